@@ -1,0 +1,90 @@
+import type { Crop } from '../../ports/vision.ts';
+import { joinViews, meanOf } from '../../kernel/vectors/vector-math.ts';
+import { AUGMENTATION_COUNT, AUGMENTATION_SIDE, composeScene } from './augment.ts';
+import type { ImageModel } from './image-model.ts';
+import { cutOut, hasWhiteBorder } from './packshot.ts';
+import { centre, decodeRaster, type Raster, toModelInput } from './pixels.ts';
+import { seededRandom, seedOf } from './seeded-random.ts';
+import type { Priority, StepQueue } from './step-queue.ts';
+import { BACKGROUNDS_MAX, FEATURE_DIMENSIONS, PROBE_COUNT, type SceneFeatures } from './vision-messages.ts';
+
+/** The share of width and height that the second view of a photo keeps. */
+const CENTRE_SHARE = 0.7;
+/** Pictures are decoded to this, from which both views still come out larger than the model's square. */
+const DECODE_SIDE = 640;
+export interface EmbeddingTools {
+  readonly model: ImageModel;
+  readonly steps: StepQueue;
+}
+
+/** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo. */
+export async function embedPhoto(
+  tools: EmbeddingTools,
+  bytes: Uint8Array,
+  crop: Crop | null,
+): Promise<Float32Array> {
+  return await embedBothViews(tools, await decodeRaster(bytes, DECODE_SIDE, crop), 'query');
+}
+
+/** The recipe for a picture of the catalog: the whole for a packshot on white, else as a photo. */
+export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array> {
+  const raster = await decodeRaster(bytes, DECODE_SIDE, null);
+  if (!hasWhiteBorder(raster)) return await embedBothViews(tools, raster, 'background');
+  const input = await toModelInput(raster);
+  return await tools.steps.run('background', () => tools.model.embed(input));
+}
+
+/**
+ * Features of a packshot in AUGMENTATION_COUNT scenes, or null for a picture without a product on white. The same
+ * bytes and backgrounds give the same scenes. `signal` ends it between two steps.
+ */
+export async function embedScenes(
+  tools: EmbeddingTools,
+  bytes: Uint8Array,
+  backgrounds: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<SceneFeatures | null> {
+  const raster = await decodeRaster(bytes, AUGMENTATION_SIDE, null);
+  const product = hasWhiteBorder(raster) ? cutOut(raster) : null;
+  if (product === null) return null;
+  const behind = await decodeBackgrounds(backgrounds);
+  const random = seededRandom(seedOf(bytes));
+  const features: Float32Array[] = [];
+  for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
+    signal.throwIfAborted();
+    const input = await tools.steps.run('background', () => composeScene(product, behind, random));
+    features.push(await tools.steps.run('background', () => tools.model.embed(input)));
+  }
+  const probes = new Float32Array(PROBE_COUNT * FEATURE_DIMENSIONS);
+  for (let i = 0; i < PROBE_COUNT; i++) probes.set(features[i]!, i * FEATURE_DIMENSIONS);
+  return { mean: meanOf(features), probes };
+}
+
+async function embedBothViews(
+  tools: EmbeddingTools,
+  raster: Raster,
+  priority: Priority,
+): Promise<Float32Array> {
+  const [whole, middle] = await Promise.all([
+    toModelInput(raster),
+    toModelInput(raster, centre(CENTRE_SHARE)),
+  ]);
+  // A photo is one step, so that nothing comes between its two views; background work takes one view a step.
+  if (priority === 'query') {
+    return await tools.steps.run('query', async () =>
+      joinViews(await tools.model.embed(whole), await tools.model.embed(middle)),
+    );
+  }
+  const first = await tools.steps.run(priority, () => tools.model.embed(whole));
+  return joinViews(first, await tools.steps.run(priority, () => tools.model.embed(middle)));
+}
+
+/** A background that cannot be read is left out: it is a picture of another item, whose own job reports it. */
+async function decodeBackgrounds(backgrounds: readonly Uint8Array[]): Promise<Raster[]> {
+  const rasters: Raster[] = [];
+  for (const bytes of backgrounds.slice(0, BACKGROUNDS_MAX)) {
+    const raster = await decodeRaster(bytes, AUGMENTATION_SIDE, null).catch(() => null);
+    if (raster !== null) rasters.push(raster);
+  }
+  return rasters;
+}

@@ -1,0 +1,316 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Crop, ImageEncoder as ImageEncoderPort } from '../../ports/vision.ts';
+import { PictureError } from './picture-error.ts';
+import type { Priority } from './step-queue.ts';
+import {
+  BACKGROUNDS_MAX,
+  FEATURE_DIMENSIONS,
+  type SceneFeatures,
+  type VisionReply,
+  type VisionRequest,
+  type VisionTask,
+} from './vision-messages.ts';
+
+export interface ImageEncoderOptions {
+  /** The folder of models/manifest.json. */
+  readonly modelsDir: string;
+  /** Photos of shoppers that may wait; one more is told `overloaded`. */
+  readonly queriesWaitingMax?: number;
+  /** Background pictures that may wait; each holds its bytes, so a caller keeps a few here and the rest in its store. */
+  readonly backgroundWaitingMax?: number;
+  /** From the call to the answer. */
+  readonly queryMsMax?: number;
+  /** From the moment the process begins, as waiting is what background work is there for. */
+  readonly backgroundMsMax?: number;
+  /** The first pause before a process that died is started again; each further one is twice as long, up to 30 s. */
+  readonly restartMsMin?: number;
+  /** Starts the process. A test gets its hands on it here. */
+  readonly spawn?: (modelsDir: string) => ChildProcess;
+}
+
+type Vectors = readonly Float32Array[] | null;
+
+interface Job {
+  readonly id: number;
+  readonly task: VisionTask;
+  readonly priority: Priority;
+  readonly resolve: (vectors: Vectors) => void;
+  readonly reject: (error: Error) => void;
+  timer: NodeJS.Timeout | null;
+}
+
+type State = 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
+
+const DEFAULTS = {
+  queriesWaitingMax: 64,
+  backgroundWaitingMax: 16,
+  queryMsMax: 10_000,
+  backgroundMsMax: 120_000,
+  restartMsMin: 250,
+};
+const RESTART_MS_MAX = 30_000;
+/** A process that does not come back from a cancelled job within this is taken to hang, and is ended. */
+const HANG_MS_MAX = 10_000;
+const CLOSE_MS_MAX = 3_000;
+/** Two queries in its hands, so that one is decoded while the other is in the model; background work one by one. */
+const IN_FLIGHT_MAX: Record<Priority, number> = { query: 2, background: 1 };
+
+/**
+ * Turns pictures into features in a process of its own, which decodes them and holds the model. A process, because
+ * strangers' pictures meet native decoders there: one that crashes, hangs or eats memory is killed without the service
+ * (ending a worker thread inside native code was seen to abort the whole service). A process that dies takes only the
+ * jobs in its hands along and is started again; one whose model cannot be loaded leaves an encoder that says so in
+ * `status()` and refuses all work with `vision_unavailable`, while the rest of the service goes on.
+ *
+ * Bytes handed in must not change until the answer is there.
+ */
+export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
+  readonly dimensions = FEATURE_DIMENSIONS;
+  readonly #options: Required<Omit<ImageEncoderOptions, 'spawn'>>;
+  readonly #spawn: (modelsDir: string) => ChildProcess;
+  readonly #waiting: Record<Priority, Job[]> = { query: [], background: [] };
+  readonly #inFlight = new Map<number, Job>();
+  /** Jobs that were given up on and that the process has not let go of yet. */
+  readonly #abandoned = new Map<number, NodeJS.Timeout>();
+  #process: ChildProcess | null = null;
+  #state: State = 'starting';
+  #detail = 'The image model is being loaded';
+  #model = '';
+  #jobsSoFar = 0;
+  #deathsInARow = 0;
+  #restartTimer: NodeJS.Timeout | null = null;
+  #settled: () => void = () => {};
+
+  private constructor(options: ImageEncoderOptions) {
+    const { spawn, ...rest } = options;
+    this.#options = { ...DEFAULTS, ...rest };
+    this.#spawn = spawn ?? spawnVisionProcess;
+  }
+
+  /** Resolves when the model is loaded or found unusable (see `status()`). Never rejects for the latter. */
+  static async start(options: ImageEncoderOptions): Promise<ImageEncoder> {
+    const encoder = new ImageEncoder(options);
+    await new Promise<void>((resolve) => {
+      encoder.#settled = resolve;
+      encoder.#startProcess();
+    });
+    return encoder;
+  }
+
+  /** `name:sha256` of the model, or empty before the first one was loaded. */
+  get model(): string {
+    return this.#model;
+  }
+
+  status(): { ready: boolean; detail: string } {
+    return { ready: this.#state === 'ready', detail: this.#detail };
+  }
+
+  async embedQuery(bytes: Uint8Array, crop: Crop | null = null): Promise<Float32Array> {
+    const vectors = await this.#submit('query', { kind: 'query', bytes, crop });
+    return only(vectors);
+  }
+
+  async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
+    return only(await this.#submit('background', { kind: 'catalog', bytes }));
+  }
+
+  async embedAugmented(bytes: Uint8Array, backgrounds?: readonly Uint8Array[]): Promise<Float32Array | null> {
+    return (await this.embedScenes(bytes, backgrounds))?.mean ?? null;
+  }
+
+  /**
+   * The features of a packshot in scenes, or null for a picture without a product on white. `backgrounds` are other
+   * pictures of the shop (at most four are used), worth .01 to .02 of top-1 over painted ones alone.
+   */
+  async embedScenes(
+    bytes: Uint8Array,
+    backgrounds: readonly Uint8Array[] = [],
+  ): Promise<SceneFeatures | null> {
+    const task = { kind: 'scenes', bytes, backgrounds: backgrounds.slice(0, BACKGROUNDS_MAX) } as const;
+    const vectors = await this.#submit('background', task);
+    return vectors === null ? null : { mean: vectors[0]!, probes: vectors[1]! };
+  }
+
+  /** Refuses what waits, cancels what runs, and ends the process. */
+  async close(): Promise<void> {
+    if (this.#state === 'closed') return;
+    this.#enter('closed', 'The service is stopping');
+    if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
+    for (const timer of this.#abandoned.values()) clearTimeout(timer);
+    this.#failWaiting(new VitrineError('stopping', this.#detail));
+    this.#failInFlight(new VitrineError('stopping', this.#detail));
+    const child = this.#process;
+    if (child === null) return;
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#post({ type: 'close' });
+    const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS_MAX);
+    await exited;
+    clearTimeout(timer);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #submit(priority: Priority, task: VisionTask): Promise<Vectors> {
+    return new Promise((resolve, reject) => {
+      if (this.#state === 'closed') throw new VitrineError('stopping', this.#detail);
+      if (this.#state === 'failed') throw new VitrineError('vision_unavailable', this.#detail);
+      const { queriesWaitingMax, backgroundWaitingMax, queryMsMax } = this.#options;
+      const max = priority === 'query' ? queriesWaitingMax : backgroundWaitingMax;
+      if (this.#waiting[priority].length >= max) {
+        throw new VitrineError('overloaded', `${max} pictures wait already`, { retryAfterSeconds: 1 });
+      }
+      const job: Job = { id: ++this.#jobsSoFar, task, priority, resolve, reject, timer: null };
+      if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
+      this.#waiting[priority].push(job);
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    if (this.#state !== 'ready') return;
+    for (const priority of ['query', 'background'] as const) {
+      let inHand = [...this.#inFlight.values()].filter((job) => job.priority === priority).length;
+      while (inHand < IN_FLIGHT_MAX[priority]) {
+        const job = this.#waiting[priority].shift();
+        if (job === undefined) break;
+        this.#hand(job);
+        inHand += 1;
+      }
+    }
+  }
+
+  #hand(job: Job): void {
+    const { backgroundMsMax } = this.#options;
+    job.timer ??= setTimeout(() => this.#giveUp(job, backgroundMsMax), backgroundMsMax);
+    this.#inFlight.set(job.id, job);
+    this.#post({ type: 'task', id: job.id, task: job.task });
+  }
+
+  /** A job that took too long fails now; the process has until HANG_MS_MAX to let go of it. */
+  #giveUp(job: Job, afterMs: number): void {
+    job.reject(
+      new VitrineError('overloaded', `The picture took longer than ${afterMs} ms`, { retryAfterSeconds: 5 }),
+    );
+    if (this.#inFlight.delete(job.id)) {
+      this.#post({ type: 'cancel', id: job.id });
+      const child = this.#process;
+      const timer = setTimeout(() => child?.kill('SIGKILL'), HANG_MS_MAX);
+      this.#abandoned.set(job.id, timer);
+      this.#dispatch();
+    } else {
+      const waiting = this.#waiting[job.priority];
+      waiting.splice(waiting.indexOf(job), 1);
+    }
+  }
+
+  #startProcess(): void {
+    const child = this.#spawn(this.#options.modelsDir);
+    this.#process = child;
+    let cause: string | null = null;
+    child.on('message', (reply: VisionReply) => this.#hear(reply));
+    child.on('error', (error) => {
+      cause = error.message;
+      // A process that never came to be has no exit to hear of.
+      if (child.pid === undefined) this.#mourn(cause);
+    });
+    child.on('exit', (code, signal) => this.#mourn(cause ?? signal ?? `exit code ${code}`));
+  }
+
+  #hear(reply: VisionReply): void {
+    if (reply.type === 'ready') {
+      this.#model = `${reply.model.name}:${reply.model.sha256}`;
+      if (this.#state === 'closed') return;
+      this.#enter('ready', `The image model ${reply.model.name} is loaded`);
+      this.#settled();
+      this.#dispatch();
+    } else if (reply.type === 'failed') {
+      if (this.#state === 'closed') return;
+      this.#enter('failed', reply.detail);
+      this.#failWaiting(new VitrineError('vision_unavailable', reply.detail));
+      this.#settled();
+    } else {
+      this.#finish(reply);
+    }
+  }
+
+  #finish(reply: Extract<VisionReply, { id: number }>): void {
+    this.#deathsInARow = 0;
+    clearTimeout(this.#abandoned.get(reply.id));
+    this.#abandoned.delete(reply.id);
+    const job = this.#inFlight.get(reply.id);
+    if (job === undefined) return;
+    this.#inFlight.delete(reply.id);
+    if (job.timer !== null) clearTimeout(job.timer);
+    if (reply.type === 'done') job.resolve(reply.vectors);
+    else if (reply.type === 'refused') job.reject(new PictureError(reply.code, reply.detail));
+    else job.reject(new VitrineError('vision_unavailable', `The image model failed: ${reply.detail}`));
+    this.#dispatch();
+  }
+
+  /** The process is gone: what it held fails, what waits goes on waiting for the next one. */
+  #mourn(cause: string): void {
+    this.#process = null;
+    for (const timer of this.#abandoned.values()) clearTimeout(timer);
+    this.#abandoned.clear();
+    if (this.#state === 'closed' || this.#state === 'failed') return;
+    const pauseMs = Math.min(RESTART_MS_MAX, this.#options.restartMsMin * 2 ** this.#deathsInARow);
+    this.#deathsInARow += 1;
+    this.#enter('restarting', `The vision process stopped (${cause}); it starts again in ${pauseMs} ms`);
+    this.#failInFlight(
+      new VitrineError(
+        'vision_unavailable',
+        `The vision process stopped while it held this picture (${cause})`,
+      ),
+    );
+    this.#settled();
+    this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
+  }
+
+  #enter(state: State, detail: string): void {
+    this.#state = state;
+    this.#detail = detail;
+  }
+
+  #failInFlight(error: VitrineError): void {
+    for (const job of this.#inFlight.values()) failJob(job, error);
+    this.#inFlight.clear();
+  }
+
+  #failWaiting(error: VitrineError): void {
+    for (const jobs of Object.values(this.#waiting)) {
+      for (const job of jobs) failJob(job, error);
+      jobs.length = 0;
+    }
+  }
+
+  #post(request: VisionRequest): void {
+    // What cannot be sent any more is answered by the process's end, which is heard on its own.
+    this.#process?.send(request, () => {});
+  }
+}
+
+function failJob(job: Job, error: VitrineError): void {
+  if (job.timer !== null) clearTimeout(job.timer);
+  job.reject(error);
+}
+
+function only(vectors: Vectors): Float32Array {
+  const vector = vectors?.[0];
+  if (vector === undefined) throw new Error('The vision process answered without a vector');
+  return vector;
+}
+
+function spawnVisionProcess(modelsDir: string): ChildProcess {
+  return fork(fileURLToPath(new URL('./vision-process.ts', import.meta.url)), [modelsDir], {
+    serialization: 'advanced',
+    // Nothing of the service's environment: strangers' pictures are decoded there, and it may hold secrets.
+    env: {},
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}

@@ -1,0 +1,121 @@
+import type { Raster } from './pixels.ts';
+
+/** A channel at least this bright is the white of a studio, JPEG noise and soft shadows included. */
+const WHITE_MIN = 232;
+/** This share of a picture's outermost pixels must be white for it to be a packshot. */
+const WHITE_BORDER_SHARE_MIN = 0.85;
+
+/** A product cut out of its white background. */
+export interface CutOut {
+  readonly raster: Raster;
+  /** How much of each pixel is the product: 0 (background) to 255. One byte a pixel. */
+  readonly opacity: Uint8Array;
+  /** The smallest box around the product, in pixels; right and bottom are outside. */
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+}
+
+/** Whether a product stands before white: then it can be cut out, and its whole picture describes it best. */
+export function hasWhiteBorder(raster: Raster): boolean {
+  const { width, height } = raster;
+  let white = 0;
+  let seen = 0;
+  const look = (pixel: number): void => {
+    seen += 1;
+    if (isWhite(raster.data, pixel)) white += 1;
+  };
+  for (let x = 0; x < width; x++) {
+    look(x);
+    look((height - 1) * width + x);
+  }
+  for (let y = 1; y < height - 1; y++) {
+    look(y * width);
+    look(y * width + width - 1);
+  }
+  return white >= seen * WHITE_BORDER_SHARE_MIN;
+}
+
+/**
+ * Cuts the product out of its white background: white is background only where it reaches the border through white, so
+ * that a white label or a carton of milk stays. Null where next to nothing or nearly all would be cut.
+ */
+export function cutOut(raster: Raster): CutOut | null {
+  const { width, height } = raster;
+  const background = floodFromBorder(raster);
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  let productPixels = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (background[y * width + x] === 1) continue;
+      productPixels += 1;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y + 1);
+    }
+  }
+  const share = productPixels / (width * height);
+  if (share < 0.01 || background.length === productPixels) return null;
+  return { raster, opacity: softOpacity(background, width, height), box };
+}
+
+function isWhite(data: Uint8Array, pixel: number): boolean {
+  const at = pixel * 3;
+  return data[at]! >= WHITE_MIN && data[at + 1]! >= WHITE_MIN && data[at + 2]! >= WHITE_MIN;
+}
+
+/** 1 for each white pixel that a path of white pixels joins to the border. */
+function floodFromBorder(raster: Raster): Uint8Array {
+  const { width, height, data } = raster;
+  const background = new Uint8Array(width * height);
+  const stack = new Int32Array(width * height);
+  let depth = 0;
+  const visit = (pixel: number): void => {
+    if (background[pixel] === 1 || !isWhite(data, pixel)) return;
+    background[pixel] = 1;
+    stack[depth++] = pixel;
+  };
+  for (let x = 0; x < width; x++) {
+    visit(x);
+    visit((height - 1) * width + x);
+  }
+  for (let y = 0; y < height; y++) {
+    visit(y * width);
+    visit(y * width + width - 1);
+  }
+  while (depth > 0) {
+    const pixel = stack[--depth]!;
+    const x = pixel % width;
+    if (x > 0) visit(pixel - 1);
+    if (x < width - 1) visit(pixel + 1);
+    if (pixel >= width) visit(pixel - width);
+    if (pixel < background.length - width) visit(pixel + width);
+  }
+  return background;
+}
+
+/** The mask drawn in by a pixel and softened, because the outermost pixels of a product are half white. */
+function softOpacity(background: Uint8Array, width: number, height: number): Uint8Array {
+  const opacity = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (background[y * width + x] === 1) continue;
+      let inside = 0;
+      for (let dy = -1; dy <= 1; dy++) {
+        for (let dx = -1; dx <= 1; dx++) {
+          const nx = x + dx;
+          const ny = y + dy;
+          if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+          if (background[ny * width + nx] === 0) inside += 1;
+        }
+      }
+      // Of nine neighbours a pixel on a straight edge has six inside: it becomes nearly transparent.
+      opacity[y * width + x] = Math.max(0, Math.min(255, ((inside - 5) * 255) / 4));
+    }
+  }
+  return opacity;
+}

@@ -1,0 +1,60 @@
+/** The picture formats that the service reads. */
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
+
+/** How many leading bytes `sniffPictureFormat` needs to know every format. */
+export const SNIFF_BYTES = 64;
+
+const MEDIA_TYPES: Record<PictureFormat, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+};
+
+/** The media type of a format, for serving a stored picture. */
+export function mediaTypeOf(format: PictureFormat): string {
+  return MEDIA_TYPES[format];
+}
+
+/**
+ * Tells the format from the file's own first bytes, or null where it is none of ours. What a client or a host says
+ * about the type is never asked: a decoder must not be reachable by naming it, SVG and PDF least of all.
+ */
+export function sniffPictureFormat(bytes: Uint8Array): PictureFormat | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  const head = latin1(bytes, 0, 12);
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif';
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
+  // Classic TIFF (42) and BigTIFF (43), in both byte orders.
+  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x49, 0x49, 0x2b, 0])) return 'tiff';
+  if (startsWith(bytes, [0x4d, 0x4d, 0, 0x2a]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2b])) return 'tiff';
+  return head.slice(4, 8) === 'ftyp' && isAvif(bytes) ? 'avif' : null;
+}
+
+const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
+
+/** AVIF and HEIC share a container: the brands of its first box tell them apart (ISO/IEC 14496-12, 4.3). */
+function isAvif(bytes: Uint8Array): boolean {
+  const boxBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  const end = Math.min(boxBytes, bytes.length, SNIFF_BYTES);
+  let isAvif = false;
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // Between the major brand and the list of compatible ones stands a version number.
+    if (at === 12) continue;
+    const brand = latin1(bytes, at, at + 4);
+    if (HEVC_BRANDS.has(brand)) return false;
+    if (brand === 'avif' || brand === 'avis') isAvif = true;
+  }
+  return isAvif;
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return bytes.length >= magic.length && magic.every((value, index) => bytes[index] === value);
+}
+
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}

@@ -1,0 +1,170 @@
+import sharp, { type Region, type Sharp } from 'sharp';
+import type { Crop } from '../../ports/vision.ts';
+import { limits } from '../../ports/limits.ts';
+import { PictureError } from './picture-error.ts';
+import { type PictureFormat, sniffPictureFormat } from './picture-format.ts';
+
+/** Decoding a picture is cut off after this long. */
+const DECODE_SECONDS_MAX = 10;
+
+/** The side, in pixels, of the square that the image model reads. */
+export const MODEL_SIDE = 260;
+
+/** Decoded pixels: RGB, 8 bits each, row by row, `data.length === width * height * 3`. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** What a picture's header states. Width and height are of one frame, as stored, before any EXIF rotation. */
+export interface PictureHeader {
+  readonly format: PictureFormat;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
+
+// The cache would keep decoded pictures of strangers in memory and never hits; one libvips thread a picture, because
+// in a server the pictures themselves are what runs side by side. Both settings hold for the whole process.
+sharp.cache(false);
+sharp.concurrency(1);
+// The second lock behind the sniffing: libvips itself forgets every loader but the six.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadTiff',
+  ],
+});
+
+// Warnings (stray bytes between markers, odd metadata) are common in real photos and harmless; truncation is not.
+const READ_OPTIONS = {
+  failOn: 'error',
+  limitInputPixels: limits.imagePixelsMax,
+  sequentialRead: true,
+  pages: 1,
+} as const;
+
+/**
+ * Checks size, format and header without decoding, in about a millisecond whatever the header claims.
+ * Throws a PictureError.
+ */
+export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> {
+  if (bytes.length === 0) throw new PictureError('image_empty', 'The picture is empty: it has 0 bytes');
+  if (bytes.length > limits.imageBytesMax) {
+    throw new PictureError(
+      'image_too_large',
+      `The picture has ${bytes.length} bytes: at most ${limits.imageBytesMax} are read`,
+    );
+  }
+  const format = sniffPictureFormat(bytes);
+  if (format === null) {
+    throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
+  }
+  const { width, height } = await readHeader(bytes, format);
+  if (width * height > limits.imagePixelsMax) {
+    throw new PictureError(
+      'image_too_many_pixels',
+      `The picture states ${width} x ${height} pixels: at most ${limits.imagePixelsMax} in all are decoded`,
+    );
+  }
+  return { format, width, height };
+}
+
+/**
+ * Decodes a picture upright (EXIF), in sRGB, on white where it is transparent, its first frame where it has several,
+ * shrunk to fit into a square of `sideMax` pixels (never enlarged), and cut to `crop` where given.
+ * Throws a PictureError.
+ */
+export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Crop | null): Promise<Raster> {
+  const { format } = await inspectPicture(bytes);
+  try {
+    // A crop must come out with `sideMax` pixels of its own, so the whole is decoded that much larger.
+    const share = crop === null ? 1 : Math.max(crop.width, crop.height);
+    const side = Math.min(4096, Math.ceil(sideMax / Math.max(share, 0.01)));
+    const { data, info } = await sharp(bytes, READ_OPTIONS)
+      .timeout({ seconds: DECODE_SECONDS_MAX })
+      .rotate()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raster = { width: info.width, height: info.height, data };
+    return crop === null ? raster : await cutRaster(raster, crop);
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError('image_broken', `The picture cannot be decoded as ${format}: ${causeOf(error)}`);
+  }
+}
+
+/** Scales a part of a raster to the model's square, ignoring its aspect: MODEL_SIDE x MODEL_SIDE x 3 bytes. */
+export async function toModelInput(raster: Raster, part: Crop = WHOLE): Promise<Uint8Array> {
+  return await open(raster)
+    .extract(pixelBox(raster, part))
+    .resize(MODEL_SIDE, MODEL_SIDE, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
+
+/** The middle of a picture, with this share of its width and of its height. */
+export function centre(share: number): Crop {
+  return { x: (1 - share) / 2, y: (1 - share) / 2, width: share, height: share };
+}
+
+async function readHeader(
+  bytes: Uint8Array,
+  format: PictureFormat,
+): Promise<{ width: number; height: number }> {
+  try {
+    // The pixel limit is ours to report, so that the header can still be read beyond it.
+    const header = await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata();
+    const height = header.pageHeight ?? header.height;
+    if (!(header.width > 0 && height > 0)) throw new Error('the header states no size');
+    return { width: header.width, height };
+  } catch (error) {
+    throw new PictureError(
+      'image_broken',
+      `The picture's ${format} header cannot be read: ${causeOf(error)}`,
+    );
+  }
+}
+
+async function cutRaster(raster: Raster, crop: Crop): Promise<Raster> {
+  const box = pixelBox(raster, crop);
+  const data = await open(raster).extract(box).raw().toBuffer();
+  return { width: box.width, height: box.height, data };
+}
+
+function open(raster: Raster): Sharp {
+  return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 3 } });
+}
+
+/** The whole pixels of a crop, at least one and all within the raster. */
+function pixelBox(raster: Raster, crop: Crop): Region {
+  const left = clamp(Math.round(crop.x * raster.width), 0, raster.width - 1);
+  const top = clamp(Math.round(crop.y * raster.height), 0, raster.height - 1);
+  return {
+    left,
+    top,
+    width: clamp(Math.round(crop.width * raster.width), 1, raster.width - left),
+    height: clamp(Math.round(crop.height * raster.height), 1, raster.height - top),
+  };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** libvips reports in several lines, the first of which names the loader and the fault. */
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? text).slice(0, 200);
+}

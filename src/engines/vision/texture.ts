@@ -1,0 +1,84 @@
+import type { Raster } from './pixels.ts';
+import { between, type Random } from './seeded-random.ts';
+
+/**
+ * Paints a background as a phone might find one, out of chance: a few octaves of value noise, stretched in some
+ * direction, coloured between three colours. `side` x `side` RGB.
+ */
+export function paintTexture(side: number, random: Random): Uint8Array {
+  const data = new Uint8Array(side * side * 3);
+  const palette = [randomColour(random), randomColour(random), randomColour(random)] as const;
+  const noise = [randomLattice(random), randomLattice(random), randomLattice(random)] as const;
+  const cells = between(random, 1.5, 12);
+  const stretch = between(random, 0.3, 3);
+  const angle = between(random, 0, Math.PI);
+  const roughness = between(random, 0.2, 0.7);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const u = ((x * cos + y * sin) / side) * cells;
+      const v = ((y * cos - x * sin) / side) * cells * stretch;
+      const coarse = valueNoise(noise[0], u, v);
+      const middle = valueNoise(noise[1], u * 3, v * 3);
+      const fine = valueNoise(noise[2], u * 9, v * 9);
+      const sum = coarse + roughness * middle + roughness * roughness * fine;
+      const t = (sum / (1 + roughness + roughness * roughness)) * 2;
+      const from = t < 1 ? palette[0] : palette[1];
+      const to = t < 1 ? palette[1] : palette[2];
+      const share = t < 1 ? t : t - 1;
+      const at = (y * side + x) * 3;
+      for (let c = 0; c < 3; c++) data[at + c] = from[c]! + (to[c]! - from[c]!) * share;
+    }
+  }
+  return data;
+}
+
+/** A random square part of a picture, at least a third of its shorter side, scaled to `side` x `side` RGB. */
+export function cropTexture(raster: Raster, side: number, random: Random): Uint8Array {
+  const partSide = Math.min(raster.width, raster.height) * between(random, 1 / 3, 1);
+  const left = between(random, 0, raster.width - partSide);
+  const top = between(random, 0, raster.height - partSide);
+  const data = new Uint8Array(side * side * 3);
+  for (let y = 0; y < side; y++) {
+    const sourceY = Math.min(raster.height - 1, Math.floor(top + (y / side) * partSide));
+    for (let x = 0; x < side; x++) {
+      const sourceX = Math.min(raster.width - 1, Math.floor(left + (x / side) * partSide));
+      const from = (sourceY * raster.width + sourceX) * 3;
+      const to = (y * side + x) * 3;
+      for (let c = 0; c < 3; c++) data[to + c] = raster.data[from + c]!;
+    }
+  }
+  return data;
+}
+
+function randomColour(random: Random): readonly [number, number, number] {
+  // Rooms are mostly grey and brown: a brightness and a little colour on top of it.
+  const brightness = between(random, 20, 235);
+  const tint = (): number => Math.max(0, Math.min(255, brightness + between(random, -45, 45)));
+  return [tint(), tint(), tint()];
+}
+
+const LATTICE_SIDE = 16;
+
+function randomLattice(random: Random): Float32Array {
+  return Float32Array.from({ length: LATTICE_SIDE * LATTICE_SIDE }, () => random());
+}
+
+/** Bilinear noise with smoothed steps on a lattice that repeats. */
+function valueNoise(lattice: Float32Array, u: number, v: number): number {
+  const x = Math.floor(u);
+  const y = Math.floor(v);
+  const sx = smooth(u - x);
+  const sy = smooth(v - y);
+  const mask = LATTICE_SIDE - 1;
+  const row = (y & mask) * LATTICE_SIDE;
+  const next = ((y + 1) & mask) * LATTICE_SIDE;
+  const top = lattice[row + (x & mask)]! * (1 - sx) + lattice[row + ((x + 1) & mask)]! * sx;
+  const bottom = lattice[next + (x & mask)]! * (1 - sx) + lattice[next + ((x + 1) & mask)]! * sx;
+  return top * (1 - sy) + bottom * sy;
+}
+
+function smooth(t: number): number {
+  return t * t * (3 - 2 * t);
+}

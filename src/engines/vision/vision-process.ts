@@ -1,0 +1,79 @@
+import { embedCatalogPicture, type EmbeddingTools, embedPhoto, embedScenes } from './embedding.ts';
+import { loadImageModel } from './image-model.ts';
+import { PictureError } from './picture-error.ts';
+import { StepQueue } from './step-queue.ts';
+import type { VisionReply, VisionRequest, VisionTask } from './vision-messages.ts';
+
+// The process that decodes pictures and holds the image model, started by the encoder with the folder of the models as
+// its argument. It does what it is told as it is told, queries before background work; the queue, its bounds and its
+// timeouts are the encoder's, on the other side of the channel.
+
+const running = new Map<number, AbortController>();
+
+// A signal to the whole group is for the service, which ends this process when it is done with it. When the service is
+// gone, however it went, the channel closes and so does this.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit());
+
+try {
+  const modelsDir = process.argv[2];
+  if (modelsDir === undefined || process.send === undefined) {
+    throw new Error('vision-process.ts is started by image-encoder.ts only');
+  }
+  const model = await loadImageModel(modelsDir);
+  serve({ model, steps: new StepQueue() });
+  send({ type: 'ready', model: model.identity });
+} catch (error) {
+  send({ type: 'failed', detail: messageOf(error) });
+  process.disconnect?.();
+}
+
+function serve(tools: EmbeddingTools): void {
+  const work = new Set<Promise<void>>();
+  process.on('message', (request: VisionRequest) => {
+    if (request.type === 'task') {
+      const done = answer(tools, request.id, request.task).finally(() => work.delete(done));
+      work.add(done);
+    } else if (request.type === 'cancel') {
+      running.get(request.id)?.abort();
+    } else {
+      for (const controller of running.values()) controller.abort();
+      void Promise.allSettled(work)
+        .then(() => tools.model.release())
+        .finally(() => process.disconnect?.());
+    }
+  });
+}
+
+async function answer(tools: EmbeddingTools, id: number, task: VisionTask): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    send({ type: 'done', id, vectors: await embed(tools, task, controller.signal) });
+  } catch (error) {
+    if (error instanceof PictureError) send({ type: 'refused', id, code: error.code, detail: error.message });
+    else send({ type: 'broke', id, detail: messageOf(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+async function embed(
+  tools: EmbeddingTools,
+  task: VisionTask,
+  signal: AbortSignal,
+): Promise<Float32Array[] | null> {
+  if (task.kind === 'query') return [await embedPhoto(tools, task.bytes, task.crop)];
+  if (task.kind === 'catalog') return [await embedCatalogPicture(tools, task.bytes)];
+  const scenes = await embedScenes(tools, task.bytes, task.backgrounds, signal);
+  return scenes === null ? null : [scenes.mean, scenes.probes];
+}
+
+function send(reply: VisionReply): void {
+  process.send?.(reply);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
