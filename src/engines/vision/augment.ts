@@ -12,16 +12,11 @@ export const AUGMENTATION_SIDE = 320;
 const SUBSAMPLES = [0.25, 0.75] as const;
 
 /**
- * One scene as a shopper's phone might see it: the product at a random scale, turn and slant on a background, under
- * another light. The background is a crop of one of `backgrounds`, or half the time (always where there are none) a
- * painted texture. MODEL_SIDE x MODEL_SIDE RGB.
+ * One scene as a shopper's phone might see it: the product at a random scale, turn and slant, under another light, on a
+ * crop of another picture, or on a painted texture where `behind` is null. MODEL_SIDE x MODEL_SIDE RGB.
  */
-export function composeScene(product: CutOut, backgrounds: readonly Raster[], random: Random): Uint8Array {
-  const other = backgrounds[Math.floor(random() * backgrounds.length)];
-  const scene =
-    other !== undefined && random() < 0.5
-      ? cropTexture(other, MODEL_SIDE, random)
-      : paintTexture(MODEL_SIDE, random);
+export function composeScene(product: CutOut, behind: Raster | null, random: Random): Uint8Array {
+  const scene = behind === null ? paintTexture(MODEL_SIDE, random) : cropTexture(behind, MODEL_SIDE, random);
   paste(product, scene, randomView(product, random));
   jitterLight(scene, random);
   return scene;

@@ -47,16 +47,19 @@ export async function embedScenes(
   const raster = await decodeRaster(bytes, AUGMENTATION_SIDE, null);
   const product = hasWhiteBorder(raster) ? cutOut(raster) : null;
   if (product === null) return null;
-  const behind = await decodeBackgrounds(backgrounds);
+  const pictures = await decodeBackgrounds(backgrounds);
   const random = seededRandom(seedOf(bytes));
   const features: Float32Array[] = [];
   for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
     signal.throwIfAborted();
-    const input = await tools.steps.run('background', () => composeScene(product, behind, random));
+    // Every other scene stands before another picture, where there is one.
+    const behind = scene % 2 === 0 ? undefined : pictures[((scene - 1) / 2) % pictures.length];
+    const input = await tools.steps.run('background', () => composeScene(product, behind ?? null, random));
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }
   const probes = new Float32Array(PROBE_COUNT * FEATURE_DIMENSIONS);
-  for (let i = 0; i < PROBE_COUNT; i++) probes.set(features[i]!, i * FEATURE_DIMENSIONS);
+  // Painted scenes are the better probes: another picture of the catalog in the back is itself a match.
+  for (let i = 0; i < PROBE_COUNT; i++) probes.set(features[2 * i]!, i * FEATURE_DIMENSIONS);
   return { mean: meanOf(features), probes };
 }
 

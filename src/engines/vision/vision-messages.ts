@@ -24,7 +24,7 @@ export interface ModelIdentity {
 export interface SceneFeatures {
   /** Mean of the features of all scenes; its length is below 1 and says how alike they are. */
   readonly mean: Float32Array;
-  /** Features of the first PROBE_COUNT scenes, one after the other. */
+  /** Features of PROBE_COUNT scenes before painted backgrounds, one after the other. */
   readonly probes: Float32Array;
 }
 

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { PictureFetchError } from '../../ports/vision.ts';
+import { PictureFetcher, type PictureFetcherOptions } from './picture-fetch.ts';
+
+const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
+
+/** A server on 127.0.0.1 that ends with the test; gives its `host:port`. */
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has an address that is no string.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function fetcher(t: TestContext, options: PictureFetcherOptions): PictureFetcher {
+  const made = new PictureFetcher(options);
+  t.after(() => made.close());
+  return made;
+}
+
+async function refusal(promise: Promise<unknown>): Promise<[string, boolean]> {
+  const error: unknown = await promise.then(
+    () => assert.fail('it was fetched'),
+    (thrown: unknown) => thrown,
+  );
+  assert(error instanceof PictureFetchError, String(error));
+  return [error.code, error.retryable];
+}
+
+void test('PictureFetcher.fetch() brings a picture whatever its content type says', async (t) => {
+  const host = await serve(t, (request, response) => {
+    assert.equal(request.headers.cookie, undefined);
+    assert.equal(request.headers.authorization, undefined);
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(GIF);
+  });
+  const pictures = fetcher(t, { allowPrivate: ['127.0.0.1'] });
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/a.jpg`)), GIF);
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/again`)), GIF);
+});
+
+void test('PictureFetcher.fetch() refuses private addresses in every way to write them', async (t) => {
+  let asked = 0;
+  const host = await serve(t, (_, response) => {
+    asked += 1;
+    response.end(GIF);
+  });
+  const port = host.split(':')[1]!;
+  const pictures = fetcher(t, {});
+  const addresses = [
+    `http://${host}/`,
+    `http://localhost:${port}/`,
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://0/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://①②⑦.⓪.⓪.①/',
+  ];
+  for (const address of addresses) {
+    assert.deepEqual(await refusal(pictures.fetch(address)), ['fetch_refused_address', false], address);
+  }
+  assert.equal(asked, 0);
+});
+
+void test('PictureFetcher.fetch() refuses other schemes, ports and passwords', async (t) => {
+  const pictures = fetcher(t, {});
+  const addresses = [
+    'ftp://example.com/a.jpg',
+    'file:///etc/passwd',
+    'data:image/gif;base64,R0lG',
+    'http://user:secret@example.com/',
+    'http://8.8.8.8:22/',
+    'http://8.8.8.8:6379/',
+    'no address',
+    '',
+  ];
+  for (const address of addresses) {
+    assert.deepEqual(await refusal(pictures.fetch(address)), ['fetch_refused_address', false], address);
+  }
+});
+
+void test('PictureFetcher.fetch() judges the address that it connects to, not the one that was asked first', async (t) => {
+  const host = await serve(t, (_, response) => response.end(GIF));
+  const port = host.split(':')[1]!;
+  let answers = 0;
+  const resolve = (): Promise<{ address: string; family: number }[]> => {
+    answers += 1;
+    // The name begins public, with a host that cannot be reached, and turns inward.
+    return Promise.resolve([{ address: answers === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+  };
+  const pictures = fetcher(t, { resolve });
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
+  // The same name is fetched from where the operator allowed it: the guard is what refused above.
+  const trusting = fetcher(t, { resolve, allowPrivate: [`shop.example:${port}`] });
+  assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), GIF);
+});
+
+void test('PictureFetcher.fetch() refuses a name with one private address among public ones', async (t) => {
+  const resolve = (): Promise<{ address: string; family: number }[]> =>
+    Promise.resolve([
+      { address: '8.8.8.8', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]);
+  const pictures = fetcher(t, { resolve });
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
+});
+
+void test('PictureFetcher.fetch() follows 3 redirects and not 4', async (t) => {
+  const host = await serve(t, (request, response) => {
+    const left = Number(request.url!.slice(1));
+    if (left === 0) response.end(GIF);
+    else response.writeHead(302, { location: `/${left - 1}` }).end('moved');
+  });
+  const pictures = fetcher(t, { allowPrivate: [host] });
+  assert.equal((await pictures.fetch(`http://${host}/3`)).length, GIF.length);
+  assert.deepEqual(await refusal(pictures.fetch(`http://${host}/4`)), ['fetch_failed', false]);
+});
+
+void test('PictureFetcher.fetch() checks each redirect', async (t) => {
+  let asked = 0;
+  const inside = await serve(t, (_, response) => {
+    asked += 1;
+    response.end(GIF);
+  });
+  const outside = await serve(t, (request, response) => {
+    const location = request.url === '/file' ? 'file:///etc/passwd' : `http://${inside}/`;
+    response.writeHead(301, { location }).end();
+  });
+  const pictures = fetcher(t, { allowPrivate: [outside] });
+  assert.deepEqual(await refusal(pictures.fetch(`http://${outside}/`)), ['fetch_refused_address', false]);
+  assert.deepEqual(await refusal(pictures.fetch(`http://${outside}/file`)), ['fetch_refused_address', false]);
+  assert.equal(asked, 0);
+});
+
+void test('PictureFetcher.fetch() says of each status whether trying again makes sense', async (t) => {
+  const host = await serve(t, (request, response) => {
+    response.writeHead(Number(request.url!.slice(1))).end('no');
+  });
+  const pictures = fetcher(t, { allowPrivate: [host] });
+  for (const [status, isRetryable] of [
+    [204, false],
+    [302, false],
+    [403, false],
+    [404, false],
+    [408, true],
+    [410, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ] as const) {
+    const outcome = await refusal(pictures.fetch(`http://${host}/${status}`));
+    assert.deepEqual(outcome, ['fetch_status', isRetryable], String(status));
+  }
+});
+
+void test('PictureFetcher.fetch() takes the greatest size and refuses one byte more, announced or not', async (t) => {
+  const host = await serve(t, (request, response) => {
+    const [, kind, bytes] = request.url!.split('/');
+    const body = Buffer.alloc(Number(bytes));
+    GIF.copy(body);
+    if (kind === 'announced') response.setHeader('content-length', body.length);
+    else response.write(body.subarray(0, 100));
+    response.end(kind === 'announced' ? body : body.subarray(100));
+  });
+  const pictures = fetcher(t, { allowPrivate: [host], bytesMax: 1_000 });
+  for (const kind of ['announced', 'chunked']) {
+    assert.equal((await pictures.fetch(`http://${host}/${kind}/1000`)).length, 1_000);
+    assert.deepEqual(await refusal(pictures.fetch(`http://${host}/${kind}/1001`)), [
+      'fetch_too_large',
+      false,
+    ]);
+  }
+});
+
+void test('PictureFetcher.fetch() ends silent, slow and endless hosts', async (t) => {
+  const timers: NodeJS.Timeout[] = [];
+  t.after(() => timers.forEach((timer) => clearInterval(timer)));
+  const host = await serve(t, (request, response) => {
+    if (request.url === '/silent') return;
+    response.write(GIF);
+    const isEndless = request.url === '/endless';
+    timers.push(
+      setInterval(() => response.write(isEndless ? Buffer.alloc(65_536) : 'x'), isEndless ? 1 : 20),
+    );
+  });
+  const pictures = fetcher(t, { allowPrivate: [host], fetchMsMax: 300, bytesMax: 1_000_000 });
+  assert.deepEqual(await refusal(pictures.fetch(`http://${host}/silent`)), ['fetch_timeout', true]);
+  assert.deepEqual(await refusal(pictures.fetch(`http://${host}/slow`)), ['fetch_timeout', true]);
+  const patient = fetcher(t, { allowPrivate: [host], bytesMax: 1_000_000 });
+  assert.deepEqual(await refusal(patient.fetch(`http://${host}/endless`)), ['fetch_too_large', false]);
+});
+
+void test('PictureFetcher.fetch() refuses what is no picture, and nothing at all', async (t) => {
+  const host = await serve(t, (request, response) => {
+    response.setHeader('content-type', 'image/jpeg');
+    response.end(
+      request.url === '/empty' ? '' : `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(999)}</svg>`,
+    );
+  });
+  const pictures = fetcher(t, { allowPrivate: [host] });
+  assert.deepEqual(await refusal(pictures.fetch(`http://${host}/svg`)), ['image_unsupported', false]);
+  assert.deepEqual(await refusal(pictures.fetch(`http://${host}/empty`)), ['image_empty', false]);
+});
+
+void test('PictureFetcher.fetch() would try again where the host hangs up or is not there', async (t) => {
+  const host = await serve(t, (request, response) => {
+    if (request.url === '/half') {
+      response.writeHead(200, { 'content-length': 1_000 });
+      response.write(GIF);
+    }
+    setTimeout(() => response.destroy(), 20);
+  });
+  const pictures = fetcher(t, { allowPrivate: [host, '127.0.0.1:1'] });
+  for (const address of [`http://${host}/`, `http://${host}/half`, 'http://127.0.0.1:1/']) {
+    assert.deepEqual(await refusal(pictures.fetch(address)), ['fetch_failed', true], address);
+  }
+});

@@ -1,0 +1,218 @@
+import { lookup as lookupHost } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { limits } from '../../ports/limits.ts';
+import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
+import { SNIFF_BYTES, sniffPictureFormat } from './picture-format.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Why a picture could not be fetched; beside these, `image_empty` and `image_unsupported` for what came instead. */
+export type FetchErrorCode =
+  | 'fetch_refused_address'
+  | 'fetch_status'
+  | 'fetch_timeout'
+  | 'fetch_too_large'
+  | 'fetch_failed';
+
+interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface PictureFetcherOptions {
+  /**
+   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that may be asked whatever their address
+   * and port are: the shop's own.
+   */
+  readonly allowPrivate?: readonly string[];
+  readonly bytesMax?: number;
+  /** From the call to the last byte, redirects and name look-ups included. */
+  readonly fetchMsMax?: number;
+  /** Finds the addresses of a host name. */
+  readonly resolve?: (hostname: string) => Promise<readonly HostAddress[]>;
+}
+
+/** The ports that shops serve pictures on. Others would make the service a scanner of other people's machines. */
+const PORTS_ALLOWED = new Set(['', '80', '443', '8080', '8443']);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+/** Statuses below 500 that pass by themselves. */
+const RETRYABLE_STATUSES = new Set([408, 425, 429]);
+
+/**
+ * Fetches pictures from addresses that a client wrote down, and so might lead anywhere. Only http and https; no
+ * credentials, cookies or proxies; only public addresses, which are checked where the connection is made, so that a
+ * name that changes its answer gains nothing; each redirect is a new address, checked alike. What comes must begin like
+ * a picture, whatever its headers say.
+ */
+export class PictureFetcher implements PictureSource, AsyncDisposable {
+  readonly #allowPrivate: ReadonlySet<string>;
+  readonly #bytesMax: number;
+  readonly #fetchMsMax: number;
+  readonly #guarded: Agent;
+  readonly #trusting: Agent;
+
+  constructor(options: PictureFetcherOptions = {}) {
+    this.#allowPrivate = new Set((options.allowPrivate ?? []).map((host) => host.toLowerCase()));
+    this.#bytesMax = options.bytesMax ?? limits.imageBytesMax;
+    this.#fetchMsMax = options.fetchMsMax ?? limits.imageFetchMsMax;
+    const resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
+    const common = { connections: 8, maxHeaderSize: 16_384 };
+    this.#guarded = new Agent({ ...common, connect: { lookup: lookupWith(resolve, true) } });
+    this.#trusting = new Agent({ ...common, connect: { lookup: lookupWith(resolve, false) } });
+  }
+
+  /** Throws a PictureFetchError whose `code` is a FetchErrorCode, `image_empty` or `image_unsupported`. */
+  async fetch(url: string): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(this.#fetchMsMax);
+    try {
+      return await this.#follow(url, signal);
+    } catch (error) {
+      if (error instanceof PictureFetchError) throw error;
+      if (signal.aborted) {
+        throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
+      }
+      const refusal = refusalIn(error);
+      if (refusal !== null) throw refusal;
+      throw failure('fetch_failed', `The picture's host could not be read: ${messageOf(error)}`, true);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#guarded.destroy(), this.#trusting.destroy()]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #follow(start: string, signal: AbortSignal): Promise<Uint8Array> {
+    let address = start;
+    for (let redirects = 0; redirects <= limits.imageRedirectsMax; redirects++) {
+      const url = parse(address);
+      const isTrusted = this.#allowPrivate.has(url.hostname) || this.#allowPrivate.has(url.host);
+      if (!isTrusted) refusePrivate(url);
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: isTrusted ? this.#trusting : this.#guarded,
+        signal,
+        headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'vitrine' },
+      });
+      // A body that is left unread is cut off with its connection; its error is of no interest then.
+      body.on('error', () => {});
+      if (statusCode === 200) return await this.#read(headers['content-length'], body);
+      body.destroy();
+      const { location } = headers;
+      if (!REDIRECT_STATUSES.has(statusCode) || typeof location !== 'string') {
+        const isRetryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode);
+        throw failure('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
+      }
+      address = resolveLocation(location, url);
+    }
+    throw failure(
+      'fetch_failed',
+      `More than ${limits.imageRedirectsMax} redirects lead to the picture`,
+      false,
+    );
+  }
+
+  async #read(
+    contentLength: string | string[] | undefined,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<Uint8Array> {
+    if (Number(contentLength) > this.#bytesMax) throw this.#tooLarge();
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    let isSniffed = false;
+    // Leaving the loop by a throw destroys the body, and so ends an endless one.
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > this.#bytesMax) throw this.#tooLarge();
+      if (!isSniffed && bytes >= SNIFF_BYTES) {
+        refuseOther(Buffer.concat(chunks));
+        isSniffed = true;
+      }
+    }
+    if (bytes === 0) throw new PictureFetchError('image_empty', 'The address answered with 0 bytes', false);
+    const all = Buffer.concat(chunks, bytes);
+    if (!isSniffed) refuseOther(all);
+    return all;
+  }
+
+  #tooLarge(): PictureFetchError {
+    return failure('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
+  }
+}
+
+function parse(address: string): URL {
+  // Parsing also brings the decimal, octal and hexadecimal ways to write an IPv4 address to the usual one.
+  const url = URL.parse(address);
+  if (url === null) throw refused('The address of the picture is not a URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw refused(`Pictures are fetched by http and https only, not by ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '')
+    throw refused('The address of the picture has a password in it');
+  return url;
+}
+
+/** An address written as numbers is never looked up, so it is judged here. */
+function refusePrivate(url: URL): void {
+  if (!PORTS_ALLOWED.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(`${literal} is not a public address`);
+}
+
+/** A name look-up for `net.connect`: what it hands over is what is connected to, so this is the place to judge it. */
+function lookupWith(
+  resolve: NonNullable<PictureFetcherOptions['resolve']>,
+  isGuarded: boolean,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname)
+      .then((found) => {
+        const first = found[0];
+        if (first === undefined) throw new Error(`${hostname} has no address`);
+        // One private address among public ones is reason enough: it is how a name points inside.
+        if (isGuarded && !found.every(({ address }) => isPublicAddress(address))) {
+          throw refused(`${hostname} is not a public address`);
+        }
+        if (options.all === true) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''));
+  };
+}
+
+function resolveLocation(location: string, base: URL): string {
+  const url = URL.parse(location, base.href);
+  if (url === null) throw failure('fetch_failed', 'The host redirects to something that is not a URL', false);
+  return url.href;
+}
+
+function refuseOther(bytes: Uint8Array): void {
+  if (sniffPictureFormat(bytes) !== null) return;
+  throw new PictureFetchError(
+    'image_unsupported',
+    'The address answered with something that is no picture',
+    false,
+  );
+}
+
+function refused(detail: string): PictureFetchError {
+  return failure('fetch_refused_address', detail, false);
+}
+
+function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
+  return new PictureFetchError(code, detail, isRetryable);
+}
+
+/** The refusal of a look-up as it comes back through undici: itself, or the cause of what is thrown. */
+function refusalIn(error: unknown): PictureFetchError | null {
+  if (error instanceof PictureFetchError) return error;
+  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.slice(0, 200);
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPublicAddress } from './public-address.ts';
+
+const PUBLIC = ['8.8.8.8', '151.101.1.69', '2606:4700::1111', '::ffff:8.8.8.8'];
+
+const REFUSED = [
+  ['loopback', '127.0.0.1'],
+  ['all of loopback', '127.255.255.254'],
+  ['this network', '0.0.0.0'],
+  ['private 10', '10.1.2.3'],
+  ['private 172', '172.31.0.1'],
+  ['private 192', '192.168.1.1'],
+  ['carrier-grade NAT', '100.64.0.1'],
+  ['link-local and cloud metadata', '169.254.169.254'],
+  ['documentation', '192.0.2.7'],
+  ['benchmarking', '198.18.0.1'],
+  ['multicast', '224.0.0.1'],
+  ['reserved', '240.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['IPv6 loopback', '::1'],
+  ['IPv6 unspecified', '::'],
+  ['unique local', 'fd00::1'],
+  ['IPv6 link-local', 'fe80::1'],
+  ['IPv6 link-local with a zone', 'fe80::1%eth0'],
+  ['site-local', 'fec0::1'],
+  ['IPv6 multicast', 'ff02::1'],
+  ['v4-mapped loopback', '::ffff:127.0.0.1'],
+  ['v4-mapped private in hex', '::ffff:a00:1'],
+  ['v4-compatible loopback', '::7f00:1'],
+  ['NAT64', '64:ff9b::7f00:1'],
+  ['local NAT64', '64:ff9b:1::7f00:1'],
+  ['6to4', '2002:7f00:1::1'],
+  ['Teredo', '2001:0:7f00:1::1'],
+  ['IPv6 documentation', '2001:db8::1'],
+  ['no address', 'localhost'],
+  ['nothing', ''],
+] as const;
+
+for (const address of PUBLIC) {
+  void test(`isPublicAddress() takes ${address}`, () => assert.equal(isPublicAddress(address), true));
+}
+
+for (const [what, address] of REFUSED) {
+  void test(`isPublicAddress() refuses ${what} (${address})`, () =>
+    assert.equal(isPublicAddress(address), false));
+}

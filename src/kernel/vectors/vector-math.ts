@@ -1,0 +1,36 @@
+/** The dot product of two vectors of equal length; `aAt` and `bAt` are where they begin in their arrays. */
+export function dot(a: Float32Array, aAt: number, b: Float32Array, bAt: number, dimensions: number): number {
+  // Four sums, because one would make each addition wait for the one before it.
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  const even = dimensions - (dimensions % 4);
+  for (let i = 0; i < even; i += 4) {
+    s0 += a[aAt + i]! * b[bAt + i]!;
+    s1 += a[aAt + i + 1]! * b[bAt + i + 1]!;
+    s2 += a[aAt + i + 2]! * b[bAt + i + 2]!;
+    s3 += a[aAt + i + 3]! * b[bAt + i + 3]!;
+  }
+  for (let i = even; i < dimensions; i++) s0 += a[aAt + i]! * b[bAt + i]!;
+  return s0 + s1 + (s2 + s3);
+}
+
+/** The vector at length 1, as a new array; a vector of zeros stays one. */
+export function l2Normalise(vector: Float32Array): Float32Array {
+  const square = dot(vector, 0, vector, 0, vector.length);
+  const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
+  return vector.map((value) => value * scale);
+}
+
+/** The mean of the vectors, not normalised. All are of the length of the first; there is at least one. */
+export function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float64Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
+  return Float32Array.from(sum, (value) => value / vectors.length);
+}
+
+/** L2(a + b): how two views of one picture are joined. */
+export function joinViews(a: Float32Array, b: Float32Array): Float32Array {
+  return l2Normalise(a.map((value, i) => value + b[i]!));
+}
