@@ -1,0 +1,103 @@
+import { CountRows } from './count-rows.ts';
+
+/** Attributes an item takes part with: the first ones its content lists. */
+const ATTRIBUTES_MAX = 8;
+/** Attributes that fewer items have say nothing yet, those that more have say nothing any more. */
+const ITEMS_MIN = 20;
+const ITEMS_MAX = 2500;
+/** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
+const SHRINK = 20;
+
+/**
+ * How much more often an attribute follows another in histories than by chance: ln((M_ab + 20) / (E_ab + 20)),
+ * M the transitions within five places from an item with a to one with b, E what M's margins let expect.
+ */
+export class AttributeLift {
+  readonly #ids = new Map<string, number>();
+  readonly #itemCounts: number[] = [];
+  readonly #attributes: Uint32Array[] = [];
+  readonly #mass = new CountRows('wide');
+  readonly #rowMass: number[] = [];
+  readonly #columnMass: number[] = [];
+  #total = 0;
+
+  /** The attributes an item would have by these names, as numbers; interns new names. */
+  idsOf(names: readonly string[]): Uint32Array {
+    return Uint32Array.from(new Set(names.slice(0, ATTRIBUTES_MAX)), (name) => this.#id(name));
+  }
+
+  attributesOf(item: number): Uint32Array {
+    return this.#attributes[item] ?? NO_ATTRIBUTES;
+  }
+
+  /** Replaces an item's attributes. The caller takes its transitions away before and adds them again after. */
+  setAttributes(item: number, attributes: Uint32Array): void {
+    for (const attribute of this.attributesOf(item))
+      this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
+    for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
+    while (this.#attributes.length <= item) this.#attributes.push(NO_ATTRIBUTES);
+    this.#attributes[item] = attributes;
+  }
+
+  /** Counts `times` (an integer, may be negative) transitions from one item to another. */
+  addTransition(from: number, to: number, times: number): void {
+    const columns = this.attributesOf(to);
+    if (columns.length === 0) return;
+    for (const row of this.attributesOf(from)) {
+      for (const column of columns) this.#mass.add(row, column, times);
+      this.#rowMass[row] = this.#rowMass[row]! + times * columns.length;
+    }
+    const rows = this.attributesOf(from).length;
+    for (const column of columns) this.#columnMass[column] = this.#columnMass[column]! + times * rows;
+    this.#total += times * rows * columns.length;
+  }
+
+  /** The mean log-lift over the pairs of the two items' attributes; 0 where none is common enough to tell. */
+  between(from: number, to: number): number {
+    if (this.#total === 0) return 0;
+    let sum = 0;
+    let pairs = 0;
+    for (const row of this.attributesOf(from)) {
+      if (!this.#tells(row)) continue;
+      for (const column of this.attributesOf(to)) {
+        if (!this.#tells(column)) continue;
+        const expected = (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
+        sum += Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
+        pairs++;
+      }
+    }
+    return pairs === 0 ? 0 : sum / pairs;
+  }
+
+  /** The raw counters by name: for tests. */
+  entries(): [from: string, to: string, mass: number][] {
+    const names = [...this.#ids.keys()];
+    return names
+      .flatMap((name, row) =>
+        this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
+      )
+      .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
+  }
+
+  get bytes(): number {
+    return this.#mass.bytes + this.#attributes.length * 120;
+  }
+
+  #tells(attribute: number): boolean {
+    const items = this.#itemCounts[attribute]!;
+    return items >= ITEMS_MIN && items <= ITEMS_MAX;
+  }
+
+  #id(name: string): number {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const attribute = this.#itemCounts.length;
+    this.#ids.set(name, attribute);
+    this.#itemCounts.push(0);
+    this.#rowMass.push(0);
+    this.#columnMass.push(0);
+    return attribute;
+  }
+}
+
+const NO_ATTRIBUTES = new Uint32Array(0);

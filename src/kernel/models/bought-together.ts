@@ -1,0 +1,161 @@
+import { BECAUSE_MAX, strongest } from './ranked.ts';
+import type { BasketCounts } from './basket-counts.ts';
+import type { KindCounts } from './kind-counts.ts';
+import type { RecommenderState } from './recommender-state.ts';
+import type { RecommendRequest, Scored } from './scored.ts';
+import { TopScores } from './top-scores.ts';
+
+export interface BoughtTogetherRequest extends RecommendRequest {
+  /** One item, or a whole cart. */
+  readonly items: readonly number[];
+  /** Whose habits order the list, where known. */
+  readonly user?: string;
+}
+
+/** How many of a buyer's newest touches are read for the buyer's habits. */
+const HABIT_TOUCHES = 5000;
+/** Share of a buyer's purchases x this is the habit, at most `HABIT_MAX`. */
+const HABIT_SCALE = 200;
+const HABIT_MAX = 5;
+/** Where the baskets themselves give fewer candidates, the best sellers of the kinds bought together are asked too. */
+const BASKET_CANDIDATES_MIN = 100;
+const COMPANION_KINDS = 10;
+const COMPANION_ITEMS = 200;
+/** A substitute: seen together this often, same kind, and in baskets together less than this share of that. */
+const SUBSTITUTE_MASS_MIN = 5;
+const SUBSTITUTE_SHARE = 0.05;
+
+/**
+ * What is bought with an item, or with a cart, best first; empty where no purchase says anything.
+ *
+ * score_j = sum over the cart's i of (B_ij / W_i + 0.3 P(type_j | type_i) P(j | type_j) + 0.3 the same by category)
+ * / (f_j + 50)^0.15, x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. Substitutes are left out.
+ */
+export function boughtTogether(state: RecommenderState, request: BoughtTogetherRequest): Scored[] {
+  const cart = [...new Set(request.items)];
+  if (request.limit <= 0 || cart.length === 0) return [];
+  const { baskets, weights, scratch } = state;
+  const candidates = scratch.candidates;
+  const direct = scratch.items;
+  candidates.clear(state.itemCount);
+  direct.clear(state.itemCount);
+  for (const item of cart) {
+    baskets.forEachShare(item, (other, share) => {
+      direct.add(other, share);
+      candidates.add(other, share);
+    });
+  }
+  for (const item of cart) addCompanions(state, item);
+  const kinds = kindTerms(state, cart);
+  const habit = habits(state, request.user);
+  const best = new TopScores(request.limit);
+  for (const other of candidates.keys()) {
+    const bought = baskets.baskets(other);
+    const sum = direct.get(other) + kinds(other, bought);
+    const damped = sum / (bought + weights.basketShrink) ** weights.basketDamping;
+    const score = damped * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
+    const tie = state.tieOf(other);
+    if (score <= 0 || !best.takes(score, tie) || cart.includes(other) || !request.allow(other)) continue;
+    if (!cart.some((item) => isSubstitute(state, item, other))) best.offer(other, score, tie);
+  }
+  const { items, scores } = best.drain();
+  return Array.from(items, (index, at) => explain(state, cart, index, scores[at]!));
+}
+
+/** Adds what the type and the category of an item suggest, where its own baskets are few. */
+function addCompanions(state: RecommenderState, item: number): void {
+  const { candidates } = state.scratch;
+  if (candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
+  for (const kinds of [state.baskets.types, state.baskets.categories]) {
+    const kind = kinds.kindOf(item);
+    if (kind === undefined) continue;
+    for (const companion of kinds.companions(kind, COMPANION_KINDS)) {
+      const best = new TopScores(COMPANION_ITEMS);
+      for (const other of kinds.itemsOf(companion))
+        best.offer(other, state.baskets.baskets(other), state.tieOf(other));
+      for (const other of best.drain().items) if (state.baskets.baskets(other) > 0) candidates.add(other, 0);
+    }
+  }
+}
+
+/** The type and category terms of one candidate, summed over the cart; the kinds' shares are looked up once a kind. */
+function kindTerms(
+  state: RecommenderState,
+  cart: readonly number[],
+): (item: number, bought: number) => number {
+  const { baskets, weights } = state;
+  const type = kindTerm(baskets.types, cart);
+  const category = kindTerm(baskets.categories, cart);
+  return (item, bought) =>
+    weights.typePrior * type(item, bought) + weights.categoryPrior * category(item, bought);
+}
+
+function kindTerm(kinds: KindCounts, cart: readonly number[]): (item: number, bought: number) => number {
+  const shares = new Map<number, number>();
+  const sources = cart.map((item) => kinds.kindOf(item)).filter((kind) => kind !== undefined);
+  return (item, bought) => {
+    const kind = kinds.kindOf(item);
+    if (kind === undefined) return 0;
+    let share = shares.get(kind);
+    if (share === undefined) {
+      share = sources.reduce((sum, source) => sum + kinds.share(source, kind), 0);
+      shares.set(kind, share);
+    }
+    return share * kinds.shareWithin(kind, bought);
+  };
+}
+
+/** min(200 h_j, 5) by item, h_j its share of what the user bought; undefined where nothing is known of them. */
+function habits(state: RecommenderState, user: string | undefined): ((item: number) => number) | undefined {
+  const subject = user === undefined ? undefined : state.findSubject({ user });
+  if (subject === undefined) return undefined;
+  const { histories, scratch } = state;
+  const counts = scratch.transitions;
+  counts.clear(state.itemCount);
+  let total = 0;
+  const length = histories.lengthOf(subject);
+  for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
+    const touch = histories.touchAt(subject, place);
+    if (!state.isPurchase(touch)) continue;
+    counts.add(histories.itemOf(touch), 1);
+    total++;
+  }
+  return total === 0 ? undefined : (item) => Math.min((HABIT_SCALE * counts.get(item)) / total, HABIT_MAX);
+}
+
+/** Often seen together, of one kind, rarely bought together: the one is bought in the other's place. */
+function isSubstitute(state: RecommenderState, item: number, other: number): boolean {
+  const { baskets, transitions } = state;
+  if (!sameKind(baskets, item, other)) return false;
+  // Where most touches are purchases, neighbours in a history are needs that follow each other, not rivals.
+  const browsed = [item, other].every((each) => transitions.count(each) > 2 * baskets.baskets(each));
+  if (!browsed) return false;
+  const mass = transitions.mass(item, other) + transitions.mass(other, item);
+  return mass >= SUBSTITUTE_MASS_MIN && baskets.support(item, other) < SUBSTITUTE_SHARE * mass;
+}
+
+function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
+  const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
+  const kind = kinds.kindOf(item);
+  return kind !== undefined && kind === kinds.kindOf(other);
+}
+
+/** The figures behind one recommendation, for the cart's item that speaks most for it. */
+function explain(state: RecommenderState, cart: readonly number[], index: number, score: number): Scored {
+  const { baskets } = state;
+  const gains = new Map(cart.map((item) => [item, baskets.share(item, index)]));
+  const because = strongest(state, gains, BECAUSE_MAX);
+  const from = because[0] ?? cart[0]!;
+  const support = baskets.support(from, index);
+  const confidence = support / Math.max(1, baskets.baskets(from));
+  const lift = (confidence * baskets.basketTotal) / Math.max(1, baskets.baskets(index));
+  const direct = [...gains.values()].reduce((sum, gain) => sum + gain, 0);
+  const parts = { support, confidence, lift, baskets: direct };
+  return {
+    index,
+    score,
+    source: direct > 0 ? 'baskets' : 'kinds',
+    because: because.length > 0 ? because : [from],
+    parts,
+  };
+}

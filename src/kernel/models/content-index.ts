@@ -1,0 +1,168 @@
+import { stableHash } from './stable-hash.ts';
+import { TopScores } from './top-scores.ts';
+import { BOUNDS } from './weights.ts';
+import type { CutRow } from './transition-rows.ts';
+
+/** What the models know of an item besides behaviour. */
+export interface ItemContent {
+  /** "brand=Nike", "category=Shoes"; the first eight, in this order, also take part in the attribute lift. */
+  readonly attributes: readonly string[];
+  /** The words of the name, analysed. */
+  readonly words: readonly string[];
+  /** The kind of product, narrower than the category. */
+  readonly type?: string;
+  readonly category?: string;
+  /** In the shop's currency. */
+  readonly price?: number;
+}
+
+/** Features are read rarest first until this many postings were seen; the rarest is always read. */
+const POSTINGS_READ_MAX = 20_000;
+
+/**
+ * Items by the features that describe them (attributes and name words), with the cosine of their idf-weighted feature
+ * sets: cos(i, j) = sum of idf^2 over common features / (|i| |j|), idf = ln(1 + items / items with the feature).
+ *
+ * Rows are kept until any item's features change, so an answer depends on the present catalog alone.
+ */
+export class ContentIndex {
+  readonly #tieOf: (item: number) => number;
+  readonly #featureIds = new Map<string, number>();
+  readonly #featureHashes: number[] = [];
+  /** Feature -> items that have it, in no order. */
+  readonly #postings: number[][] = [];
+  readonly #features: (Uint32Array | undefined)[] = [];
+  #rows: (CutRow | undefined)[] = [];
+  /** By item; 0 until asked for. */
+  #norms = new Float64Array(0);
+  readonly #best = new TopScores(BOUNDS.contentItems);
+  readonly #sums: number[] = [];
+  #itemCount = 0;
+  #stale = false;
+
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
+
+  get itemCount(): number {
+    return this.#itemCount;
+  }
+
+  get featureCount(): number {
+    return this.#postings.length;
+  }
+
+  set(item: number, content: ItemContent | null): void {
+    const next = content === null ? undefined : this.#featuresOf(content);
+    const previous = this.#features[item];
+    if (sameFeatures(previous, next)) return;
+    for (const feature of previous ?? NO_FEATURES) {
+      const postings = this.#postings[feature]!;
+      postings[postings.indexOf(item)] = postings[postings.length - 1]!;
+      postings.pop();
+    }
+    for (const feature of next ?? NO_FEATURES) this.#postings[feature]!.push(item);
+    this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
+    while (this.#features.length <= item) this.#features.push(undefined);
+    this.#features[item] = next;
+    this.#stale = true;
+  }
+
+  /** The best sixty neighbours by content, best first; never the item itself. */
+  neighbours(item: number): CutRow {
+    this.#refresh();
+    if (this.#features[item] === undefined) return EMPTY_ROW;
+    this.#rows[item] ??= this.#computeRow(item);
+    return this.#rows[item];
+  }
+
+  get bytes(): number {
+    let postings = 0;
+    for (const list of this.#postings) postings += list.length * 16 + 120;
+    return postings + this.#features.length * 24;
+  }
+
+  #computeRow(item: number): CutRow {
+    const features = [...(this.#features[item] ?? NO_FEATURES)];
+    features.sort(
+      (one, other) => this.#postings[one]!.length - this.#postings[other]!.length || this.#byHash(one, other),
+    );
+    const touched: number[] = [];
+    const sums = this.#sums;
+    let read = 0;
+    for (const feature of features) {
+      const postings = this.#postings[feature]!;
+      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
+      read += postings.length;
+      const gain = this.#idf(feature) ** 2;
+      for (const other of postings) {
+        const sum = sums[other] ?? 0;
+        if (sum === 0) touched.push(other);
+        sums[other] = sum + gain;
+      }
+    }
+    const norm = this.#norm(item);
+    this.#best.clear();
+    for (const other of touched) {
+      if (other !== item)
+        this.#best.offer(other, sums[other]! / (norm * this.#norm(other)), this.#tieOf(other));
+      sums[other] = 0;
+    }
+    return this.#best.drain();
+  }
+
+  #norm(item: number): number {
+    let norm = this.#norms[item]!;
+    if (norm === 0) {
+      let sum = 0;
+      for (const feature of this.#features[item]!) sum += this.#idf(feature) ** 2;
+      norm = Math.sqrt(sum);
+      this.#norms[item] = norm;
+    }
+    return norm;
+  }
+
+  #idf(feature: number): number {
+    return Math.log(1 + this.#itemCount / this.#postings[feature]!.length);
+  }
+
+  #refresh(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    this.#rows = Array.from({ length: this.#features.length });
+    this.#norms = new Float64Array(this.#features.length);
+    while (this.#sums.length < this.#features.length) this.#sums.push(0);
+  }
+
+  /** The distinct features in an order that does not depend on when they were first seen. */
+  #featuresOf(content: ItemContent): Uint32Array {
+    const names = new Set([
+      ...content.attributes.map((attribute) => `a:${attribute}`),
+      ...content.words.map((word) => `w:${word}`),
+    ]);
+    const features = [...names].map((name) => this.#featureId(name));
+    return Uint32Array.from(features.sort((one, other) => this.#byHash(one, other)));
+  }
+
+  #byHash(one: number, other: number): number {
+    return this.#featureHashes[one]! - this.#featureHashes[other]! || one - other;
+  }
+
+  #featureId(name: string): number {
+    const known = this.#featureIds.get(name);
+    if (known !== undefined) return known;
+    const feature = this.#postings.length;
+    this.#featureIds.set(name, feature);
+    this.#featureHashes.push(stableHash(name));
+    this.#postings.push([]);
+    return feature;
+  }
+}
+
+const NO_FEATURES = new Uint32Array(0);
+const EMPTY_ROW: CutRow = { items: new Uint32Array(0), scores: new Float64Array(0) };
+
+function sameFeatures(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.length === other.length && one.every((feature, at) => feature === other[at]);
+}

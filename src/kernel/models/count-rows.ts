@@ -1,0 +1,109 @@
+/** What `CountRows` holds in a slot that no key has taken; never a key. */
+const EMPTY = 0xffffffff;
+
+/**
+ * A sparse matrix of integer counters: a small open-addressing table of uint32 keys for each row.
+ *
+ * Counters are integers, so adding and then taking away leaves exactly what was there before, in any order. A counter
+ * that falls to 0 keeps its slot until the row next grows; readers skip zeros, so nobody can tell.
+ * `narrow` values are uint32 (8 bytes a slot), `wide` ones doubles that hold integers up to 2^53 (12 bytes a slot).
+ */
+export class CountRows {
+  readonly #wide: boolean;
+  readonly #keys: (Uint32Array | undefined)[] = [];
+  readonly #values: (Uint32Array | Float64Array | undefined)[] = [];
+  readonly #used: number[] = [];
+  #slots = 0;
+
+  constructor(width: 'narrow' | 'wide') {
+    this.#wide = width === 'wide';
+  }
+
+  /** Adds `delta` (an integer, may be negative) to one counter; returns what it then holds. */
+  add(row: number, key: number, delta: number): number {
+    let keys = this.#keys[row];
+    if (keys === undefined || (this.#used[row]! + 1) * 4 > keys.length * 3) keys = this.#grow(row);
+    const values = this.#values[row]!;
+    const slot = slotOf(keys, key);
+    if (keys[slot] === EMPTY) {
+      keys[slot] = key;
+      this.#used[row] = this.#used[row]! + 1;
+    }
+    const value = values[slot]! + delta;
+    values[slot] = value;
+    return value;
+  }
+
+  get(row: number, key: number): number {
+    const keys = this.#keys[row];
+    return keys === undefined ? 0 : this.#values[row]![slotOf(keys, key)]!;
+  }
+
+  /** The row's slots, in no order: a slot counts only where `values(row)` is not 0 there. Read before the next `add`. */
+  keys(row: number): Uint32Array {
+    return this.#keys[row] ?? NO_KEYS;
+  }
+
+  values(row: number): Uint32Array | Float64Array {
+    return this.#values[row] ?? NO_KEYS;
+  }
+
+  /** The counters of the row that are not 0, by key: for tests and for rare walks. */
+  entries(row: number): [key: number, value: number][] {
+    const keys = this.keys(row);
+    const found: [number, number][] = [];
+    this.values(row).forEach((value, slot) => {
+      if (value !== 0) found.push([keys[slot]!, value]);
+    });
+    return found.sort((one, other) => one[0] - other[0]);
+  }
+
+  get rowCount(): number {
+    return this.#keys.length;
+  }
+
+  /** An estimate of the memory held, in bytes, with 250 a row for the two array headers. */
+  get bytes(): number {
+    return this.#slots * (this.#wide ? 12 : 8) + this.#keys.length * 250;
+  }
+
+  /** Makes or doubles a row; slots whose counter is 0 are let go, so a row may come out as large as before. */
+  #grow(row: number): Uint32Array {
+    while (this.#keys.length <= row) {
+      this.#keys.push(undefined);
+      this.#values.push(undefined);
+      this.#used.push(0);
+    }
+    const oldKeys = this.keys(row);
+    const oldValues = this.values(row);
+    let live = 0;
+    for (const value of oldValues) if (value !== 0) live++;
+    let length = 4;
+    while ((live + 1) * 2 > length) length *= 2;
+    const keys = new Uint32Array(length).fill(EMPTY);
+    const values = this.#wide ? new Float64Array(length) : new Uint32Array(length);
+    for (let old = 0; old < oldKeys.length; old++) {
+      if (oldValues[old] === 0) continue;
+      const slot = slotOf(keys, oldKeys[old]!);
+      keys[slot] = oldKeys[old]!;
+      values[slot] = oldValues[old]!;
+    }
+    this.#slots += length - oldKeys.length;
+    this.#keys[row] = keys;
+    this.#values[row] = values;
+    this.#used[row] = live;
+    return keys;
+  }
+}
+
+const NO_KEYS = new Uint32Array(0);
+
+/** Where the key is, or the empty slot where it would go. Tables are never full and their length is a power of two. */
+function slotOf(keys: Uint32Array, key: number): number {
+  const mask = keys.length - 1;
+  let hash = Math.imul(key, 0x9e3779b1);
+  hash ^= hash >>> 15;
+  let slot = hash & mask;
+  while (keys[slot] !== key && keys[slot] !== EMPTY) slot = (slot + 1) & mask;
+  return slot;
+}

@@ -1,0 +1,190 @@
+import { BECAUSE_MAX, strongest } from './ranked.ts';
+import type { RecommenderState } from './recommender-state.ts';
+import type { RecommendRequest, Scored, ScoreSource } from './scored.ts';
+import { readHistory, type SubjectHistory } from './subject-history.ts';
+import { TopScores, comesBefore } from './top-scores.ts';
+import { scoreVisits } from './visit-neighbours.ts';
+import { BOUNDS } from './weights.ts';
+
+export interface ForUserRequest extends RecommendRequest {
+  readonly user?: string;
+  /** Items seen just now, oldest first. */
+  readonly session?: readonly number[];
+}
+
+/** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
+const COLD_SOURCES = 10;
+/** The transition candidates whose own rows are the second hop. */
+const SECOND_HOP_SOURCES = 30;
+
+/**
+ * What this visitor is likely to want next, best first; empty for a visitor of whom nothing is known.
+ *
+ * score = T + 0.5 C + 0.4 TT + 0.8 G + 4 K' with the default weights: transitions from the history, content, the second hop,
+ * attribute lift and neighbouring visits, each linear in evidence that every event updates.
+ */
+export function forUser(state: RecommenderState, request: ForUserRequest): Scored[] {
+  const history = readHistory(state, request.user, request.session);
+  if (history.items.length === 0 || request.limit <= 0) return [];
+  const largestVisit = fillParts(state, history);
+  const candidates = bestCandidates(state, history, largestVisit, request);
+  const scored = candidates.map((index) => score(state, history, largestVisit, index));
+  scored.sort((one, other) => {
+    return comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1;
+  });
+  const list = scored.slice(0, request.limit);
+  for (const each of list) each.because.push(...because(state, history, each.index));
+  return list;
+}
+
+/** Sums the parts into the state's scratch; returns the largest K. */
+function fillParts(state: RecommenderState, history: SubjectHistory): number {
+  const { scratch, weights } = state;
+  const size = state.itemCount;
+  for (const part of [scratch.transitions, scratch.content, scratch.secondHop, scratch.coldContent])
+    part.clear(size);
+  let decay = 1;
+  for (const item of history.items.slice(0, BOUNDS.rowsRead)) {
+    const row = state.transitions.cut(item);
+    const factor = decay * state.transitions.rowFactor(item);
+    for (let at = 0; at < row.items.length; at++)
+      scratch.transitions.add(row.items[at]!, factor * row.scores[at]!);
+    const content = state.content.neighbours(item);
+    for (let at = 0; at < content.items.length; at++) {
+      scratch.content.add(content.items[at]!, decay * content.scores[at]!);
+    }
+    decay *= weights.ageDecay;
+  }
+  hop(state);
+  return scoreVisits(state, history);
+}
+
+/** TT and TC: what follows, and what resembles, the items that T predicts. */
+function hop(state: RecommenderState): void {
+  const { transitions, secondHop, coldContent } = state.scratch;
+  const best = new TopScores(SECOND_HOP_SOURCES);
+  for (const item of transitions.keys()) best.offer(item, transitions.get(item), state.tieOf(item));
+  const { items, scores } = best.drain();
+  const sum = scores.reduce((total, each) => total + each, 0);
+  const cold = state.content.itemCount > state.transitions.touchedItems;
+  for (let rank = 0; rank < items.length; rank++) {
+    const share = scores[rank]! / sum;
+    const row = state.transitions.cut(items[rank]!);
+    const factor = share * state.transitions.rowFactor(items[rank]!);
+    for (let at = 0; at < row.items.length; at++) secondHop.add(row.items[at]!, factor * row.scores[at]!);
+    if (!cold || rank >= COLD_SOURCES) continue;
+    const content = state.content.neighbours(items[rank]!);
+    for (let at = 0; at < content.items.length; at++)
+      coldContent.add(content.items[at]!, share * content.scores[at]!);
+  }
+}
+
+/** The allowed candidates with the best scores, the attribute lift left out, in no order. */
+function bestCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  largestVisit: number,
+  request: ForUserRequest,
+): number[] {
+  const { scratch } = state;
+  const union = scratch.candidates;
+  union.clear(state.itemCount);
+  for (const part of [
+    scratch.transitions,
+    scratch.content,
+    scratch.secondHop,
+    scratch.coldContent,
+    scratch.visits,
+  ]) {
+    for (const item of part.keys()) if (!union.has(item)) union.add(item, 0);
+  }
+  const repeats = state.repeats.share >= state.weights.repeatShareMin;
+  const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
+  for (const item of union.keys()) {
+    const age = history.ages.get(item);
+    if (age !== undefined && !repeats) continue;
+    const sum = withRepeat(state, age, partsSum(state, largestVisit, item));
+    const tie = state.tieOf(item);
+    if (sum > 0 && best.takes(sum, tie) && request.allow(item)) best.offer(item, sum, tie);
+  }
+  return [...best.drain().items];
+}
+
+function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {
+  if (age === undefined) return score;
+  return state.weights.repeatScore * score + state.weights.repeat * state.repeats.probability(age);
+}
+
+function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
+  const { scratch, weights } = state;
+  if (state.transitions.count(item) === 0) {
+    return weights.cold * (scratch.content.get(item) + weights.coldSecondHop * scratch.coldContent.get(item));
+  }
+  return (
+    weights.transitions * scratch.transitions.get(item) +
+    weights.content * scratch.content.get(item) +
+    weights.secondHop * scratch.secondHop.get(item) +
+    (weights.visits * scratch.visits.get(item)) / (largestVisit + weights.visitsShrink)
+  );
+}
+
+function score(
+  state: RecommenderState,
+  history: SubjectHistory,
+  largestVisit: number,
+  index: number,
+): Scored {
+  const { scratch, weights } = state;
+  const age = history.ages.get(index);
+  const base = partsSum(state, largestVisit, index);
+  const cold = state.transitions.count(index) === 0;
+  const lift = cold ? 0 : weights.attributeLift * liftFrom(state, history, index);
+  const parts: Record<string, number> = {
+    transitions: weights.transitions * scratch.transitions.get(index),
+    secondHop: weights.secondHop * scratch.secondHop.get(index),
+    content: cold ? base : weights.content * scratch.content.get(index),
+    attributeLift: lift,
+    visits: cold ? 0 : (weights.visits * scratch.visits.get(index)) / (largestVisit + weights.visitsShrink),
+  };
+  const total = withRepeat(state, age, base + lift);
+  if (age !== undefined) parts['repeat'] = total - base - lift;
+  return { index, score: total, source: sourceOf(parts), because: [], parts };
+}
+
+function sourceOf(parts: Record<string, number>): ScoreSource {
+  const behaviour = parts['transitions']! + parts['secondHop']!;
+  const best = Math.max(behaviour, parts['visits']!, parts['content']!, parts['repeat'] ?? 0);
+  if (best === parts['repeat']) return 'repeat';
+  if (best === parts['content']) return 'content';
+  return best === behaviour ? 'history' : 'visits';
+}
+
+/** G: the decayed mean over the history of the log-lift from its items' attributes to the candidate's. */
+function liftFrom(state: RecommenderState, history: SubjectHistory, item: number): number {
+  let sum = 0;
+  let mass = 0;
+  let decay = 1;
+  for (const from of history.items.slice(0, BOUNDS.liftItems)) {
+    sum += decay * state.lift.between(from, item);
+    mass += decay;
+    decay *= state.weights.ageDecay;
+  }
+  return sum / mass;
+}
+
+/** The history items that speak most for an item, by transitions and content; else, for a visit's vote, the newest. */
+function because(state: RecommenderState, history: SubjectHistory, index: number): number[] {
+  const gains = new Map<number, number>();
+  let decay = 1;
+  for (const item of history.items.slice(0, BOUNDS.rowsRead)) {
+    const content = state.content.neighbours(item);
+    const place = content.items.indexOf(index);
+    const similar = place < 0 ? 0 : content.scores[place]!;
+    const { weights, transitions } = state;
+    const gain = decay * (weights.transitions * transitions.score(item, index) + weights.content * similar);
+    if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
+    decay *= weights.ageDecay;
+  }
+  const reasons = strongest(state, gains, BECAUSE_MAX);
+  return reasons.length > 0 ? reasons : [history.items[0]!];
+}

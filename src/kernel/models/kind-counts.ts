@@ -1,0 +1,118 @@
+import { CountRows } from './count-rows.ts';
+
+/** No kind: in `#kinds`. */
+const NONE = -1;
+
+/**
+ * Baskets by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the weight
+ * and the baskets of each kind, and the kind's items. Derived from the counters of items, whatever came first, the
+ * purchase or the item's description.
+ */
+export class KindCounts {
+  readonly #ids = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #kinds: number[] = [];
+  readonly #items: number[][] = [];
+  readonly #pairs = new CountRows('wide');
+  readonly #weights: number[] = [];
+  readonly #baskets: number[] = [];
+
+  /** The item's kind as a number, or undefined. */
+  kindOf(item: number): number | undefined {
+    const kind = this.#kinds[item] ?? NONE;
+    return kind === NONE ? undefined : kind;
+  }
+
+  nameOf(item: number): string | undefined {
+    const kind = this.kindOf(item);
+    return kind === undefined ? undefined : this.#names[kind];
+  }
+
+  /** The kind's items, in no order. */
+  itemsOf(kind: number): readonly number[] {
+    return this.#items[kind]!;
+  }
+
+  /** The items of the kind of this name; none where nothing bears it. */
+  itemsNamed(name: string): readonly number[] {
+    const kind = this.#ids.get(name);
+    return kind === undefined ? [] : this.#items[kind]!;
+  }
+
+  addItem(item: number, weight: number, baskets: number): void {
+    const kind = this.kindOf(item);
+    if (kind === undefined) return;
+    this.#weights[kind] = this.#weights[kind]! + weight;
+    this.#baskets[kind] = this.#baskets[kind]! + baskets;
+  }
+
+  addPair(one: number, other: number, weight: number): void {
+    const kind = this.kindOf(one);
+    const otherKind = this.kindOf(other);
+    if (kind === undefined || otherKind === undefined) return;
+    this.#pairs.add(kind, otherKind, weight);
+  }
+
+  setKind(item: number, name: string | undefined): void {
+    const previous = this.kindOf(item);
+    if (previous !== undefined) {
+      const items = this.#items[previous]!;
+      items[items.indexOf(item)] = items[items.length - 1]!;
+      items.pop();
+    }
+    while (this.#kinds.length <= item) this.#kinds.push(NONE);
+    this.#kinds[item] = name === undefined ? NONE : this.#id(name);
+    if (name !== undefined) this.#items[this.#kinds[item]]!.push(item);
+  }
+
+  /** The weighted share of a kind's baskets that hold something of the other kind (above 1 where they hold several). */
+  share(kind: number, other: number): number {
+    const weight = this.#weights[kind]!;
+    return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
+  }
+
+  /** The share that `baskets` with an item have of its kind's. */
+  shareWithin(kind: number, baskets: number): number {
+    const all = this.#baskets[kind]!;
+    return all === 0 ? 0 : baskets / all;
+  }
+
+  /** The kinds bought with this one, the most often first, at most `limit`. */
+  companions(kind: number, limit: number): number[] {
+    const pairs = this.#pairs.entries(kind);
+    pairs.sort((one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1));
+    return pairs.slice(0, limit).map(([other]) => other);
+  }
+
+  /** The raw counters by name: for tests. */
+  entries(): [name: string, weight: number, baskets: number, pairs: [string, number][]][] {
+    const all = this.#names.map((name, kind): [string, number, number, [string, number][]] => {
+      const pairs = this.#pairs
+        .entries(kind)
+        .map(([other, value]): [string, number] => [this.#names[other]!, value]);
+      return [
+        name,
+        this.#weights[kind]!,
+        this.#baskets[kind]!,
+        pairs.sort((one, other) => (one[0] < other[0] ? -1 : 1)),
+      ];
+    });
+    return all.filter((entry) => entry[2] !== 0).sort((one, other) => (one[0] < other[0] ? -1 : 1));
+  }
+
+  get bytes(): number {
+    return this.#pairs.bytes + this.#kinds.length * 16;
+  }
+
+  #id(name: string): number {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const kind = this.#names.length;
+    this.#ids.set(name, kind);
+    this.#names.push(name);
+    this.#items.push([]);
+    this.#weights.push(0);
+    this.#baskets.push(0);
+    return kind;
+  }
+}

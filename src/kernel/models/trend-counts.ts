@@ -1,0 +1,130 @@
+import { CountRows } from './count-rows.ts';
+import { roomFloat64 } from './typed-columns.ts';
+import type { RecommenderWeights } from './weights.ts';
+
+const HOUR_MS = 3_600_000;
+/** The integer that stands for a decay factor of 1. */
+const DECAY_UNIT = 65_536;
+/** Half-lives after which a count is left out: 2^-8 is less than half a per cent. */
+const HALF_LIVES = 8;
+
+/** The hour of a time, as hours since 1970. */
+export function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS);
+}
+
+/** One decayed sum an item, as of one hour or day; kept up by each event until the clock goes on. */
+interface Decayed {
+  now: number;
+  sums: Float64Array;
+  total: number;
+}
+
+/**
+ * Unique visitors of each item by the hour, and two decayed averages of them read at any time: a short one (trends)
+ * and a long one (what is usual, what is popular).
+ *
+ * Only the hourly counts are state. Decay factors are integers, so an average is the same whether it was summed anew
+ * or kept up event by event.
+ */
+export class TrendCounts {
+  readonly #hours = new CountRows('narrow');
+  readonly #rowOfHour = new Map<number, number>();
+  readonly #hourDecay: Float64Array;
+  readonly #dayDecay: Float64Array;
+  #short: Decayed | undefined;
+  #long: Decayed | undefined;
+
+  constructor(weights: RecommenderWeights) {
+    this.#hourDecay = decayTable(weights.trendHalfLifeHours);
+    this.#dayDecay = decayTable(weights.popularHalfLifeDays);
+  }
+
+  /** Counts a visitor of the item in an hour (`times` -1: takes it back). */
+  add(item: number, hour: number, times: number): void {
+    let row = this.#rowOfHour.get(hour);
+    if (row === undefined) {
+      row = this.#rowOfHour.size;
+      this.#rowOfHour.set(hour, row);
+    }
+    this.#hours.add(row, item, times);
+    if (this.#short !== undefined)
+      addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
+    if (this.#long !== undefined)
+      addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - dayOf(hour));
+  }
+
+  /** Visitors an item, each counting half as much a half-life later, in units of `unit`; and their total. */
+  short(now: number, items: number): Readonly<Decayed> {
+    const hour = hourOf(now);
+    if (this.#short?.now !== hour) {
+      this.#short = this.#sum(hour, this.#hourDecay, (past) => past);
+    }
+    this.#short.sums = roomFloat64(this.#short.sums, items);
+    return this.#short;
+  }
+
+  /** As {@link short}, by days with the long half-life. */
+  long(now: number, items: number): Readonly<Decayed> {
+    const day = dayOf(hourOf(now));
+    if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, dayOf);
+    this.#long.sums = roomFloat64(this.#long.sums, items);
+    return this.#long;
+  }
+
+  /** What the sums count a fresh visitor as. */
+  get unit(): number {
+    return DECAY_UNIT;
+  }
+
+  /** The mean age weight of each average, summed over its ages: sum / mass is a rate an hour, or a day. */
+  get shortMassHours(): number {
+    return this.#hourDecay.reduce((sum, decay) => sum + decay, 0);
+  }
+
+  get longMassDays(): number {
+    return this.#dayDecay.reduce((sum, decay) => sum + decay, 0);
+  }
+
+  /** The hourly counts: for tests. */
+  entries(): [hour: number, counts: [number, number][]][] {
+    const hours = [...this.#rowOfHour].map(
+      ([hour, row]) => [hour, this.#hours.entries(row)] as [number, [number, number][]],
+    );
+    return hours.filter(([, counts]) => counts.length > 0).sort((one, other) => one[0] - other[0]);
+  }
+
+  get bytes(): number {
+    return this.#hours.bytes + (this.#short?.sums.byteLength ?? 0) + (this.#long?.sums.byteLength ?? 0);
+  }
+
+  #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {
+    const decayed: Decayed = { now, sums: new Float64Array(0), total: 0 };
+    for (const [hour, row] of this.#rowOfHour) {
+      const age = now - bucketOf(hour);
+      if (age < 0 || age >= decay.length) continue;
+      const keys = this.#hours.keys(row);
+      this.#hours.values(row).forEach((count, slot) => {
+        if (count !== 0) addDecayed(decayed, keys[slot]!, count, decay, age);
+      });
+    }
+    return decayed;
+  }
+}
+
+function dayOf(hour: number): number {
+  return Math.floor(hour / 24);
+}
+
+function decayTable(halfLife: number): Float64Array {
+  const ages = Math.ceil(halfLife * HALF_LIVES);
+  return Float64Array.from({ length: ages }, (_, age) => Math.round(DECAY_UNIT * 2 ** (-age / halfLife)));
+}
+
+function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {
+  if (age < 0 || age >= decay.length) return;
+  into.sums = roomFloat64(into.sums, item + 1);
+  const gain = times * decay[age]!;
+  into.sums[item] = into.sums[item]! + gain;
+  into.total += gain;
+}

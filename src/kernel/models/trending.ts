@@ -1,0 +1,102 @@
+import type { RecommenderState } from './recommender-state.ts';
+import type { RecommendRequest, Scored } from './scored.ts';
+import { TopScores } from './top-scores.ts';
+
+export interface TrendingRequest extends RecommendRequest {
+  /** Only items of this category, against what is usual in it. */
+  readonly category?: string;
+  /** Leaves out what this user bought. */
+  readonly user?: string;
+}
+
+/** Of the all-time touches, what counts for popularity: an order for shops whose visitors are long gone. */
+const PAST_SHARE = 0.01;
+
+/**
+ * Items with more visitors just now than usual, the most surprising first:
+ * (observed - expected) / sqrt(expected + prior).
+ *
+ * observed: unique visitors an hour, with a half-life of 12 hours; expected: the item's share of the visitors of the
+ * last months times the visitors observed now, so that a busy evening is no trend. A new item has no past and so no
+ * expectation; the prior keeps its first few visitors from outshining everything.
+ */
+export function trending(state: RecommenderState, request: TrendingRequest): Scored[] {
+  if (request.limit <= 0) return [];
+  const { unit } = state.trends;
+  const short = state.trends.short(request.now, state.itemCount);
+  const long = state.trends.long(request.now, state.itemCount);
+  const items = categoryItems(state, request.category);
+  let observedTotal = short.total;
+  let usualTotal = long.total - short.total;
+  if (items !== undefined) {
+    observedTotal = sumOf(short.sums, items);
+    usualTotal = sumOf(long.sums, items) - observedTotal;
+  }
+  const bought = boughtBy(state, request.user);
+  const best = new TopScores(request.limit);
+  const offer = (item: number): void => {
+    const observed = short.sums[item]!;
+    if (observed === 0) return;
+    const expected = expectedOf(observed, long.sums[item]!, observedTotal, usualTotal);
+    const score = (observed - expected) / unit / Math.sqrt(expected / unit + state.weights.trendPrior);
+    const tie = state.tieOf(item);
+    if (score > 0 && best.takes(score, tie) && !bought.has(item) && request.allow(item))
+      best.offer(item, score, tie);
+  };
+  if (items === undefined) for (let item = 0; item < state.itemCount; item++) offer(item);
+  else for (const item of items) offer(item);
+  const { items: list, scores } = best.drain();
+  return Array.from(list, (index, at) => {
+    const observed = short.sums[index]!;
+    const expected = expectedOf(observed, long.sums[index]!, observedTotal, usualTotal);
+    const parts = { observed: observed / unit, expected: expected / unit };
+    return { index, score: scores[at]!, source: 'trend', because: [], parts };
+  });
+}
+
+/** Items by visitors with a half-life of 30 days, and a little for those of all time. */
+export function popular(state: RecommenderState, request: RecommendRequest): Scored[] {
+  if (request.limit <= 0) return [];
+  const long = state.trends.long(request.now, state.itemCount);
+  const best = new TopScores(request.limit);
+  for (let item = 0; item < state.itemCount; item++) {
+    const score = long.sums[item]! / state.trends.unit + PAST_SHARE * state.transitions.count(item);
+    if (score === 0) continue;
+    const tie = state.tieOf(item);
+    if (best.takes(score, tie) && request.allow(item)) best.offer(item, score, tie);
+  }
+  const { items, scores } = best.drain();
+  return Array.from(items, (index, at) => {
+    const parts = {
+      visitors: long.sums[index]! / state.trends.unit,
+      touches: state.transitions.count(index),
+    };
+    return { index, score: scores[at]!, source: 'popular', because: [], parts };
+  });
+}
+
+/** Expected now = share of the past visitors x visitors now. The long sum holds the recent ones too: they are taken out. */
+function expectedOf(observed: number, long: number, observedTotal: number, usualTotal: number): number {
+  return usualTotal <= 0 ? 0 : (Math.max(0, long - observed) / usualTotal) * observedTotal;
+}
+
+function categoryItems(state: RecommenderState, category: string | undefined): readonly number[] | undefined {
+  return category === undefined ? undefined : state.baskets.categories.itemsNamed(category);
+}
+
+function sumOf(sums: Float64Array, items: readonly number[]): number {
+  return items.reduce((sum, item) => sum + sums[item]!, 0);
+}
+
+function boughtBy(state: RecommenderState, user: string | undefined): Set<number> {
+  const subject = user === undefined ? undefined : state.findSubject({ user });
+  const bought = new Set<number>();
+  if (subject === undefined || user === undefined) return bought;
+  const { histories } = state;
+  const length = histories.lengthOf(subject);
+  for (let place = length - 1; place >= Math.max(0, length - 1000); place--) {
+    const touch = histories.touchAt(subject, place);
+    if (state.isPurchase(touch)) bought.add(histories.itemOf(touch));
+  }
+  return bought;
+}

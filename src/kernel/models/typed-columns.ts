@@ -1,0 +1,27 @@
+/** Room for at least `size` values: the same array where it has it, else a copy half as long again or more. */
+export function roomUint32(array: Uint32Array, size: number): Uint32Array {
+  if (array.length >= size) return array;
+  const grown = new Uint32Array(grownLength(array.length, size));
+  grown.set(array);
+  return grown;
+}
+
+/** As {@link roomUint32}, for doubles. */
+export function roomFloat64(array: Float64Array, size: number): Float64Array {
+  if (array.length >= size) return array;
+  const grown = new Float64Array(grownLength(array.length, size));
+  grown.set(array);
+  return grown;
+}
+
+/** As {@link roomUint32}, for bytes. */
+export function roomUint8(array: Uint8Array, size: number): Uint8Array {
+  if (array.length >= size) return array;
+  const grown = new Uint8Array(grownLength(array.length, size));
+  grown.set(array);
+  return grown;
+}
+
+function grownLength(length: number, size: number): number {
+  return Math.max(size, length + (length >> 1), 4);
+}

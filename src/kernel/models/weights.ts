@@ -1,0 +1,105 @@
+/**
+ * Every number of the recommendation formulas, as one object of plain data.
+ *
+ * The defaults are those of `docs/internals/recommendations.md`: one set for every shop. A model that learns a shop's
+ * own weights hands in another object of this shape; nothing else in the kernel has to know.
+ */
+export interface RecommenderWeights {
+  /** Weight in the final score: transitions, content, second hop, attribute lift, neighbouring visits. */
+  readonly transitions: number;
+  readonly content: number;
+  readonly secondHop: number;
+  readonly attributeLift: number;
+  readonly visits: number;
+  /** A history's item at age a (0 the newest) counts `ageDecay ** a`. */
+  readonly ageDecay: number;
+  /** Items nobody touched yet: cold x (C + coldSecondHop x TC). */
+  readonly cold: number;
+  readonly coldSecondHop: number;
+  /** An item of the history, where the shop's log shows repeats: repeatScore x score + repeat x rep[age]. */
+  readonly repeatScore: number;
+  readonly repeat: number;
+  /** The share of touches that must be repeats before items of the history are recommended again. */
+  readonly repeatShareMin: number;
+  /** S = C / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower). */
+  readonly shrink: number;
+  readonly rowPower: number;
+  readonly columnPower: number;
+  /** K' = K / (max K + visitsShrink). */
+  readonly visitsShrink: number;
+  /** `similar`: behaviour weighs n / (n + similarShrink), content the rest. */
+  readonly similarShrink: number;
+  /** `similar`: how much a vector neighbour's cosine weighs within the content part, 0 to 1. */
+  readonly similarVectors: number;
+  /** `boughtTogether`: the type and the category terms, the damping of popular items, the known buyer's habit. */
+  readonly typePrior: number;
+  readonly categoryPrior: number;
+  readonly basketDamping: number;
+  readonly basketShrink: number;
+  readonly buyerHabit: number;
+  /** `trending`: added to the expected count under the root. */
+  readonly trendPrior: number;
+  readonly trendHalfLifeHours: number;
+  readonly popularHalfLifeDays: number;
+  /** How much a touch of an event type counts; `other` is for the shop's own types. */
+  readonly eventTypes: Readonly<Record<string, number>>;
+  readonly otherEventType: number;
+}
+
+export const DEFAULT_WEIGHTS: RecommenderWeights = {
+  transitions: 1,
+  content: 0.5,
+  secondHop: 0.4,
+  attributeLift: 0.8,
+  visits: 4,
+  ageDecay: 0.6,
+  cold: 0.5,
+  coldSecondHop: 2,
+  repeatScore: 1.5,
+  repeat: 4,
+  repeatShareMin: 0.01,
+  shrink: 40,
+  rowPower: 0.5,
+  columnPower: 0.4,
+  visitsShrink: 10,
+  similarShrink: 20,
+  similarVectors: 0.5,
+  typePrior: 0.3,
+  categoryPrior: 0.3,
+  basketDamping: 0.15,
+  basketShrink: 50,
+  buyerHabit: 3,
+  trendPrior: 3,
+  trendHalfLifeHours: 12,
+  popularHalfLifeDays: 30,
+  // A bought product was mostly viewed and put into the cart before, so it has counted three times by then.
+  eventTypes: { view: 1, click: 1, cart: 1, purchase: 1 },
+  otherEventType: 0.25,
+};
+
+/** The bounds of the work an event or a request may cost. Changing one changes what the counters mean. */
+export const BOUNDS = {
+  /** How many earlier touches of a history a new one is paired with, and how many a request reads. */
+  historyWindow: 50,
+  /** How many earlier touches count for attribute pairs. */
+  liftWindow: 5,
+  /** Neighbours read of a transition row and of a content row. */
+  rowItems: 100,
+  contentItems: 60,
+  /** The history items whose rows a request reads: 0.6^20 is 0.00004. */
+  rowsRead: 20,
+  /** The items of a history that are looked up in other visits: e^-12 is 0.000006. */
+  visitItems: 12,
+  /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
+  visitsPerItem: 500,
+  touchesPerItem: 2000,
+  visitsVoting: 500,
+  visitReach: 30,
+  /** Candidates that get the attribute lift, and the history items it is read from. */
+  liftItems: 8,
+  liftCandidates: 300,
+  /** A visitor counts for the trends with at most this many touches an hour. */
+  trendTouchesPerHour: 200,
+  /** Items of one basket that are paired with each other. */
+  basketItems: 100,
+} as const;
