@@ -52,21 +52,46 @@ export class AttributeLift {
     this.#total += times * rows * columns.length;
   }
 
-  /** The mean log-lift over the pairs of the two items' attributes; 0 where none is common enough to tell. */
-  between(from: number, to: number): number {
-    if (this.#total === 0) return 0;
+  /**
+   * Scores items by how well their attributes follow those of some others: the mean over `sources` (weighted) of the
+   * mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
+   * Each attribute is looked up once, however many items have it.
+   */
+  scorer(sources: readonly { readonly item: number; readonly weight: number }[]): (item: number) => number {
+    const memo = new Map<number, number>();
+    const gainOf = (column: number): number => {
+      let gain = memo.get(column);
+      if (gain === undefined) {
+        gain = sources.reduce((sum, { item, weight }) => sum + weight * this.#meanLift(item, column), 0);
+        memo.set(column, gain);
+      }
+      return gain;
+    };
+    const weights = sources.reduce((sum, { weight }) => sum + weight, 0);
+    return (item) => {
+      let sum = 0;
+      let columns = 0;
+      for (const column of this.attributesOf(item)) {
+        if (!this.#tells(column)) continue;
+        sum += gainOf(column);
+        columns++;
+      }
+      return columns === 0 ? 0 : sum / columns / weights;
+    };
+  }
+
+  /** The mean log-lift from the item's attributes to one. */
+  #meanLift(from: number, column: number): number {
     let sum = 0;
-    let pairs = 0;
+    let rows = 0;
     for (const row of this.attributesOf(from)) {
       if (!this.#tells(row)) continue;
-      for (const column of this.attributesOf(to)) {
-        if (!this.#tells(column)) continue;
-        const expected = (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
-        sum += Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
-        pairs++;
-      }
+      const expected =
+        this.#total === 0 ? 0 : (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
+      sum += Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
+      rows++;
     }
-    return pairs === 0 ? 0 : sum / pairs;
+    return rows === 0 ? 0 : sum / rows;
   }
 
   /** The raw counters by name: for tests. */

@@ -2,7 +2,7 @@ import { BECAUSE_MAX, strongest } from './ranked.ts';
 import type { RecommenderState } from './recommender-state.ts';
 import type { RecommendRequest, Scored, ScoreSource } from './scored.ts';
 import { readHistory, type SubjectHistory } from './subject-history.ts';
-import { TopScores, comesBefore } from './top-scores.ts';
+import { TopScores } from './top-scores.ts';
 import { scoreVisits } from './visit-neighbours.ts';
 import { BOUNDS } from './weights.ts';
 
@@ -28,13 +28,16 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
   if (history.items.length === 0 || request.limit <= 0) return [];
   const largestVisit = fillParts(state, history);
   const candidates = bestCandidates(state, history, largestVisit, request);
-  const scored = candidates.map((index) => score(state, history, largestVisit, index));
-  scored.sort((one, other) => {
-    return comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1;
+  const lift = liftScorer(state, history);
+  const best = new TopScores(request.limit);
+  for (const index of candidates) {
+    const sum = partsSum(state, largestVisit, index) + lift(index);
+    best.offer(index, withRepeat(state, history.ages.get(index), sum), state.tieOf(index));
+  }
+  const { items, scores } = best.drain();
+  return Array.from(items, (index, rank) => {
+    return explain(state, history, { index, score: scores[rank]!, lift: lift(index), largestVisit });
   });
-  const list = scored.slice(0, request.limit);
-  for (const each of list) each.because.push(...because(state, history, each.index));
-  return list;
 }
 
 /** Sums the parts into the state's scratch; returns the largest K. */
@@ -128,17 +131,15 @@ function partsSum(state: RecommenderState, largestVisit: number, item: number): 
   );
 }
 
-function score(
+function explain(
   state: RecommenderState,
   history: SubjectHistory,
-  largestVisit: number,
-  index: number,
+  result: { index: number; score: number; lift: number; largestVisit: number },
 ): Scored {
   const { scratch, weights } = state;
-  const age = history.ages.get(index);
+  const { index, score, lift, largestVisit } = result;
   const base = partsSum(state, largestVisit, index);
   const cold = state.transitions.count(index) === 0;
-  const lift = cold ? 0 : weights.attributeLift * liftFrom(state, history, index);
   const parts: Record<string, number> = {
     transitions: weights.transitions * scratch.transitions.get(index),
     secondHop: weights.secondHop * scratch.secondHop.get(index),
@@ -146,9 +147,8 @@ function score(
     attributeLift: lift,
     visits: cold ? 0 : (weights.visits * scratch.visits.get(index)) / (largestVisit + weights.visitsShrink),
   };
-  const total = withRepeat(state, age, base + lift);
-  if (age !== undefined) parts['repeat'] = total - base - lift;
-  return { index, score: total, source: sourceOf(parts), because: [], parts };
+  if (history.ages.has(index)) parts['repeat'] = score - base - lift;
+  return { index, score, source: sourceOf(parts), because: because(state, history, index), parts };
 }
 
 function sourceOf(parts: Record<string, number>): ScoreSource {
@@ -159,17 +159,12 @@ function sourceOf(parts: Record<string, number>): ScoreSource {
   return best === behaviour ? 'history' : 'visits';
 }
 
-/** G: the decayed mean over the history of the log-lift from its items' attributes to the candidate's. */
-function liftFrom(state: RecommenderState, history: SubjectHistory, item: number): number {
-  let sum = 0;
-  let mass = 0;
-  let decay = 1;
-  for (const from of history.items.slice(0, BOUNDS.liftItems)) {
-    sum += decay * state.lift.between(from, item);
-    mass += decay;
-    decay *= state.weights.ageDecay;
-  }
-  return sum / mass;
+/** G: the decayed mean over the history of the log-lift from its items' attributes to a candidate's; 0 for cold items. */
+function liftScorer(state: RecommenderState, history: SubjectHistory): (item: number) => number {
+  const { attributeLift, ageDecay } = state.weights;
+  const newest = history.items.slice(0, BOUNDS.liftItems);
+  const lift = state.lift.scorer(newest.map((item, age) => ({ item, weight: ageDecay ** age })));
+  return (item) => (state.transitions.count(item) === 0 ? 0 : attributeLift * lift(item));
 }
 
 /** The history items that speak most for an item, by transitions and content; else, for a visit's vote, the newest. */

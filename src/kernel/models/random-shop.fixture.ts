@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import type { ItemContent } from './content-index.ts';
 import { forUser } from './for-user.ts';

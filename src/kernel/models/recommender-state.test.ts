@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
 import {
   answers,
   applyEvent,
@@ -29,97 +29,91 @@ function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean
   return state;
 }
 
-describe('RecommenderState', () => {
-  it('is, to the bit, what a rebuild from the remaining events is', () => {
-    fc.assert(
-      fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
-        const live = new RecommenderState();
-        steps.forEach((step, at) => {
-          applyStep(live, step);
-          // Asking in between fills the caches that later steps must keep right.
-          if (at % (every + 3) === 0) answers(live);
-        });
-        const fresh = rebuilt(steps, contentFirst);
-        assert.deepEqual(counters(live), counters(fresh));
-        assert.equal(answers(live), answers(fresh));
-      }),
-      RUNS,
-    );
-  });
-
-  it('counts transitions, touches and visitors as a naive count does', () => {
-    fc.assert(
-      fc.property(shopSteps, (steps) => {
-        const { events } = whatRemains(steps);
-        const state = rebuilt(steps, true);
-        const naive = naiveCounts(events);
-        for (let number = 0; number < 15; number++) {
-          const id = `item-${number}`;
-          const index = state.item(id);
-          assert.equal(state.transitions.count(index), naive.counts.get(id) ?? 0, id);
-          for (const [other, value] of state.transitions.entries(index)) {
-            assert.equal(
-              value,
-              naive.pairs.get(`${id} ${state.idOf(other)}`),
-              `${id} -> ${state.idOf(other)}`,
-            );
-          }
-        }
-        const pairs = Array.from(
-          { length: 15 },
-          (_, n) => state.transitions.entries(state.item(`item-${n}`)).length,
-        );
-        assert.equal(
-          pairs.reduce((sum, length) => sum + length, 0),
-          naive.pairs.size,
-        );
-        const visitors = state.trends
-          .entries()
-          .flatMap(([hour, counts]) => counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count]));
-        assert.deepEqual(new Map(visitors as [string, number][]), naive.visitors);
-      }),
-      RUNS,
-    );
-  });
-
-  it('lets one visitor count once an hour, and with 200 touches at most', () => {
-    const state = new RecommenderState();
-    for (let touch = 0; touch < 500; touch++) {
-      applyEvent(state, {
-        type: 'view',
-        who: 'u1',
-        items: ['item-1', `item-${2 + touch}`],
-        at: 1000 + touch,
+test('RecommenderState is, to the bit, what a rebuild from the remaining events is', () => {
+  fc.assert(
+    fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
+      const live = new RecommenderState();
+      steps.forEach((step, at) => {
+        applyStep(live, step);
+        // Asking in between fills the caches that later steps must keep right.
+        if (at % (every + 3) === 0) answers(live);
       });
-    }
-    const [[, counts] = [0, []]] = state.trends.entries();
-    assert.equal(Math.max(...counts.map(([, count]) => count)), 1);
-    assert.ok(counts.length <= 200);
-  });
+      const fresh = rebuilt(steps, contentFirst);
+      assert.deepEqual(counters(live), counters(fresh));
+      assert.equal(answers(live), answers(fresh));
+    }),
+    RUNS,
+  );
+});
 
-  it('takes any event type and any name', () => {
-    const state = new RecommenderState();
-    for (const type of [
-      'constructor',
-      '__proto__',
-      '',
-      ...Array.from({ length: 300 }, (_, n) => `type-${n}`),
-    ]) {
-      state.apply({ type, user: '__proto__', items: [{ index: state.item('__proto__') }], at: 1 });
-    }
-    assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
-    state.eraseUser('__proto__');
-    assert.equal(state.transitions.count(0), 0);
-    assert.equal(state.stats().touches, 0);
-  });
+test('RecommenderState.apply() counts transitions, touches and visitors as a naive count does', () => {
+  fc.assert(
+    fc.property(shopSteps, (steps) => {
+      const { events } = whatRemains(steps);
+      const state = rebuilt(steps, true);
+      const naive = naiveCounts(events);
+      for (let number = 0; number < 15; number++) {
+        const id = `item-${number}`;
+        const index = state.item(id);
+        assert.equal(state.transitions.count(index), naive.counts.get(id) ?? 0, id);
+        for (const [other, value] of state.transitions.entries(index)) {
+          assert.equal(value, naive.pairs.get(`${id} ${state.idOf(other)}`), `${id} -> ${state.idOf(other)}`);
+        }
+      }
+      const pairs = Array.from(
+        { length: 15 },
+        (_, n) => state.transitions.entries(state.item(`item-${n}`)).length,
+      );
+      assert.equal(
+        pairs.reduce((sum, length) => sum + length, 0),
+        naive.pairs.size,
+      );
+      const visitors = state.trends
+        .entries()
+        .flatMap(([hour, counts]) => counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count]));
+      assert.deepEqual(new Map(visitors as [string, number][]), naive.visitors);
+    }),
+    RUNS,
+  );
+});
 
-  it('counts events of nobody without a history', () => {
-    const state = new RecommenderState();
-    state.apply({ type: 'purchase', items: [{ index: state.item('a') }, { index: state.item('b') }], at: 1 });
-    assert.equal(state.transitions.count(0), 1);
-    assert.equal(state.baskets.support(0, 1), 1);
-    assert.equal(state.stats().subjects, 0);
-  });
+test('RecommenderState.apply() lets one visitor count once an hour, and with 200 touches at most', () => {
+  const state = new RecommenderState();
+  for (let touch = 0; touch < 500; touch++) {
+    applyEvent(state, {
+      type: 'view',
+      who: 'u1',
+      items: ['item-1', `item-${2 + touch}`],
+      at: 1000 + touch,
+    });
+  }
+  const [[, counts] = [0, []]] = state.trends.entries();
+  assert.equal(Math.max(...counts.map(([, count]) => count)), 1);
+  assert.ok(counts.length <= 200);
+});
+
+test('RecommenderState.apply() takes any event type and any name', () => {
+  const state = new RecommenderState();
+  for (const type of [
+    'constructor',
+    '__proto__',
+    '',
+    ...Array.from({ length: 300 }, (_, n) => `type-${n}`),
+  ]) {
+    state.apply({ type, user: '__proto__', items: [{ index: state.item('__proto__') }], at: 1 });
+  }
+  assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
+  state.eraseUser('__proto__');
+  assert.equal(state.transitions.count(0), 0);
+  assert.equal(state.stats().touches, 0);
+});
+
+test('RecommenderState.apply() counts events of nobody without a history', () => {
+  const state = new RecommenderState();
+  state.apply({ type: 'purchase', items: [{ index: state.item('a') }, { index: state.item('b') }], at: 1 });
+  assert.equal(state.transitions.count(0), 1);
+  assert.equal(state.baskets.support(0, 1), 1);
+  assert.equal(state.stats().subjects, 0);
 });
 
 function naiveCounts(events: readonly NamedEvent[]): {
