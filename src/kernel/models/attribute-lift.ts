@@ -58,16 +58,17 @@ export class AttributeLift {
    * Each attribute is looked up once, however many items have it.
    */
   scorer(sources: readonly { readonly item: number; readonly weight: number }[]): (item: number) => number {
+    const rows = this.#rowWeights(sources);
     const memo = new Map<number, number>();
     const gainOf = (column: number): number => {
       let gain = memo.get(column);
       if (gain === undefined) {
-        gain = sources.reduce((sum, { item, weight }) => sum + weight * this.#meanLift(item, column), 0);
+        gain = 0;
+        for (const [row, weight] of rows) gain += weight * this.#logLift(row, column);
         memo.set(column, gain);
       }
       return gain;
     };
-    const weights = sources.reduce((sum, { weight }) => sum + weight, 0);
     return (item) => {
       let sum = 0;
       let columns = 0;
@@ -76,22 +77,24 @@ export class AttributeLift {
         sum += gainOf(column);
         columns++;
       }
-      return columns === 0 ? 0 : sum / columns / weights;
+      return columns === 0 ? 0 : sum / columns;
     };
   }
 
-  /** The mean log-lift from the item's attributes to one. */
-  #meanLift(from: number, column: number): number {
-    let sum = 0;
-    let rows = 0;
-    for (const row of this.attributesOf(from)) {
-      if (!this.#tells(row)) continue;
-      const expected =
-        this.#total === 0 ? 0 : (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
-      sum += Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
-      rows++;
+  /** What each attribute of the sources weighs in the mean of means. */
+  #rowWeights(sources: readonly { readonly item: number; readonly weight: number }[]): Map<number, number> {
+    const total = sources.reduce((sum, { weight }) => sum + weight, 0);
+    const weights = new Map<number, number>();
+    for (const { item, weight } of sources) {
+      const rows = this.attributesOf(item).filter((row) => this.#tells(row));
+      for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
     }
-    return rows === 0 ? 0 : sum / rows;
+    return weights;
+  }
+
+  #logLift(row: number, column: number): number {
+    const expected = this.#total === 0 ? 0 : (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
+    return Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
   }
 
   /** The raw counters by name: for tests. */

@@ -48,14 +48,8 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
     part.clear(size);
   let decay = 1;
   for (const item of history.items.slice(0, BOUNDS.rowsRead)) {
-    const row = state.transitions.cut(item);
-    const factor = decay * state.transitions.rowFactor(item);
-    for (let at = 0; at < row.items.length; at++)
-      scratch.transitions.add(row.items[at]!, factor * row.scores[at]!);
-    const content = state.content.neighbours(item);
-    for (let at = 0; at < content.items.length; at++) {
-      scratch.content.add(content.items[at]!, decay * content.scores[at]!);
-    }
+    scratch.transitions.addRow(state.transitions.cut(item), decay * state.transitions.rowFactor(item));
+    scratch.content.addRow(state.content.neighbours(item), decay);
     decay *= weights.ageDecay;
   }
   hop(state);
@@ -72,13 +66,9 @@ function hop(state: RecommenderState): void {
   const cold = state.content.itemCount > state.transitions.touchedItems;
   for (let rank = 0; rank < items.length; rank++) {
     const share = scores[rank]! / sum;
-    const row = state.transitions.cut(items[rank]!);
-    const factor = share * state.transitions.rowFactor(items[rank]!);
-    for (let at = 0; at < row.items.length; at++) secondHop.add(row.items[at]!, factor * row.scores[at]!);
-    if (!cold || rank >= COLD_SOURCES) continue;
-    const content = state.content.neighbours(items[rank]!);
-    for (let at = 0; at < content.items.length; at++)
-      coldContent.add(content.items[at]!, share * content.scores[at]!);
+    const source = items[rank]!;
+    secondHop.addRow(state.transitions.cut(source), share * state.transitions.rowFactor(source));
+    if (cold && rank < COLD_SOURCES) coldContent.addRow(state.content.neighbours(source), share);
   }
 }
 

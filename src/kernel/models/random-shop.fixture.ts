@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import type { ItemContent } from './content-index.ts';
 import { forUser } from './for-user.ts';
-import { RecommenderState, type ModelEvent } from './recommender-state.ts';
+import type { RecommenderState, ModelEvent } from './recommender-state.ts';
 import type { Scored } from './scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';

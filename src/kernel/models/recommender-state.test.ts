@@ -70,8 +70,10 @@ test('RecommenderState.apply() counts transitions, touches and visitors as a nai
       );
       const visitors = state.trends
         .entries()
-        .flatMap(([hour, counts]) => counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count]));
-      assert.deepEqual(new Map(visitors as [string, number][]), naive.visitors);
+        .flatMap(([hour, counts]) =>
+          counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count] as const),
+        );
+      assert.deepEqual(new Map(visitors), naive.visitors);
     }),
     RUNS,
   );

@@ -28,6 +28,24 @@ export class SparseScores {
     this.#sums[key] = this.#sums[key]! + gain;
   }
 
+  /** Adds `factor` x each score of a row of neighbours. */
+  addRow(row: { readonly items: Uint32Array; readonly scores: Float64Array }, factor: number): void {
+    const { items, scores } = row;
+    const sums = this.#sums;
+    const seen = this.#seen;
+    const touched = this.#touched;
+    let count = this.#count;
+    for (let at = 0; at < items.length; at++) {
+      const key = items[at]!;
+      if (seen[key] === 0) {
+        seen[key] = 1;
+        touched[count++] = key;
+      }
+      sums[key] = sums[key]! + factor * scores[at]!;
+    }
+    this.#count = count;
+  }
+
   get(key: number): number {
     return this.#sums[key]!;
   }

@@ -17,8 +17,8 @@ const DISTANCE_FACTORS = Float64Array.from({ length: BOUNDS.visitReach + 1 }, (_
 /**
  * K: other subjects' histories that share items with this one vote for the items around where they last met it.
  *
- * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 500 visits each give the items
- * within 30 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
+ * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 200 visits each give the items
+ * within 14 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
  * Leaves the sums in `state.scratch.visits` and returns the largest.
  */
 export function scoreVisits(state: RecommenderState, history: SubjectHistory): number {

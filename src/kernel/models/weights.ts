@@ -93,8 +93,8 @@ export const BOUNDS = {
   /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
   visitsPerItem: 500,
   touchesPerItem: 2000,
-  visitsVoting: 500,
-  visitReach: 30,
+  visitsVoting: 200,
+  visitReach: 14,
   /** Candidates that get the attribute lift, and the history items it is read from. */
   liftItems: 8,
   liftCandidates: 300,
