@@ -26,6 +26,8 @@ export interface ImageEncoderOptions {
   readonly backgroundMsMax?: number;
   /** The first pause before a process that died is started again; each further one is twice as long, up to 30 s. */
   readonly restartMsMin?: number;
+  /** A process that does not let go of a job within this after the job was given up is taken to hang, and killed. */
+  readonly hangMsMax?: number;
   /** Starts the process. A test gets its hands on it here. */
   readonly spawn?: (modelsDir: string) => ChildProcess;
 }
@@ -41,6 +43,7 @@ interface Job {
   timer: NodeJS.Timeout | null;
 }
 
+type JobReply = Extract<VisionReply, { id: number }>;
 type State = 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
 const DEFAULTS = {
@@ -49,10 +52,9 @@ const DEFAULTS = {
   queryMsMax: 10_000,
   backgroundMsMax: 120_000,
   restartMsMin: 250,
+  hangMsMax: 10_000,
 };
 const RESTART_MS_MAX = 30_000;
-/** A process that does not come back from a cancelled job within this is taken to hang, and is ended. */
-const HANG_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 3_000;
 /** Two queries in its hands, so that one is decoded while the other is in the model; background work one by one. */
 const IN_FLIGHT_MAX: Record<Priority, number> = { query: 2, background: 1 };
@@ -137,6 +139,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   /** Refuses what waits, cancels what runs, and ends the process. */
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
+    const wasReady = this.#state === 'ready';
     this.#enter('closed', 'The service is stopping');
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
     for (const timer of this.#abandoned.values()) clearTimeout(timer);
@@ -145,7 +148,9 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     const child = this.#process;
     if (child === null) return;
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    this.#post({ type: 'close' });
+    // One that is still loading does not listen yet.
+    if (wasReady) this.#post({ type: 'close' });
+    else child.kill('SIGKILL');
     const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS_MAX);
     await exited;
     clearTimeout(timer);
@@ -172,7 +177,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   #dispatch(): void {
-    if (this.#state !== 'ready') return;
+    // A process that holds on to a given-up job may be hanging: what waits is better off with the next one.
+    if (this.#state !== 'ready' || this.#abandoned.size > 0) return;
     for (const priority of ['query', 'background'] as const) {
       let inHand = [...this.#inFlight.values()].filter((job) => job.priority === priority).length;
       while (inHand < IN_FLIGHT_MAX[priority]) {
@@ -191,7 +197,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     this.#post({ type: 'task', id: job.id, task: job.task });
   }
 
-  /** A job that took too long fails now; the process has until HANG_MS_MAX to let go of it. */
+  /** A job that took too long fails now; the process has `hangMsMax` to let go of it. */
   #giveUp(job: Job, afterMs: number): void {
     job.reject(
       new VitrineError('overloaded', `The picture took longer than ${afterMs} ms`, { retryAfterSeconds: 5 }),
@@ -199,9 +205,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     if (this.#inFlight.delete(job.id)) {
       this.#post({ type: 'cancel', id: job.id });
       const child = this.#process;
-      const timer = setTimeout(() => child?.kill('SIGKILL'), HANG_MS_MAX);
+      const timer = setTimeout(() => child?.kill('SIGKILL'), this.#options.hangMsMax);
       this.#abandoned.set(job.id, timer);
-      this.#dispatch();
     } else {
       const waiting = this.#waiting[job.priority];
       waiting.splice(waiting.indexOf(job), 1);
@@ -238,17 +243,15 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     }
   }
 
-  #finish(reply: Extract<VisionReply, { id: number }>): void {
+  #finish(reply: JobReply): void {
     this.#deathsInARow = 0;
     clearTimeout(this.#abandoned.get(reply.id));
     this.#abandoned.delete(reply.id);
     const job = this.#inFlight.get(reply.id);
-    if (job === undefined) return;
-    this.#inFlight.delete(reply.id);
-    if (job.timer !== null) clearTimeout(job.timer);
-    if (reply.type === 'done') job.resolve(reply.vectors);
-    else if (reply.type === 'refused') job.reject(new PictureError(reply.code, reply.detail));
-    else job.reject(new VitrineError('vision_unavailable', `The image model failed: ${reply.detail}`));
+    if (job !== undefined) {
+      this.#inFlight.delete(reply.id);
+      settle(job, reply);
+    }
     this.#dispatch();
   }
 
@@ -292,6 +295,13 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     // What cannot be sent any more is answered by the process's end, which is heard on its own.
     this.#process?.send(request, () => {});
   }
+}
+
+function settle(job: Job, reply: JobReply): void {
+  if (job.timer !== null) clearTimeout(job.timer);
+  if (reply.type === 'done') job.resolve(reply.vectors);
+  else if (reply.type === 'refused') job.reject(new PictureError(reply.code, reply.detail));
+  else job.reject(new VitrineError('vision_unavailable', `The image model failed: ${reply.detail}`));
 }
 
 function failJob(job: Job, error: VitrineError): void {

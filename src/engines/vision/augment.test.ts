@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { composeScene } from './augment.ts';
+import { cutOut, hasWhiteBorder } from './packshot.ts';
+import { MODEL_SIDE, type Raster } from './pixels.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const SIDE = 60;
+
+/** A square of one colour with a white heart, in the middle of a white picture. */
+function packshot(border: number, red: number): Raster {
+  const data = new Uint8Array(SIDE * SIDE * 3).fill(border);
+  for (let y = 15; y < 45; y++) {
+    for (let x = 20; x < 40; x++) {
+      const isHeart = y >= 25 && y < 35 && x >= 27 && x < 33;
+      data.set(isHeart ? [255, 255, 255] : [red, 0, 0], (y * SIDE + x) * 3);
+    }
+  }
+  return { width: SIDE, height: SIDE, data };
+}
+
+void test('hasWhiteBorder() tells a packshot from a photo', () => {
+  assert.equal(hasWhiteBorder(packshot(250, 200)), true);
+  assert.equal(hasWhiteBorder(packshot(120, 200)), false);
+  assert.equal(hasWhiteBorder({ width: 1, height: 1, data: Uint8Array.of(255, 255, 255) }), true);
+});
+
+void test('cutOut() takes away the white around the product and leaves the white inside', () => {
+  const product = cutOut(packshot(250, 200));
+  assert.deepEqual(product?.box, { left: 20, top: 15, right: 40, bottom: 45 });
+  assert.equal(product.opacity[5 * SIDE + 5], 0);
+  assert.equal(product.opacity[20 * SIDE + 25], 255);
+  assert.equal(product.opacity[30 * SIDE + 30], 255);
+});
+
+void test('cutOut() is null where nothing is left, or nothing was taken', () => {
+  assert.equal(cutOut({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE * 3).fill(255) }), null);
+  assert.equal(cutOut({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE * 3) }), null);
+});
+
+void test('composeScene() repeats itself for a seed and differs for another', () => {
+  const product = cutOut(packshot(250, 200))!;
+  const behind = packshot(120, 90);
+  for (const background of [null, behind]) {
+    const first = composeScene(product, background, seededRandom(1));
+    assert.equal(first.length, MODEL_SIDE * MODEL_SIDE * 3);
+    assert.deepEqual(composeScene(product, background, seededRandom(1)), first);
+    assert.notDeepEqual(composeScene(product, background, seededRandom(2)), first);
+  }
+});
+
+void test('composeScene() shows the product in every scene', () => {
+  const product = cutOut(packshot(250, 230))!;
+  for (let seed = 0; seed < 30; seed++) {
+    const scene = composeScene(
+      product,
+      { width: 1, height: 1, data: Uint8Array.of(90, 90, 90) },
+      seededRandom(seed),
+    );
+    let red = 0;
+    for (let at = 0; at < scene.length; at += 3) if (scene[at]! > scene[at + 1]! + 60) red += 1;
+    assert(red > 0.03 * MODEL_SIDE * MODEL_SIDE, `seed ${seed}: ${red} pixels`);
+  }
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { test } from 'node:test';
+import { StepQueue } from './step-queue.ts';
+
+void test('StepQueue.run() runs one step at a time, queries first, each kind in its order', async () => {
+  const queue = new StepQueue();
+  const order: string[] = [];
+  let running = 0;
+  const step = (name: string) => async (): Promise<void> => {
+    running += 1;
+    assert.equal(running, 1);
+    await turn();
+    order.push(name);
+    running -= 1;
+  };
+  await Promise.all([
+    queue.run('background', step('b1')),
+    queue.run('background', step('b2')),
+    queue.run('query', step('q1')),
+    queue.run('background', step('b3')),
+    queue.run('query', step('q2')),
+  ]);
+  assert.deepEqual(order, ['b1', 'q1', 'q2', 'b2', 'b3']);
+});
+
+void test('StepQueue.run() goes on after a step that throws', async () => {
+  const queue = new StepQueue();
+  const failed = queue.run('query', () => {
+    throw new Error('broken');
+  });
+  const next = queue.run('query', () => 7);
+  await assert.rejects(failed, /broken/);
+  assert.equal(await next, 7);
+  assert.equal(await queue.run('background', () => 8), 8);
+});

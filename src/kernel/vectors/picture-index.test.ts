@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { PictureIndex, type PictureHit } from './picture-index.ts';
+import { QueryMean } from './query-mean.ts';
+import { l2Normalise } from './vector-math.ts';
+
+const DIMENSIONS = 6;
+const TOLERANCE = 2e-4;
+
+interface Picture {
+  readonly key: number;
+  readonly picture: number;
+  readonly feature: Float32Array;
+  readonly augmented: Float32Array | null;
+}
+
+// The formula as it is written, in plain numbers, from the list of pictures alone.
+
+function naiveMean(vectors: readonly Float32Array[]): number[] {
+  const sum = Array.from({ length: DIMENSIONS }, () => 0);
+  for (const vector of vectors) vector.forEach((value, i) => (sum[i]! += value / vectors.length));
+  return sum;
+}
+
+function naiveUnit(vector: readonly number[]): number[] {
+  const square = vector.reduce((sum, value) => sum + value * value, 0);
+  return vector.map((value) => (square > 1e-9 ? value / Math.sqrt(square) : 0));
+}
+
+function minus(vector: Float32Array, mean: readonly number[]): number[] {
+  return [...vector].map((value, i) => value - mean[i]!);
+}
+
+function naiveVectors(pictures: readonly Picture[]): number[][] {
+  const featureMean = naiveMean(pictures.map((p) => p.feature));
+  const augmentedMean = naiveMean(pictures.flatMap((p) => (p.augmented === null ? [] : [p.augmented])));
+  return pictures.map(({ feature, augmented }) => {
+    const c = naiveUnit(minus(feature, featureMean));
+    if (augmented === null) return c;
+    const a = naiveUnit(minus(augmented, augmentedMean));
+    return naiveUnit(c.map((value, i) => (2 / 3) * value + a[i]! / 3));
+  });
+}
+
+function naiveQuery(
+  feature: Float32Array,
+  pictures: readonly Picture[],
+  seen: readonly Float32Array[],
+): number[] {
+  const featureMean = naiveMean(pictures.map((p) => p.feature));
+  const mean = featureMean.map(
+    (value, i) => (5 * value + seen.reduce((sum, f) => sum + f[i]!, 0)) / (5 + seen.length),
+  );
+  return naiveUnit(minus(feature, mean));
+}
+
+function naiveScores(q: readonly number[], pictures: readonly Picture[]): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const [row, vector] of naiveVectors(pictures).entries()) {
+    const { key } = pictures[row]!;
+    const score = vector.reduce((sum, value, i) => sum + value * q[i]!, 0);
+    best.set(key, Math.max(best.get(key) ?? -Infinity, score));
+  }
+  return best;
+}
+
+/** The same items with the same scores in falling order; rounding may swap equals. */
+function assertRanking(
+  hits: readonly PictureHit[],
+  expected: ReadonlyMap<number, number>,
+  limit: number,
+): void {
+  const best = [...expected.values()].toSorted((a, b) => b - a).slice(0, limit);
+  assert.equal(hits.length, best.length);
+  assert.equal(new Set(hits.map((hit) => hit.key)).size, hits.length);
+  for (const [place, hit] of hits.entries()) {
+    assert(Math.abs(hit.score - expected.get(hit.key)!) < TOLERANCE, `score of ${hit.key}`);
+    assert(Math.abs(hit.score - best[place]!) < TOLERANCE, `place ${place}`);
+  }
+}
+
+const vector = fc
+  .array(fc.integer({ min: 1, max: 1_000 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .map((values) => l2Normalise(Float32Array.from(values)));
+const key = fc.integer({ min: 0, max: 9 });
+const number = fc.integer({ min: 0, max: 2 });
+const command = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ key, picture: number, feature: vector, augmented: fc.option(vector) }),
+  },
+  { weight: 1, arbitrary: fc.record({ remove: key }) },
+  { weight: 1, arbitrary: fc.record({ removePicture: key, picture: number }) },
+);
+
+void test('PictureIndex.search() scores by the formula for the means of the moment, through every change', () => {
+  fc.assert(
+    fc.property(
+      fc.array(command, { maxLength: 40 }),
+      fc.array(vector, { minLength: 1, maxLength: 4 }),
+      (commands, queries) => {
+        const index = new PictureIndex(DIMENSIONS);
+        let pictures: Picture[] = [];
+        for (const step of commands) {
+          if ('feature' in step) {
+            index.set(step.key, step.picture, step);
+            pictures = pictures.filter((p) => p.key !== step.key || p.picture !== step.picture);
+            pictures.push(step);
+          } else if ('remove' in step) {
+            const were = pictures.length;
+            pictures = pictures.filter((p) => p.key !== step.remove);
+            assert.equal(index.remove(step.remove), pictures.length < were);
+          } else {
+            const were = pictures.length;
+            pictures = pictures.filter((p) => p.key !== step.removePicture || p.picture !== step.picture);
+            assert.equal(index.removePicture(step.removePicture, step.picture), pictures.length < were);
+          }
+          // A search between writes, so that the weights are brought up to date at every stage.
+          index.search(queries[0]!, { limit: 1 });
+        }
+        assert.equal(index.pictureCount, pictures.length);
+        const queryMean = new QueryMean(DIMENSIONS);
+        for (const [seen, query] of queries.entries()) {
+          const expected = naiveScores(naiveQuery(query, pictures, queries.slice(0, seen)), pictures);
+          const result = index.search(query, { limit: 5, queryMean });
+          assert.equal(result.total, expected.size);
+          assert.equal(index.itemCount, expected.size);
+          assertRanking(result.hits, expected, 5);
+          queryMean.observe(query);
+        }
+      },
+    ),
+    { seed: 3, numRuns: 300 },
+  );
+});
+
+const catalog = fc.uniqueArray(
+  fc.record({ key, picture: number, feature: vector, augmented: fc.option(vector) }),
+  { selector: (p) => p.key * 10 + p.picture, minLength: 2, maxLength: 20 },
+);
+
+function filled(pictures: readonly Picture[]): PictureIndex {
+  const index = new PictureIndex(DIMENSIONS);
+  for (const p of pictures) index.set(p.key, p.picture, p);
+  return index;
+}
+
+void test('PictureIndex.neighbours() and similarity() take the most alike pair of pictures', () => {
+  fc.assert(
+    fc.property(catalog, (pictures) => {
+      const index = filled(pictures);
+      const own = pictures[0]!.key;
+      const vectors = naiveVectors(pictures);
+      const expected = new Map<number, number>();
+      for (const [i, a] of pictures.entries()) {
+        if (a.key !== own) continue;
+        for (const [other, score] of naiveScores(vectors[i]!, pictures)) {
+          if (other !== own) expected.set(other, Math.max(expected.get(other) ?? -Infinity, score));
+        }
+      }
+      assertRanking(index.neighbours(own, { limit: 4 })!, expected, 4);
+      for (const [other, score] of expected) {
+        assert(Math.abs(index.similarity(own, other)! - score) < TOLERANCE);
+        assert(Math.abs(index.similarity(other, own)! - score) < TOLERANCE);
+      }
+    }),
+    { seed: 4, numRuns: 200 },
+  );
+});
+
+void test('PictureIndex.search() pages through allowed items without gap or repetition', () => {
+  fc.assert(
+    fc.property(catalog, vector, fc.integer({ min: 1, max: 4 }), (pictures, query, limit) => {
+      const index = filled(pictures);
+      const allow = (candidate: number): boolean => candidate % 3 !== 0;
+      const allowed = new Set(pictures.map((p) => p.key).filter(allow));
+      const whole = index.search(query, { limit: 100, allow });
+      assert.equal(whole.total, allowed.size);
+      assert.deepEqual(new Set(whole.hits.map((hit) => hit.key)), allowed);
+      const paged: PictureHit[] = [];
+      for (let offset = 0; offset < allowed.size; offset += limit) {
+        paged.push(...index.search(query, { limit, offset, allow }).hits);
+      }
+      assert.deepEqual(paged, whole.hits);
+      assert.deepEqual(index.search(query, { limit: 0, allow }).hits, []);
+    }),
+    { seed: 5, numRuns: 200 },
+  );
+});
+
+void test('PictureIndex.search() names the picture that matched', () => {
+  const index = new PictureIndex(2);
+  index.set(7, 0, { feature: Float32Array.of(1, 0) });
+  index.set(7, 4, { feature: Float32Array.of(0, 1) });
+  index.set(8, 0, { feature: l2Normalise(Float32Array.of(1, 0.9)) });
+  assert.equal(index.search(Float32Array.of(0, 1), { limit: 1 }).hits[0]?.picture, 4);
+  assert.equal(index.search(Float32Array.of(1, 0), { limit: 1 }).hits[0]?.picture, 0);
+});
+
+void test('PictureIndex is empty, alone or of one mind without harm', () => {
+  const index = new PictureIndex(2);
+  const query = Float32Array.of(0.6, 0.8);
+  assert.deepEqual(index.search(query, { limit: 3 }), { total: 0, hits: [], margin: 0, confidence: 'low' });
+  assert.equal(index.neighbours(1, { limit: 3 }), null);
+  assert.equal(index.similarity(1, 2), null);
+  index.set(1, 0, { feature: query });
+  assert.deepEqual(index.search(query, { limit: 3 }).hits, [{ key: 1, score: 0, picture: 0 }]);
+  index.set(2, 0, { feature: query });
+  assert.deepEqual(
+    index.search(query, { limit: 3 }).hits.map((hit) => hit.key),
+    [1, 2],
+  );
+});
+
+void test('PictureIndex.set() refuses a vector of another length', () => {
+  const index = new PictureIndex(2);
+  assert.throws(() => index.set(1, 0, { feature: Float32Array.of(1) }), RangeError);
+  assert.throws(
+    () => index.set(1, 0, { feature: Float32Array.of(1, 0), augmented: Float32Array.of(1) }),
+    RangeError,
+  );
+  assert.throws(() => index.search(Float32Array.of(1), { limit: 1 }), RangeError);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { PictureIndex } from './picture-index.ts';
+import { PROBES_MAX, PROBES_MIN, ProbeSample } from './probe-sample.ts';
+import { dot, l2Normalise } from './vector-math.ts';
+import { VectorRows } from './vector-rows.ts';
+
+const DIMENSIONS = 4;
+const unit = fc
+  .array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .filter((values) => values.some((value) => value !== 0))
+  .map((values) => l2Normalise(Float32Array.from(values)));
+
+function randomUnit(seed: number): Float32Array {
+  return l2Normalise(
+    Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
+  );
+}
+
+void test('ProbeSample.threshold() is the first percentile of the best matches with other items', () => {
+  const item = fc.record({ key: fc.integer({ min: 0, max: 30 }), feature: unit, probe: unit });
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 60 }),
+      fc.array(fc.nat(30), { maxLength: 10 }),
+      (items, removed) => {
+        // Every item brings four probes; what is removed brings the moved rows into play.
+        const index = new PictureIndex(DIMENSIONS);
+        const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
+        const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
+          const probes = [0, 1, 2, 3].map((i) =>
+            l2Normalise(probe.map((value, at) => value + Math.sin(i + at))),
+          );
+          index.set(key, 0, { feature, probes: Float32Array.from(probes.flatMap((p) => [...p])) });
+          current.set(key, { feature, probes });
+        };
+        for (let key = 100; key < 130; key++) put(key, randomUnit(key), randomUnit(key + 0.5));
+        index.isForeign(randomUnit(1));
+        for (const { key, feature, probe } of items) put(key, feature, probe);
+        index.isForeign(randomUnit(1));
+        for (const key of removed) {
+          index.remove(key);
+          current.delete(key);
+        }
+        const best = [...current].flatMap(([key, { probes }]) =>
+          probes.map((probe) =>
+            Math.max(
+              ...[...current]
+                .filter(([other]) => other !== key)
+                .map(([, { feature }]) => dot(probe, 0, feature, 0, DIMENSIONS)),
+            ),
+          ),
+        );
+        assert(best.length >= PROBES_MIN && best.length <= PROBES_MAX);
+        const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
+        for (let seed = 0; seed < 20; seed++) {
+          const photo = randomUnit(seed);
+          const nearest = Math.max(
+            ...[...current.values()].map(({ feature }) => dot(photo, 0, feature, 0, DIMENSIONS)),
+          );
+          if (Math.abs(nearest - threshold) > 1e-6) assert.equal(index.isForeign(photo), nearest < threshold);
+        }
+      },
+    ),
+    { seed: 6, numRuns: 60 },
+  );
+});
+
+void test('ProbeSample.threshold() is null one probe below the least number', () => {
+  const rows = new VectorRows(DIMENSIONS);
+  const sample = new ProbeSample();
+  for (let key = 0; key < PROBES_MIN; key++) {
+    assert.equal(
+      sample.threshold(rows, (row) => row),
+      null,
+      `${key} probes`,
+    );
+    sample.noteNewRow(rows.push(randomUnit(key)));
+    sample.add(key, 0, randomUnit(key + 0.5), DIMENSIONS);
+  }
+  assert.notEqual(
+    sample.threshold(rows, (row) => row),
+    null,
+  );
+});
+
+void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
+  const forward = new ProbeSample();
+  const backward = new ProbeSample();
+  const rows = new VectorRows(DIMENSIONS);
+  for (let key = 0; key < PROBES_MAX + 50; key++) {
+    const row = rows.push(randomUnit(key));
+    forward.noteNewRow(row);
+    backward.noteNewRow(row);
+  }
+  for (let key = 0; key < PROBES_MAX + 50; key++) {
+    forward.add(key, 0, randomUnit(key + 0.5), DIMENSIONS);
+    const other = PROBES_MAX + 49 - key;
+    backward.add(other, 0, randomUnit(other + 0.5), DIMENSIONS);
+  }
+  assert.equal(forward.count, PROBES_MAX);
+  assert.equal(
+    forward.threshold(rows, (row) => row),
+    backward.threshold(rows, (row) => row),
+  );
+});
