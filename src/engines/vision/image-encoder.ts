@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Crop, ImageEncoder as ImageEncoderPort } from '../../ports/vision.ts';
 import { PictureError } from './picture-error.ts';
+import { checkPictureFile } from './picture-format.ts';
 import type { Priority } from './step-queue.ts';
 import {
   BACKGROUNDS_MAX,
@@ -162,6 +163,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
 
   #submit(priority: Priority, task: VisionTask): Promise<Vectors> {
     return new Promise((resolve, reject) => {
+      // Here, so that a file that is no picture costs nobody a place, and is told so even without a model.
+      checkPictureFile(task.bytes);
       if (this.#state === 'closed') throw new VitrineError('stopping', this.#detail);
       if (this.#state === 'failed') throw new VitrineError('vision_unavailable', this.#detail);
       const { queriesWaitingMax, backgroundWaitingMax, queryMsMax } = this.#options;

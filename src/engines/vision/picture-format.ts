@@ -1,3 +1,6 @@
+import { limits } from '../../ports/limits.ts';
+import { PictureError } from './picture-error.ts';
+
 /** The picture formats that the service reads. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
@@ -32,6 +35,22 @@ export function sniffPictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x49, 0x49, 0x2b, 0])) return 'tiff';
   if (startsWith(bytes, [0x4d, 0x4d, 0, 0x2a]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2b])) return 'tiff';
   return head.slice(4, 8) === 'ftyp' && isAvif(bytes) ? 'avif' : null;
+}
+
+/**
+ * Checks what can be told from a file's size and first bytes, at no cost, and gives its format. Throws a PictureError.
+ */
+export function checkPictureFile(bytes: Uint8Array): PictureFormat {
+  if (bytes.length === 0) throw new PictureError('image_empty', 'The picture is empty: it has 0 bytes');
+  if (bytes.length > limits.imageBytesMax) {
+    throw new PictureError(
+      'image_too_large',
+      `The picture has ${bytes.length} bytes: at most ${limits.imageBytesMax} are read`,
+    );
+  }
+  const format = sniffPictureFormat(bytes);
+  if (format !== null) return format;
+  throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
 }
 
 const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);

@@ -2,7 +2,7 @@ import sharp, { type Region, type Sharp } from 'sharp';
 import type { Crop } from '../../ports/vision.ts';
 import { limits } from '../../ports/limits.ts';
 import { PictureError } from './picture-error.ts';
-import { type PictureFormat, sniffPictureFormat } from './picture-format.ts';
+import { checkPictureFile, type PictureFormat } from './picture-format.ts';
 
 /** Decoding a picture is cut off after this long. */
 const DECODE_SECONDS_MAX = 10;
@@ -56,17 +56,7 @@ const READ_OPTIONS = {
  * Throws a PictureError.
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> {
-  if (bytes.length === 0) throw new PictureError('image_empty', 'The picture is empty: it has 0 bytes');
-  if (bytes.length > limits.imageBytesMax) {
-    throw new PictureError(
-      'image_too_large',
-      `The picture has ${bytes.length} bytes: at most ${limits.imageBytesMax} are read`,
-    );
-  }
-  const format = sniffPictureFormat(bytes);
-  if (format === null) {
-    throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
-  }
+  const format = checkPictureFile(bytes);
   const { width, height } = await readHeader(bytes, format);
   if (width * height > limits.imagePixelsMax) {
     throw new PictureError(

@@ -49,6 +49,8 @@ export interface PictureResult {
 
 /** Measured on shop photos: four of five first places with this margin are right, one of three with a tenth of it. */
 const MARGIN_HIGH_MIN = 0.1;
+/** About 25 ms, only while there is something to learn; enough for a hundred pictures at once. */
+const CALIBRATION_DOTS_PER_SEARCH = 25_000;
 /** The share of the plain feature in a picture's vector; the scenes' mean has the rest. */
 const FEATURE_SHARE = 2 / 3;
 const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
@@ -88,7 +90,7 @@ export class PictureIndex {
   /** Which feature row a row of `#augmented` belongs to. */
   readonly #ownerOfAugmented: number[] = [];
   readonly #rowsOfKey = new Map<number, number[]>();
-  readonly #probes = new ProbeSample();
+  readonly #probes: ProbeSample;
   /** The means that the weights stand for. */
   #means: { feature: Float32Array; augmented: Float32Array } | null = null;
 
@@ -98,6 +100,7 @@ export class PictureIndex {
     this.#augmented = new VectorRows(dimensions);
     this.#featureMean = new RunningMean(dimensions);
     this.#augmentedMean = new RunningMean(dimensions);
+    this.#probes = new ProbeSample({ rows: this.#features, keyOf: (row) => this.#rows[row]!.key });
   }
 
   get itemCount(): number {
@@ -126,8 +129,7 @@ export class PictureIndex {
     const rows = this.#rowsOfKey.get(key);
     if (rows === undefined) this.#rowsOfKey.set(key, [row]);
     else rows.push(row);
-    this.#probes.noteNewRow(row);
-    if (probes !== null) this.#probes.add(key, picture, probes, this.dimensions);
+    if (probes !== null) this.#probes.add(key, picture, probes);
     this.#means = null;
   }
 
@@ -148,7 +150,7 @@ export class PictureIndex {
     rows.splice(rows.indexOf(row), 1);
     if (rows.length === 0) this.#rowsOfKey.delete(key);
     this.#probes.remove(key, picture);
-    this.#probes.noteRemovedRow(row, this.#rows.length - 1, key);
+    this.#probes.beforeRemoval(row);
     this.#featureMean.remove(this.#features.view(row));
     this.#features.removeSwapping(row);
     const moved = this.#rows.pop()!;
@@ -206,9 +208,18 @@ export class PictureIndex {
     );
   }
 
-  /** Whether a photo is like nothing in the catalog; null while too few pictures have probes to say. */
+  /**
+   * Goes on with learning what a foreign photo looks like, which takes one dot product for each probe and picture;
+   * says whether it is done. Searches go on with it a little as well; a caller with time to spare does better.
+   */
+  calibrate(dotsMax: number): boolean {
+    return this.#probes.advance(dotsMax);
+  }
+
+  /** Whether a photo is like nothing in the catalog; null while too little is known to say. */
   isForeign(feature: Float32Array): boolean | null {
-    const threshold = this.#probes.threshold(this.#features, (row) => this.#rows[row]!.key);
+    this.#probes.advance(CALIBRATION_DOTS_PER_SEARCH);
+    const threshold = this.#probes.threshold();
     if (threshold === null) return null;
     const rows = this.#features;
     for (let row = 0; row < rows.count; row++) {

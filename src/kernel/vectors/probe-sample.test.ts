@@ -24,7 +24,8 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
     fc.property(
       fc.array(item, { minLength: 1, maxLength: 60 }),
       fc.array(fc.nat(30), { maxLength: 10 }),
-      (items, removed) => {
+      fc.nat(900),
+      (items, removed, slice) => {
         // Every item brings four probes; what is removed brings the moved rows into play.
         const index = new PictureIndex(DIMENSIONS);
         const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
@@ -36,13 +37,15 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
           current.set(key, { feature, probes });
         };
         for (let key = 100; key < 130; key++) put(key, randomUnit(key), randomUnit(key + 0.5));
-        index.isForeign(randomUnit(1));
+        index.calibrate(slice * 10);
         for (const { key, feature, probe } of items) put(key, feature, probe);
-        index.isForeign(randomUnit(1));
+        index.calibrate(slice * 10);
         for (const key of removed) {
+          index.calibrate(slice);
           index.remove(key);
           current.delete(key);
         }
+        while (!index.calibrate(997));
         const best = [...current].flatMap(([key, { probes }]) =>
           probes.map((probe) =>
             Math.max(
@@ -52,7 +55,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
             ),
           ),
         );
-        assert(best.length >= PROBES_MIN && best.length <= PROBES_MAX);
+        assert(best.length >= PROBES_MIN && best.length <= PROBES_MAX, `${best.length} probes`);
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
@@ -67,41 +70,38 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
   );
 });
 
-void test('ProbeSample.threshold() is null one probe below the least number', () => {
+function sampleOver(rows: VectorRows): ProbeSample {
+  return new ProbeSample({ rows, keyOf: (row) => row });
+}
+
+void test('ProbeSample.threshold() is null one probe below the least number, and until all have met the catalog', () => {
   const rows = new VectorRows(DIMENSIONS);
-  const sample = new ProbeSample();
+  const sample = sampleOver(rows);
   for (let key = 0; key < PROBES_MIN; key++) {
-    assert.equal(
-      sample.threshold(rows, (row) => row),
-      null,
-      `${key} probes`,
-    );
-    sample.noteNewRow(rows.push(randomUnit(key)));
-    sample.add(key, 0, randomUnit(key + 0.5), DIMENSIONS);
+    sample.advance(Infinity);
+    assert.equal(sample.threshold(), null, `${key} probes`);
+    rows.push(randomUnit(key));
+    sample.add(key, 0, randomUnit(key + 0.5));
   }
-  assert.notEqual(
-    sample.threshold(rows, (row) => row),
-    null,
-  );
+  assert.equal(sample.advance(10), false);
+  assert.equal(sample.threshold(), null);
+  assert.equal(sample.advance(Infinity), true);
+  assert.notEqual(sample.threshold(), null);
 });
 
 void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
-  const forward = new ProbeSample();
-  const backward = new ProbeSample();
   const rows = new VectorRows(DIMENSIONS);
+  const forward = sampleOver(rows);
+  const backward = sampleOver(rows);
+  for (let key = 0; key < PROBES_MAX + 50; key++) rows.push(randomUnit(key));
   for (let key = 0; key < PROBES_MAX + 50; key++) {
-    const row = rows.push(randomUnit(key));
-    forward.noteNewRow(row);
-    backward.noteNewRow(row);
-  }
-  for (let key = 0; key < PROBES_MAX + 50; key++) {
-    forward.add(key, 0, randomUnit(key + 0.5), DIMENSIONS);
+    forward.add(key, 0, randomUnit(key + 0.5));
     const other = PROBES_MAX + 49 - key;
-    backward.add(other, 0, randomUnit(other + 0.5), DIMENSIONS);
+    backward.add(other, 0, randomUnit(other + 0.5));
   }
+  forward.advance(Infinity);
+  backward.advance(Infinity);
   assert.equal(forward.count, PROBES_MAX);
-  assert.equal(
-    forward.threshold(rows, (row) => row),
-    backward.threshold(rows, (row) => row),
-  );
+  assert.notEqual(forward.threshold(), null);
+  assert.equal(forward.threshold(), backward.threshold());
 });

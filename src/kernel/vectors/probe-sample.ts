@@ -3,18 +3,28 @@ import type { VectorRows } from './vector-rows.ts';
 
 /** The threshold is a first percentile: below this many probes it would be one probe's whim. */
 export const PROBES_MIN = 100;
-/** A larger sample moves the percentile by less than it costs on every write. */
-export const PROBES_MAX = 512;
+/** A larger sample moves the percentile by less than it costs. */
+export const PROBES_MAX = 256;
 const PERCENTILE = 0.01;
+/** Probes that have met this share of the catalog have a say; the rest of it can only move them up a little. */
+const MET_SHARE_MIN = 0.9;
 
 interface Probe {
   readonly id: string;
   readonly key: number;
   readonly order: number;
   readonly feature: Float32Array;
-  /** Its best cosine with a picture of another item, and whose that is; null key: to be found anew. */
+  /** It has met the rows before this one. */
+  met: number;
+  /** Its best cosine with a picture of another item among them, and whose that is. */
   best: number;
-  bestKey: number | null;
+  bestKey: number;
+}
+
+/** The features of a catalog's pictures, and whose they are. */
+export interface KeyedRows {
+  readonly rows: VectorRows;
+  readonly keyOf: (row: number) => number;
 }
 
 /**
@@ -22,39 +32,37 @@ interface Probe {
  * item in a made-up scene; with its own item taken out, its best match says how alike a photo of an item that is like
  * ours, but is none of ours, must be. A photo below the first percentile of that is foreign.
  *
- * The probes are a sample that depends on nothing but what is in the catalog: those with the smallest hashes.
+ * The probes are a sample that depends on nothing but what was put in: those with the smallest hashes. Meeting the whole
+ * catalog is work (256 probes x 10,000 pictures: 3 s), so it is done in slices, and there is no threshold until then.
  */
 export class ProbeSample {
   readonly #probes: Probe[] = [];
+  readonly #catalog: KeyedRows;
   #threshold: number | null = null;
   #isStale = true;
-  /** Rows before this one were shown to every probe whose `bestKey` is set. */
-  readonly #newRows = new Set<number>();
+
+  constructor(catalog: KeyedRows) {
+    this.#catalog = catalog;
+  }
 
   get count(): number {
     return this.#probes.length;
   }
 
   /** Adds the probes of a picture (one after the other in `features`), as far as the sample takes them. */
-  add(key: number, picture: number, features: Float32Array, dimensions: number): void {
+  add(key: number, picture: number, features: Float32Array): void {
+    const { dimensions } = this.#catalog.rows;
     for (let at = 0; at + dimensions <= features.length; at += dimensions) {
       const id = `${key}/${picture}/`;
       const order = hash(`${id}${at / dimensions}`);
-      const worst = this.#probes.at(-1);
       if (this.#probes.length >= PROBES_MAX) {
-        if (order >= worst!.order) continue;
+        if (order >= this.#probes.at(-1)!.order) continue;
         this.#probes.pop();
       }
       const feature = features.slice(at, at + dimensions);
       const place = this.#probes.findIndex((probe) => probe.order > order);
-      this.#probes.splice(place === -1 ? this.#probes.length : place, 0, {
-        id,
-        key,
-        order,
-        feature,
-        best: -Infinity,
-        bestKey: null,
-      });
+      const probe = { id, key, order, feature, met: 0, best: -Infinity, bestKey: key };
+      this.#probes.splice(place === -1 ? this.#probes.length : place, 0, probe);
       this.#isStale = true;
     }
   }
@@ -68,47 +76,59 @@ export class ProbeSample {
     this.#isStale = true;
   }
 
-  /** A picture is new at this row. */
-  noteNewRow(row: number): void {
-    this.#newRows.add(row);
-    this.#isStale = true;
-  }
-
-  /** The row goes, and the row `last` takes its number; probes that matched its item best look again. */
-  noteRemovedRow(row: number, last: number, key: number): void {
-    const isLastNew = this.#newRows.delete(last);
-    this.#newRows.delete(row);
-    if (isLastNew && row !== last) this.#newRows.add(row);
-    for (const probe of this.#probes) if (probe.bestKey === key) probe.bestKey = null;
-    this.#isStale = true;
-  }
-
-  /** The cosine below which a photo is foreign, or null while there are too few probes to say. */
-  threshold(rows: VectorRows, keyOfRow: (row: number) => number): number | null {
-    if (!this.#isStale) return this.#threshold;
+  /** To be called before a row is removed and the last row takes its place. Appended rows need no call. */
+  beforeRemoval(row: number): void {
+    const { rows, keyOf } = this.#catalog;
+    const last = rows.count - 1;
+    const key = keyOf(row);
     for (const probe of this.#probes) {
-      if (probe.bestKey === null) {
+      if (probe.bestKey === key && probe.key !== key) {
+        probe.met = 0;
         probe.best = -Infinity;
-        for (let row = 0; row < rows.count; row++) match(probe, rows, row, keyOfRow(row));
-      } else {
-        for (const row of this.#newRows) match(probe, rows, row, keyOfRow(row));
+        probe.bestKey = probe.key;
+      } else if (row < probe.met) {
+        // The last row comes to stand among those that were met.
+        if (last >= probe.met) this.#meet(probe, last);
+        else probe.met = last;
       }
     }
-    this.#newRows.clear();
+    this.#isStale = true;
+  }
+
+  /** Lets probes meet rows they have not met yet, at most `dotsMax` times one; says whether all have met all. */
+  advance(dotsMax: number): boolean {
+    let left = dotsMax;
+    const { count } = this.#catalog.rows;
+    for (const probe of this.#probes) {
+      const until = Math.min(count, probe.met + left);
+      if (until === probe.met) continue;
+      left -= until - probe.met;
+      while (probe.met < until) this.#meet(probe, probe.met++);
+      this.#isStale = true;
+    }
+    return this.#probes.every((probe) => probe.met === count);
+  }
+
+  /** The cosine below which a photo is foreign, or null while too few probes have met the catalog to say. */
+  threshold(): number | null {
+    if (!this.#isStale) return this.#threshold;
+    const metMin = this.#catalog.rows.count * MET_SHARE_MIN;
+    const best = this.#probes.filter((probe) => probe.met >= metMin && probe.bestKey !== probe.key);
+    const sorted = best.map((probe) => probe.best).toSorted((a, b) => a - b);
+    this.#threshold = sorted.length < PROBES_MIN ? null : sorted[Math.floor(sorted.length * PERCENTILE)]!;
     this.#isStale = false;
-    const matched = this.#probes.filter((probe) => probe.bestKey !== null).map((probe) => probe.best);
-    matched.sort((a, b) => a - b);
-    this.#threshold = matched.length < PROBES_MIN ? null : matched[Math.floor(matched.length * PERCENTILE)]!;
     return this.#threshold;
   }
-}
 
-function match(probe: Probe, rows: VectorRows, row: number, key: number): void {
-  if (key === probe.key) return;
-  const cosine = dot(probe.feature, 0, rows.blockOf(row), rows.offsetOf(row), rows.dimensions);
-  if (cosine <= probe.best) return;
-  probe.best = cosine;
-  probe.bestKey = key;
+  #meet(probe: Probe, row: number): void {
+    const { rows, keyOf } = this.#catalog;
+    const key = keyOf(row);
+    if (key === probe.key) return;
+    const cosine = dot(probe.feature, 0, rows.blockOf(row), rows.offsetOf(row), rows.dimensions);
+    if (cosine <= probe.best) return;
+    probe.best = cosine;
+    probe.bestKey = key;
+  }
 }
 
 /** FNV-1a with a last stir, because neighbouring keys must not be neighbours in the sample's order. */
