@@ -13,6 +13,7 @@ import {
 } from './random-shop.fixture.ts';
 import { RecommenderState } from './recommender-state.ts';
 import { TRANSITION_UNIT } from './transition-rows.ts';
+import { BOUNDS } from './weights.ts';
 
 const RUNS = { seed: 20240601, numRuns: 150 };
 
@@ -139,7 +140,7 @@ function naiveCounts(events: readonly NamedEvent[]): {
     history.forEach((touch, place) => {
       gain(counts, touch.item, weight(touch.type));
       hours.add(`${Math.floor(touch.at / 3_600_000)} ${touch.item}`);
-      history.slice(Math.max(0, place - 50), place).forEach((before, at, window) => {
+      history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
         if (before.item === touch.item && before.type !== touch.type) return;
         const units =
           (TRANSITION_UNIT * weight(touch.type) * weight(before.type)) / Math.sqrt(window.length - at);

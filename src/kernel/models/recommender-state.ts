@@ -240,6 +240,7 @@ export class RecommenderState {
       } else if (distance <= BOUNDS.liftWindow) {
         this.lift.addTransition(beforeItem, item, times);
       }
+      if (distance > BOUNDS.transitionWindow) continue;
       const units = (TRANSITION_UNIT * weight * this.#typeWeights[beforeType]!) / Math.sqrt(distance);
       transitions.addPair(beforeItem, item, times * Math.round(units));
       transitions.addPair(item, beforeItem, times * Math.round(units * BACKWARD));
