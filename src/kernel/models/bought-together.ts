@@ -20,7 +20,7 @@ const HABIT_MAX = 5;
 /** Where the baskets themselves give fewer candidates, the best sellers of the kinds bought together are asked too. */
 const BASKET_CANDIDATES_MIN = 100;
 const COMPANION_KINDS = 10;
-const COMPANION_ITEMS = 200;
+const COMPANION_ITEMS = 50;
 /** A substitute: seen together this often, same kind, and in baskets together less than this share of that. */
 const SUBSTITUTE_MASS_MIN = 5;
 const SUBSTITUTE_SHARE = 0.05;
@@ -52,14 +52,20 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   for (const other of candidates.keys()) {
     const bought = baskets.baskets(other);
     const sum = direct.get(other) + kinds(other, bought);
-    const damped = sum / (bought + weights.basketShrink) ** weights.basketDamping;
-    const score = damped * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
+    const score = sum * damping(state, bought) * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
     const tie = state.tieOf(other);
     if (score <= 0 || !best.takes(score, tie) || cart.includes(other) || !request.allow(other)) continue;
     if (!cart.some((item) => isSubstitute(state, item, other))) best.offer(other, score, tie);
   }
   const { items, scores } = best.drain();
   return Array.from(items, (index, at) => explain(state, cart, index, scores[at]!));
+}
+
+/** 1 / (f_j + 50)^0.15, which depends on a whole number: each is computed once. */
+function damping(state: RecommenderState, bought: number): number {
+  const { basketShrink, basketDamping } = state.weights;
+  state.scratch.dampings[bought] ??= (bought + basketShrink) ** -basketDamping;
+  return state.scratch.dampings[bought];
 }
 
 /** Adds what the type and the category of an item suggest, where its own baskets are few. */
@@ -91,17 +97,15 @@ function kindTerms(
 }
 
 function kindTerm(kinds: KindCounts, cart: readonly number[]): (item: number, bought: number) => number {
-  const shares = new Map<number, number>();
+  const shares = new Float64Array(kinds.kindNumbers).fill(-1);
   const sources = cart.map((item) => kinds.kindOf(item)).filter((kind) => kind !== undefined);
   return (item, bought) => {
     const kind = kinds.kindOf(item);
     if (kind === undefined) return 0;
-    let share = shares.get(kind);
-    if (share === undefined) {
-      share = sources.reduce((sum, source) => sum + kinds.share(source, kind), 0);
-      shares.set(kind, share);
+    if (shares[kind] === -1) {
+      shares[kind] = sources.reduce((sum, source) => sum + kinds.share(source, kind), 0);
     }
-    return share * kinds.shareWithin(kind, bought);
+    return shares[kind]! * kinds.shareWithin(kind, bought);
   };
 }
 

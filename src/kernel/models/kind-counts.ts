@@ -23,6 +23,11 @@ export class KindCounts {
     return kind === NONE ? undefined : kind;
   }
 
+  /** Kinds are numbered below this. */
+  get kindNumbers(): number {
+    return this.#names.length;
+  }
+
   nameOf(item: number): string | undefined {
     const kind = this.kindOf(item);
     return kind === undefined ? undefined : this.#names[kind];
