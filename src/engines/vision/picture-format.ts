@@ -7,20 +7,6 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 /** How many leading bytes `sniffPictureFormat` needs to know every format. */
 export const SNIFF_BYTES = 64;
 
-const MEDIA_TYPES: Record<PictureFormat, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  tiff: 'image/tiff',
-};
-
-/** The media type of a format, for serving a stored picture. */
-export function mediaTypeOf(format: PictureFormat): string {
-  return MEDIA_TYPES[format];
-}
-
 /**
  * Tells the format from the file's own first bytes, or null where it is none of ours. What a client or a host says
  * about the type is never asked: a decoder must not be reachable by naming it, SVG and PDF least of all.

@@ -22,7 +22,7 @@ try {
     throw new Error('vision-process.ts is started by image-encoder.ts only');
   }
   const model = await loadImageModel(modelsDir);
-  serve({ model, steps: new StepQueue() });
+  serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue() });
   send({ type: 'ready', model: model.identity });
 } catch (error) {
   send({ type: 'failed', detail: messageOf(error) });
