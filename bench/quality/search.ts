@@ -1,0 +1,189 @@
+/**
+ * Quality and cost of the text kernel on the icecat set (data/README.md, protocol "icecat"):
+ *
+ *   node bench/quality/search.ts [--set path=value ...]
+ *
+ * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import type { IndexDocument } from '../../src/kernel/text/document.ts';
+import { flatten } from '../../src/kernel/text/flatten.ts';
+import { buildSegment } from '../../src/kernel/text/merger.ts';
+import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/settings.ts';
+import { TextIndex } from '../../src/kernel/text/text-index.ts';
+
+const folder = fileURLToPath(new URL('../../../shared/data/icecat/', import.meta.url));
+
+/** The item a shop would send: title as name, part number as sku, pictures left out. */
+function itemOf(product: Record<string, unknown>): Record<string, unknown> {
+  const { id, name, title, short_description: description, supplier: brand, price, ...rest } = product;
+  const attributes = Object.entries(rest).filter(([field]) => !field.startsWith('img_'));
+  return { id, sku: name, name: title, description, brand, price, ...Object.fromEntries(attributes) };
+}
+
+function readDocuments(): { documents: IndexDocument[]; idByKey: string[] } {
+  const lines = gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  const idByKey: string[] = [];
+  const documents = lines.map((line, key) => {
+    const item = itemOf(JSON.parse(line) as Record<string, unknown>);
+    idByKey.push(String(item['id']));
+    return { key, rank: 0, ...flatten(item) };
+  });
+  return { documents, idByKey };
+}
+
+type Ratings = Map<string, Map<string, number>>;
+
+function readRatings(): Ratings {
+  const ratings: Ratings = new Map();
+  for (const line of readFileSync(`${folder}ratings.csv`, 'utf8').trim().split('\n').slice(1)) {
+    const match = /^"?(.*?)"?,([^,]+),(\d+)\s*$/.exec(line);
+    if (match === null) throw new Error(`Cannot read the rating "${line}"`);
+    const [, query, id, rating] = match;
+    const list = ratings.get(query!) ?? new Map<string, number>();
+    list.set(id!, Number(rating));
+    ratings.set(query!, list);
+  }
+  return new Map([...ratings].filter(([, list]) => [...list.values()].some((rating) => rating > 0)));
+}
+
+function discountedGain(ratings: readonly number[]): number {
+  return ratings.slice(0, 10).reduce((sum, rating, i) => sum + (2 ** rating - 1) / Math.log2(i + 2), 0);
+}
+
+/** mulberry32: a seeded generator, so that every run makes the same typos. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */
+function withTypo(query: string, next: () => number): string {
+  const words = query.split(' ');
+  const longest = words.reduce(
+    (best, word) => (/^[a-z]+$/.test(word) && word.length > best.length ? word : best),
+    '',
+  );
+  if (longest.length < 4) return query;
+  const at = 1 + Math.floor(next() * (longest.length - 2));
+  const letter = String.fromCharCode(97 + Math.floor(next() * 26));
+  const kind = Math.floor(next() * 4);
+  const typed = [
+    longest.slice(0, at) + letter + longest.slice(at),
+    longest.slice(0, at) + letter + longest.slice(at + 1),
+    longest.slice(0, at) + longest.slice(at + 1),
+    longest.slice(0, at) + longest[at + 1]! + longest[at]! + longest.slice(at + 2),
+  ][kind]!;
+  return words.map((word) => (word === longest ? typed : word)).join(' ');
+}
+
+function measure(
+  index: TextIndex,
+  ratings: Ratings,
+  idByKey: readonly string[],
+  textOf: (query: string) => string,
+) {
+  const sums = { ndcg: 0, condensed: 0, judged: 0, recall: 0, total: 0, corrected: 0, dropped: 0 };
+  for (const [query, judged] of ratings) {
+    const result = index.search({ text: textOf(query), offset: 0, limit: 1000 });
+    const ids = result.hits.map(({ key }) => idByKey[key]!);
+    const ideal = discountedGain([...judged.values()].sort((a, b) => b - a));
+    sums.ndcg += discountedGain(ids.map((id) => judged.get(id) ?? 0)) / ideal;
+    sums.condensed += discountedGain(ids.filter((id) => judged.has(id)).map((id) => judged.get(id)!)) / ideal;
+    sums.judged +=
+      ids.slice(0, 10).filter((id) => judged.has(id)).length / Math.max(1, Math.min(10, ids.length));
+    const relevant = [...judged].filter(([, rating]) => rating > 0).map(([id]) => id);
+    const first = new Set(ids.slice(0, 100));
+    sums.recall += relevant.filter((id) => first.has(id)).length / relevant.length;
+    sums.total += result.total;
+    if (result.fallback === 'corrected') sums.corrected++;
+    if (result.fallback === 'words_dropped') sums.dropped++;
+  }
+  const mean = (sum: number): number => Math.round((sum / ratings.size) * 10_000) / 10_000;
+  return {
+    'NDCG@10': mean(sums.ndcg),
+    'condensed NDCG@10': mean(sums.condensed),
+    'judged@10': mean(sums.judged),
+    'R@100': mean(sums.recall),
+    'mean total': Math.round(sums.total / ratings.size),
+    corrected: sums.corrected,
+    'words dropped': sums.dropped,
+  };
+}
+
+function cost(index: TextIndex, texts: readonly string[]): Record<string, number> {
+  const facets = [{ field: 'brand', limit: 20 }];
+  for (const text of texts) index.search({ text, offset: 0, limit: 20, facets });
+  const times: number[] = [];
+  const before = process.cpuUsage();
+  for (let round = 0; round < 10; round++) {
+    for (const text of texts) {
+      const start = performance.now();
+      index.search({ text, offset: 0, limit: 20 });
+      times.push(performance.now() - start);
+    }
+  }
+  const { user, system } = process.cpuUsage(before);
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => Math.round(times[Math.floor(times.length * share)]! * 1000) / 1000;
+  return {
+    'CPU ms': Math.round((user + system) / times.length) / 1000,
+    'p50 ms': at(0.5),
+    'p99 ms': at(0.99),
+    'max ms': at(0.9999),
+  };
+}
+
+function changedSettings(): TextSettings {
+  const settings = structuredClone(defaultTextSettings);
+  process.argv.forEach((argument, i) => {
+    if (argument !== '--set') return;
+    const [path, value] = process.argv[i + 1]!.split('=');
+    const steps = path!.split('.');
+    const last = steps.pop()!;
+    const target = steps.reduce(
+      (at, step) => at[step] as Record<string, unknown>,
+      settings as unknown as Record<string, unknown>,
+    );
+    target[last] = Number.isNaN(Number(value)) ? value : Number(value);
+  });
+  return settings;
+}
+
+function main(): void {
+  if (!existsSync(folder)) {
+    console.log('bench/quality/search: skipped, as there is no shared/data/icecat beside the repository');
+    return;
+  }
+  const settings = changedSettings();
+  const { documents, idByKey } = readDocuments();
+  const ratings = readRatings();
+  const before = process.cpuUsage();
+  const buffer = buildSegment(documents, settings);
+  const { user, system } = process.cpuUsage(before);
+  const index = new TextIndex(settings);
+  index.attach(buffer);
+  console.log({
+    documents: index.size,
+    'build CPU us a document': Math.round((user + system) / documents.length),
+    'segment bytes': buffer.byteLength,
+  });
+  const clean = measure(index, ratings, idByKey, (query) => query);
+  const next = random(20261121);
+  const typed = new Map([...ratings.keys()].map((query) => [query, withTypo(query, next)]));
+  const mistyped = measure(index, ratings, idByKey, (query) => typed.get(query)!);
+  console.table({ clean, mistyped });
+  console.table({ clean: cost(index, [...typed.keys()]), mistyped: cost(index, [...typed.values()]) });
+}
+
+main();

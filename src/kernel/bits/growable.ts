@@ -1,0 +1,45 @@
+/** Typed arrays that grow by doubling. `data` is replaced when it grows: read it anew after every push. */
+
+interface Elements {
+  readonly length: number;
+  [index: number]: number;
+  set(source: ArrayLike<number>): void;
+}
+
+class Growable<A extends Elements> {
+  data: A;
+  length = 0;
+  readonly #make: (length: number) => A;
+
+  constructor(make: (length: number) => A, capacity: number) {
+    this.#make = make;
+    this.data = make(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(this.length + 1);
+    this.data[this.length++] = value;
+  }
+
+  /** Makes room for `capacity` elements in all. */
+  reserve(capacity: number): void {
+    if (capacity <= this.data.length) return;
+    const grown = this.#make(Math.max(capacity, this.data.length * 2, 16));
+    grown.set(this.data as ArrayLike<number>);
+    this.data = grown;
+  }
+}
+
+export type GrowableUint8 = Growable<Uint8Array>;
+export type GrowableUint16 = Growable<Uint16Array>;
+export type GrowableUint32 = Growable<Uint32Array>;
+export type GrowableFloat64 = Growable<Float64Array>;
+
+export const growableUint8 = (capacity = 64): GrowableUint8 =>
+  new Growable((n) => new Uint8Array(n), capacity);
+export const growableUint16 = (capacity = 64): GrowableUint16 =>
+  new Growable((n) => new Uint16Array(n), capacity);
+export const growableUint32 = (capacity = 64): GrowableUint32 =>
+  new Growable((n) => new Uint32Array(n), capacity);
+export const growableFloat64 = (capacity = 64): GrowableFloat64 =>
+  new Growable((n) => new Float64Array(n), capacity);

@@ -1,0 +1,224 @@
+import { wordLengthMax } from './document.ts';
+import { stemPlural } from './stemmer.ts';
+
+/**
+ * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
+ * decimal point ("43.2"); a number with a unit is two words ("16gb" is "16", "gb"), so that every way to write it is
+ * one. Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7", "1211ea" and
+ * joined "dv71211ea"), so that part numbers are found with and without separators. Scripts that do not separate
+ * words are cut by Intl.Segmenter.
+ */
+
+/** `start` and `end` are UTF-16 offsets in the value; `joined` marks the extra form that covers several words. */
+export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
+
+const separator = 0;
+const letterUnit = 1;
+const digitUnit = 2;
+const unspacedUnit = 3;
+
+const classUnknown = 255;
+/** The class of each UTF-16 code unit, filled in when first met. */
+const classes = new Uint8Array(65_536).fill(classUnknown);
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function classify(codePoint: number): number {
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return separator;
+  const char = String.fromCodePoint(codePoint);
+  if (/\p{N}/u.test(char)) return digitUnit;
+  if (unspacedScript.test(char)) return unspacedUnit;
+  return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
+}
+
+function classAt(value: string, index: number): number {
+  const unit = value.charCodeAt(index);
+  if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
+  let unitClass = classes[unit]!;
+  if (unitClass === classUnknown) {
+    unitClass = classify(unit);
+    classes[unit] = unitClass;
+  }
+  return unitClass;
+}
+
+/** Both halves of a pair have the class of the character; an unpaired half separates. */
+function surrogateClass(value: string, index: number, unit: number): number {
+  const at = unit >= 0xdc00 ? index - 1 : index;
+  const codePoint = at < 0 ? 0xd800 : (value.codePointAt(at) ?? 0xd800);
+  return codePoint > 0xffff ? classify(codePoint) : separator;
+}
+
+const units = new Set(
+  (
+    'mm cm dm km ml cl dl kg mg lb lbs oz ft inch inches gb tb mb kb mah wh kwh mhz ghz khz hz kw mw mp ' +
+    'fps dpi rpm lm btu psi yd pcs pc pk ct'
+  ).split(' '),
+);
+/** Whether the word is a unit of measure that may be glued to its number. */
+export function isUnit(word: string): boolean {
+  return units.has(word);
+}
+
+const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)([a-z]{2,6})$/;
+
+export function forEachWord(value: string, visit: WordVisitor): void {
+  const length = value.length;
+  let index = 0;
+  while (index < length) {
+    const unitClass = classAt(value, index);
+    if (unitClass === separator) index++;
+    else if (unitClass === unspacedUnit) index = visitUnspaced(value, index, visit);
+    else index = visitRun(value, index, visit);
+  }
+}
+
+/** Visits the words of a run such as "dv7-1211ea" and then its joined form; gives the run's end. */
+function visitRun(value: string, runStart: number, visit: WordVisitor): number {
+  let joined = '';
+  let partCount = 0;
+  let start = runStart;
+  for (;;) {
+    const end = wordEnd(value, start);
+    const word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+    const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
+    if (!possessive) {
+      visitWord(word, start, end, visit);
+      joined += word;
+      partCount++;
+    }
+    const next = end + 1;
+    if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
+      if (partCount > 1 && joined.length <= wordLengthMax && joinable(value, runStart, end)) {
+        visit(joined, runStart, end, true);
+      }
+      return end;
+    }
+    start = next;
+  }
+}
+
+function visitWord(word: string, start: number, end: number, visit: WordVisitor): void {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    const parts = numberAndUnit.exec(word);
+    if (parts !== null && units.has(parts[2]!)) {
+      visit(parts[1]!, start, start + parts[1]!.length, false);
+      visit(parts[2]!, start + parts[1]!.length, end, false);
+      return;
+    }
+  }
+  if (word !== '') visit(word, start, end, false);
+}
+
+function wordEnd(value: string, start: number): number {
+  let allDigits = true;
+  let index = start;
+  for (; index < value.length; index++) {
+    const unitClass = classAt(value, index);
+    if (unitClass === letterUnit) allDigits = false;
+    else if (unitClass !== digitUnit) {
+      const decimal =
+        allDigits &&
+        value.charCodeAt(index) === 46 &&
+        index + 1 < value.length &&
+        classAt(value, index + 1) === digitUnit;
+      if (!decimal) break;
+    }
+  }
+  return index;
+}
+
+const isWordClass = (unitClass: number): boolean => unitClass === letterUnit || unitClass === digitUnit;
+const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
+
+function isJoiner(unit: number): boolean {
+  return (
+    unit === 0x2d ||
+    unit === 0x5f ||
+    unit === 0x2e ||
+    unit === 0x2f ||
+    unit === 0x2010 ||
+    unit === 0x2011 ||
+    isApostrophe(unit)
+  );
+}
+
+/** A full stop or slash holds words together only in numbers: "CZ109/BGX", but not "and/or". */
+function joinable(value: string, start: number, end: number): boolean {
+  let loose = false;
+  for (let index = start; index < end; index++) {
+    const unit = value.charCodeAt(index);
+    if (unit >= 48 && unit <= 57) return true;
+    if (unit === 0x2e || unit === 0x2f) loose = true;
+  }
+  return !loose;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
+  let end = start;
+  while (end < value.length && classAt(value, end) !== separator && end - start < 10_000) end++;
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  for (const piece of segmenter.segment(value.slice(start, end))) {
+    const word = normalizeWord(piece.segment);
+    const at = start + piece.index;
+    if (word !== '') visit(word, at, at + piece.segment.length, false);
+  }
+  return end;
+}
+
+const ascii = /^[\u0000-\u007f]*$/;
+
+function normalizeWord(raw: string): string {
+  const word = ascii.test(raw) ? raw.toLowerCase() : raw.normalize('NFKC').toLowerCase();
+  return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
+}
+
+const foldedLetters = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+]);
+
+/** "crème" gives "creme"; only marks of the Latin, Greek and Cyrillic kind go, others carry meaning. */
+export function foldAccents(word: string): string {
+  if (ascii.test(word)) return word;
+  const bare = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
+}
+
+/** The first folded code unit of each code unit, filled in when first met; 0 = not yet met. */
+const foldedUnits = new Uint16Array(65_536);
+
+/** Folds one code unit for walks over a dictionary, where one letter must stay one step. */
+export function foldUnit(unit: number): number {
+  if (unit < 128) return unit;
+  let folded = foldedUnits[unit]!;
+  if (folded === 0) {
+    folded =
+      unit >= 0xd800 && unit <= 0xdfff ? unit : foldAccents(String.fromCharCode(unit)).charCodeAt(0) || unit;
+    foldedUnits[unit] = folded;
+  }
+  return folded;
+}
+
+/** The form under which all ways to write a word meet: accents folded, plural taken off. */
+export function baseForm(word: string): string {
+  return stemPlural(foldAccents(word));
+}
+
+export function hasDigit(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i);
+    if (unit >= 48 && unit <= 57) return true;
+  }
+  return false;
+}

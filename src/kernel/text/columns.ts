@@ -1,0 +1,84 @@
+import type { FieldValue } from './document.ts';
+
+/**
+ * The values of one field: entries of document and ordinal, ascending by document, and what each ordinal stands for.
+ * A catalog may have thousands of fields that few products have, so a column costs what it holds and no more.
+ */
+export interface Column {
+  readonly entryCount: number;
+  /** Null where entry i is document i: every document has exactly one value. */
+  readonly documents: Uint16Array | null;
+  readonly ordinals: Uint16Array | Uint32Array;
+  /** Distinct values by ordinal. */
+  readonly values: readonly FieldValue[];
+  /** True where nothing can change any more, so that what is computed from it may be kept. */
+  readonly immutable: boolean;
+}
+
+/** Calls `visit` with document and ordinal of every entry. */
+export function forEachEntry(column: Column, visit: (document: number, ordinal: number) => void): void {
+  const { documents, ordinals, entryCount } = column;
+  if (documents === null) {
+    for (let i = 0; i < entryCount; i++) visit(i, ordinals[i]!);
+  } else {
+    for (let i = 0; i < entryCount; i++) visit(documents[i]!, ordinals[i]!);
+  }
+}
+
+/**
+ * The form in which values are compared: without case, in NFC, with one blank around the ">" of a path. Numbers and
+ * booleans as they are written, so that the filter value "10" finds the number 10.
+ */
+export function comparable(value: FieldValue): string {
+  if (typeof value !== 'string') return String(value);
+  const text = value.normalize('NFC').toLowerCase().trim();
+  return text.includes('>') ? text.replace(/\s*>\s*/g, ' > ') : text;
+}
+
+const comparableByColumn = new WeakMap<Column, string[]>();
+
+/** The comparable form of every ordinal; kept as long as the column lives. */
+export function comparables(column: Column): readonly string[] {
+  let known = comparableByColumn.get(column);
+  if (known === undefined) {
+    known = [];
+    comparableByColumn.set(column, known);
+  }
+  // A live column grows; its ordinals never change their meaning.
+  for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
+    known.push(comparable(column.values[ordinal]!));
+  }
+  return known;
+}
+
+/** Numbers stand before texts; booleans are texts. Undefined stands for a missing value. */
+export type SortValue = number | string | undefined;
+
+export function compareSortValues(a: number | string, b: number | string): number {
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
+  if (typeof b === 'number') return 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const sortValuesByColumn = new WeakMap<Column, Map<string, SortValue[]>>();
+
+/** By document: its least value where `order` is asc, its greatest where it is desc. */
+export function sortValues(column: Column, order: 'asc' | 'desc'): readonly SortValue[] {
+  const known = sortValuesByColumn.get(column)?.get(order);
+  if (known !== undefined) return known;
+  const texts = comparables(column);
+  const byDocument: SortValue[] = [];
+  forEachEntry(column, (document, ordinal) => {
+    const raw = column.values[ordinal]!;
+    const value = typeof raw === 'number' ? raw : texts[ordinal]!;
+    const before = byDocument[document];
+    const difference = before === undefined ? 0 : compareSortValues(value, before);
+    if (before === undefined || (order === 'asc' ? difference < 0 : difference > 0))
+      byDocument[document] = value;
+  });
+  if (column.immutable) {
+    const kept = sortValuesByColumn.get(column) ?? new Map<string, SortValue[]>();
+    sortValuesByColumn.set(column, kept.set(order, byDocument));
+  }
+  return byDocument;
+}

@@ -1,0 +1,171 @@
+import { foldUnit } from './analysis.ts';
+import type { Column } from './columns.ts';
+import type { FieldValue } from './document.ts';
+import { walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import { columnMetaWordCount, denseColumn, unpackSections, type Sections } from './segment-format.ts';
+import type { PostingSlice, SegmentReader } from './segment-reader.ts';
+import { allStrings, findString, stringAt, type StringTable } from './string-table.ts';
+
+/** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
+export class FrozenSegment implements SegmentReader {
+  readonly buffer: SharedArrayBuffer | ArrayBuffer;
+  readonly documentCount: number;
+  readonly keys: Uint32Array;
+  readonly ranks: Float64Array;
+  readonly zoneLengths: readonly Uint16Array[];
+  readonly nameOffsets: Uint32Array;
+  readonly nameGroups: Uint32Array;
+  readonly nouns: Uint32Array;
+  readonly terms: StringTable;
+  readonly groups: StringTable;
+  readonly fields: readonly string[];
+  readonly #sections: Sections;
+  readonly #columnByField: Map<string, number>;
+  readonly #columns: (Column | undefined)[] = [];
+  /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
+  readonly #rangesByFirstUnit = new Map<number, number[]>();
+
+  /** @throws SegmentFormatError */
+  constructor(buffer: SharedArrayBuffer | ArrayBuffer, fingerprint: number) {
+    const { documentCount, zones, sections } = unpackSections(buffer, fingerprint);
+    this.buffer = buffer;
+    this.documentCount = documentCount;
+    this.#sections = sections;
+    this.keys = sections.keys;
+    this.ranks = sections.ranks;
+    this.zoneLengths = Array.from({ length: zones }, (_, zone) =>
+      sections.zoneLengths.subarray(zone * documentCount, (zone + 1) * documentCount),
+    );
+    this.nameOffsets = sections.nameOffsets;
+    this.nameGroups = sections.nameGroups;
+    this.nouns = sections.nouns;
+    this.terms = {
+      count: sections.termOffsets.length - 1,
+      offsets: sections.termOffsets,
+      units: sections.termUnits,
+      commonPrefixes: sections.termCommonPrefixes,
+    };
+    this.groups = {
+      count: sections.groupOffsets.length - 1,
+      offsets: sections.groupOffsets,
+      units: sections.groupUnits,
+      commonPrefixes: sections.groupCommonPrefixes,
+    };
+    this.fields = allStrings({
+      count: sections.fieldOffsets.length - 1,
+      offsets: sections.fieldOffsets,
+      units: sections.fieldUnits,
+      commonPrefixes: sections.fieldCommonPrefixes,
+    });
+    this.#columnByField = new Map(this.fields.map((field, i) => [field, i]));
+    this.#indexFirstUnits();
+  }
+
+  #indexFirstUnits(): void {
+    const { count, offsets, units, commonPrefixes } = this.terms;
+    let start = 0;
+    for (let term = 1; term <= count; term++) {
+      if (term < count && commonPrefixes[term]! > 0) continue;
+      const unit = foldUnit(units[offsets[start]!]!);
+      const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
+      ranges.push(start, term);
+      this.#rangesByFirstUnit.set(unit, ranges);
+      start = term;
+    }
+  }
+
+  get termCount(): number {
+    return this.terms.count;
+  }
+
+  documentOf(key: number): number {
+    const { keys, keyOrder } = this.#sections;
+    let low = 0;
+    let high = keyOrder.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (keys[keyOrder[middle]!]! < key) low = middle + 1;
+      else high = middle;
+    }
+    const document = keyOrder[low];
+    return document !== undefined && keys[document] === key ? document : -1;
+  }
+
+  groupOf(base: string): number {
+    return findString(this.groups, base);
+  }
+  termsOfGroup(group: number): Uint32Array {
+    const { groupTermOffsets, groupTerms } = this.#sections;
+    return groupTerms.subarray(groupTermOffsets[group]!, groupTermOffsets[group + 1]!);
+  }
+  groupOfTerm(term: number): number {
+    return this.#sections.termGroups[term]!;
+  }
+  termText(term: number): string {
+    return stringAt(this.terms, term);
+  }
+  documentFrequency(term: number): number {
+    const { postingOffsets } = this.#sections;
+    return postingOffsets[term + 1]! - postingOffsets[term]!;
+  }
+
+  postings(term: number, into: PostingSlice): void {
+    const { postingOffsets, postingDocuments, postingCounts } = this.#sections;
+    into.documents = postingDocuments;
+    into.counts = postingCounts;
+    into.start = postingOffsets[term]!;
+    into.end = postingOffsets[term + 1]!;
+  }
+
+  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
+    const unit = automaton.firstUnit;
+    if (unit < 0) {
+      walkTerms(this.terms, 0, this.terms.count, automaton, visit);
+      return;
+    }
+    const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
+    for (let i = 0; i < ranges.length; i += 2)
+      walkTerms(this.terms, ranges[i]!, ranges[i + 1]!, automaton, visit);
+  }
+
+  column(field: string): Column | undefined {
+    const index = this.#columnByField.get(field);
+    return index === undefined ? undefined : this.columnAt(index);
+  }
+
+  /** The column of `fields[index]`. */
+  columnAt(index: number): Column {
+    return (this.#columns[index] ??= this.#decodeColumn(index));
+  }
+
+  #decodeColumn(index: number): Column {
+    const sections = this.#sections;
+    const meta = sections.columnMeta.subarray(index * columnMetaWordCount, (index + 1) * columnMetaWordCount);
+    const [entryCount, documentStart, ordinalStart, wide, numberStart, numberCount, stringStart, packed] =
+      meta;
+    const ordinals = wide === 1 ? sections.columnOrdinals32 : sections.columnOrdinals16;
+    const stringCount = packed! >>> 2;
+    const values: FieldValue[] = [
+      ...sections.columnNumbers.subarray(numberStart, numberStart! + numberCount!),
+    ];
+    const strings: StringTable = {
+      count: sections.columnStringOffsets.length - 1,
+      offsets: sections.columnStringOffsets,
+      units: sections.columnStringUnits,
+      commonPrefixes: new Uint8Array(0),
+    };
+    for (let i = 0; i < stringCount; i++) values.push(stringAt(strings, stringStart! + i));
+    if ((packed! & 1) !== 0) values.push(false);
+    if ((packed! & 2) !== 0) values.push(true);
+    return {
+      entryCount: entryCount!,
+      documents:
+        documentStart === denseColumn
+          ? null
+          : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
+      ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
+      values,
+      immutable: true,
+    };
+  }
+}

@@ -1,0 +1,170 @@
+import { foldUnit } from './analysis.ts';
+import { wordLengthMax } from './document.ts';
+
+/**
+ * Words within a few typos of a query word, by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
+ * a pending bit for transpositions). Bit i of row e: i letters of the query word are consumed with e typos. A typo is
+ * an insertion, a deletion, a substitution or two neighbours swapped (optimal string alignment distance); one that
+ * touches the first letter counts twice, since people rarely get it wrong and it tells the most words apart.
+ *
+ *   row'[e] = (row[e] & match) << 1        the letter fits
+ *           | row[e-1]                     a letter too many
+ *           | row[e-1] << 1                another letter
+ *           | row'[e-1] << 1               a letter missing
+ *           | (pending[e] & match) << 2    the second of two swapped letters
+ */
+
+/** Longer query words are only looked up exactly: their bits must fit a small integer. */
+export const fuzzyLengthMax = 29;
+export const typosMax = 2;
+
+/** The distance of what is further away than asked for. */
+export const tooFar = 9;
+
+const rowCount = 5;
+
+export class FuzzyAutomaton {
+  readonly word: string;
+  readonly typos: number;
+  readonly #masks = new Map<number, number>();
+  readonly #accept: number;
+  /** Rows 0 to 2 and pending 1 and 2, for every depth of the walk, so that a walk can resume at any depth. */
+  readonly #rows = new Int32Array(rowCount * (wordLengthMax + 1));
+  readonly #prefixDistances = new Uint8Array(wordLengthMax + 1);
+
+  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to `typosMax`. */
+  constructor(word: string, typos: number) {
+    this.word = word;
+    this.typos = typos;
+    this.#accept = 1 << word.length;
+    for (let i = 0; i < word.length; i++) {
+      const unit = word.charCodeAt(i);
+      this.#masks.set(unit, (this.#masks.get(unit) ?? 0) | (1 << i));
+    }
+    this.#rows[0] = 1;
+    // Leaving out the first letter takes both typos.
+    if (typos > 1) this.#rows[2] = 0b11;
+    this.#prefixDistances[0] = this.distance(0);
+  }
+
+  /** The folded unit a match must begin with, or -1 where any may. */
+  get firstUnit(): number {
+    return this.typos > 1 ? -1 : this.word.charCodeAt(0);
+  }
+
+  /** Reads one unit at `depth` (0 first) and tells whether anything can still match. */
+  advance(depth: number, unit: number): boolean {
+    const rows = this.#rows;
+    const from = depth * rowCount;
+    const to = from + rowCount;
+    const match = this.#masks.get(foldUnit(unit)) ?? 0;
+    const row0 = (rows[from]! & match) << 1;
+    rows[to] = row0;
+    let alive = row0;
+    if (this.typos > 0) {
+      const old0 = rows[from]!;
+      const old1 = rows[from + 1]!;
+      // Only the state "nothing read, no typo" stands before the first letter with typos to spare.
+      const later0 = old0 & ~1;
+      const row1 =
+        ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((rows[from + 3]! & match) << 2);
+      rows[to + 1] = row1;
+      rows[to + 3] = later0 & (match >> 1);
+      alive |= row1;
+      if (this.typos > 1) {
+        const row2 =
+          ((rows[from + 2]! & match) << 1) |
+          old1 |
+          (old1 << 1) |
+          (row1 << 1) |
+          ((rows[from + 4]! & match) << 2) |
+          ((old0 & 1) * 0b11);
+        rows[to + 2] = row2;
+        rows[to + 4] = (old1 | (old0 & 1)) & (match >> 1);
+        alive |= row2;
+      }
+    }
+    this.#prefixDistances[depth + 1] = Math.min(this.#prefixDistances[depth]!, this.distance(depth + 1));
+    // Bits above the accepting one are overflow of the shifts and mean nothing.
+    return (alive & (this.#accept * 2 - 1)) !== 0 || this.#pendingAt(to);
+  }
+
+  #pendingAt(to: number): boolean {
+    return (this.#rows[to + 3]! | this.#rows[to + 4]!) !== 0;
+  }
+
+  /** Typos between the query word and the `depth` units read. */
+  distance(depth: number): number {
+    const at = depth * rowCount;
+    if ((this.#rows[at]! & this.#accept) !== 0) return 0;
+    if (this.typos > 0 && (this.#rows[at + 1]! & this.#accept) !== 0) return 1;
+    if (this.typos > 1 && (this.#rows[at + 2]! & this.#accept) !== 0) return 2;
+    return tooFar;
+  }
+
+  /** Least number of typos between the query word and any beginning of the `depth` units read. */
+  prefixDistance(depth: number): number {
+    return this.#prefixDistances[depth]!;
+  }
+}
+
+/** Receives a term, its distance and the least distance of a beginning of it; `tooFar` where beyond. */
+export type TermVisitor = (termId: number, distance: number, prefixDistance: number) => void;
+
+/** Sorted terms as one blob; `commonPrefixes[i]` = units that term i shares with term i - 1 (at most 255). */
+export interface WalkableTerms {
+  count: number;
+  offsets: Uint32Array;
+  units: Uint16Array;
+  commonPrefixes: Uint8Array;
+}
+
+/**
+ * Walks terms `start` to `end` as if they were a trie: what a term shares with the one before is not read again, and
+ * where the automaton dies, all terms that share the dead beginning are passed over.
+ */
+export function walkTerms(
+  terms: WalkableTerms,
+  start: number,
+  end: number,
+  automaton: FuzzyAutomaton,
+  visit: TermVisitor,
+): void {
+  const { offsets, units, commonPrefixes } = terms;
+  let term = start;
+  while (term < end) {
+    const at = offsets[term]!;
+    const length = offsets[term + 1]! - at;
+    let depth = term === start ? 0 : commonPrefixes[term]!;
+    let alive = true;
+    while (depth < length && alive) {
+      alive = automaton.advance(depth, units[at + depth]!);
+      depth++;
+    }
+    const prefixDistance = automaton.prefixDistance(depth);
+    if (alive) {
+      const distance = automaton.distance(depth);
+      if (Math.min(distance, prefixDistance) <= automaton.typos) visit(term, distance, prefixDistance);
+      term++;
+      continue;
+    }
+    const matches = prefixDistance <= automaton.typos;
+    do {
+      if (matches) visit(term, tooFar, prefixDistance);
+      term++;
+    } while (term < end && commonPrefixes[term]! >= depth);
+  }
+}
+
+/** The same for one word that stands alone. */
+export function matchWord(automaton: FuzzyAutomaton, word: string, termId: number, visit: TermVisitor): void {
+  let depth = 0;
+  let alive = true;
+  while (depth < word.length && alive) {
+    alive = automaton.advance(depth, word.charCodeAt(depth));
+    depth++;
+  }
+  const distance = alive ? automaton.distance(depth) : tooFar;
+  const prefixDistance = automaton.prefixDistance(depth);
+  if (Math.min(distance, prefixDistance) <= automaton.typos) visit(termId, distance, prefixDistance);
+}

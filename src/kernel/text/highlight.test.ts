@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { highlight } from './highlight.ts';
+import type { MatchedTerms } from './query.ts';
+
+const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): MatchedTerms => ({
+  bases,
+  prefixes,
+  terms: more,
+});
+
+test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
+  assert.equal(highlight('Crèmes & <b>', terms(['creme'.slice(0, 4), 'crem', 'creme'])).matched, true);
+  assert.deepEqual(highlight('Laptops > tables', terms(['laptop'])), {
+    value: '<em>Laptops</em> &gt; tables',
+    matched: true,
+    words: ['Laptops'],
+  });
+  assert.equal(highlight('Keyboard', terms([], ['key'])).value, '<em>Keyboard</em>');
+  assert.equal(
+    highlight('my headphones', terms(['haedphon'], [], ['headphones'])).value,
+    'my <em>headphones</em>',
+  );
+  assert.equal(highlight('HP dv7-1211ea', terms(['dv71211ea'])).value, 'HP <em>dv7-1211ea</em>');
+  assert.equal(highlight('HP dv7-1211ea', terms(['dv7'])).value, 'HP <em>dv7</em>-1211ea');
+  assert.equal(highlight('nothing', terms(['laptop'])).matched, false);
+});
+
+test('highlight() cuts around the first match', () => {
+  const long = `${'word '.repeat(100)}laptop${' word'.repeat(100)}`;
+  const { value, matched } = highlight(long, terms(['laptop']), { pre: '[', post: ']', maxLength: 40 });
+  assert.equal(matched, true);
+  assert.match(value, /^…(?:word )+\[laptop\](?: word)+.*…$/);
+});
+
+test('highlight() gives the escaped value back where the marks are empty, whatever the value', () => {
+  const entities: Record<string, string> = {
+    '&amp;': '&',
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+  };
+  const text = fc.string({
+    unit: fc.oneof(fc.constantFrom('a', 'b', ' ', '-', '<', '&', '"', '\ud83d'), fc.string()),
+  });
+  fc.assert(
+    fc.property(text, fc.option(fc.nat({ max: 20 }), { nil: undefined }), (value, maxLength) => {
+      const options = { pre: '', post: '', ...(maxLength === undefined ? {} : { maxLength }) };
+      const shown = highlight(value, terms(['a'], ['b']), options).value;
+      assert.doesNotMatch(shown, /[<>"']/);
+      const back = shown.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+      if (maxLength === undefined) assert.equal(back, value);
+      else assert.ok(value.includes(back.replace(/^…|…$/g, '')) || value.includes('…'));
+    }),
+    { seed: 20261121, numRuns: 1000 },
+  );
+});

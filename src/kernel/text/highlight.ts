@@ -1,0 +1,97 @@
+import { baseForm, foldAccents, forEachWord } from './analysis.ts';
+import type { MatchedTerms } from './query.ts';
+
+export interface HighlightOptions {
+  /** Put before and after what matches, as given: these are not escaped. */
+  pre: string;
+  post: string;
+  /** Longest part of the value that is shown, in characters of it; all unless told. */
+  maxLength?: number;
+}
+
+export interface Highlight {
+  /** HTML: the value escaped, with marks. */
+  value: string;
+  matched: boolean;
+  /** The words marked, as written, each once. */
+  words: string[];
+}
+
+const defaultOptions: HighlightOptions = { pre: '<em>', post: '</em>' };
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * Marks the words of a value that a search matched, by the same analysis by which they were found, so that accents,
+ * plurals, beginnings and corrected typos are marked too. A cut begins a little before the first match, at a word.
+ */
+export function highlight(
+  value: string,
+  terms: MatchedTerms,
+  options: HighlightOptions = defaultOptions,
+): Highlight {
+  const spans = matchedSpans(value, terms);
+  const { start, end } = window(value, spans, options.maxLength ?? value.length);
+  const words = new Set<string>();
+  let html = start > 0 ? '…' : '';
+  let at = start;
+  for (const span of spans) {
+    if (span.start < at || span.end > end) continue;
+    const word = value.slice(span.start, span.end);
+    words.add(word);
+    html += escapeHtml(value.slice(at, span.start)) + options.pre + escapeHtml(word) + options.post;
+    at = span.end;
+  }
+  html += escapeHtml(value.slice(at, end)) + (end < value.length ? '…' : '');
+  return { value: html, matched: words.size > 0, words: [...words] };
+}
+
+/** In order and without overlap: of a joined form and its parts, the parts win where they match. */
+function matchedSpans(value: string, terms: MatchedTerms): Span[] {
+  const bases = new Set(terms.bases);
+  const accepted = new Set(terms.terms);
+  const spans: Span[] = [];
+  forEachWord(value, (word, start, end, joined) => {
+    const folded = foldAccents(word);
+    const matches =
+      accepted.has(word) ||
+      bases.has(baseForm(word)) ||
+      terms.prefixes.some((prefix) => folded.startsWith(prefix));
+    if (!matches || (joined && (spans.at(-1)?.end ?? 0) > start)) return;
+    spans.push({ start, end });
+  });
+  return spans;
+}
+
+function window(value: string, spans: readonly Span[], maxLength: number): Span {
+  if (value.length <= maxLength) return { start: 0, end: value.length };
+  const first = spans[0]?.start ?? 0;
+  let start = Math.max(0, Math.min(first - Math.floor(maxLength / 4), value.length - maxLength));
+  // Begin at a word, and never within a surrogate pair.
+  const blank = start === 0 ? -1 : value.indexOf(' ', start);
+  if (blank >= 0 && blank < first) start = blank + 1;
+  let end = Math.min(value.length, start + maxLength);
+  if (isLowSurrogate(value, start)) start++;
+  if (isLowSurrogate(value, end)) end--;
+  return { start, end: Math.max(start, end) };
+}
+
+function isLowSurrogate(value: string, index: number): boolean {
+  const unit = value.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,0 +1,75 @@
+import { compareSortValues, sortValues, type SortValue } from './columns.ts';
+import type { SegmentMatches } from './matcher.ts';
+import type { SortKey } from './query.ts';
+import { TopK } from './top-k.ts';
+
+/** A match with all that orders it. */
+export interface Candidate {
+  /** Index of the matches it is from. */
+  source: number;
+  document: number;
+  key: number;
+  primary: number;
+  rank: number;
+  sortValues: readonly SortValue[];
+}
+
+/** Relevance: words found and text score, then the shop's rank, then the key. */
+export function compareRelevance(a: Candidate, b: Candidate): number {
+  return b.primary - a.primary || b.rank - a.rank || a.key - b.key;
+}
+
+function comparison(sort: readonly SortKey[]): (a: Candidate, b: Candidate) => number {
+  if (sort.length === 0) return compareRelevance;
+  return (a, b) => {
+    for (let i = 0; i < sort.length; i++) {
+      const x = a.sortValues[i];
+      const y = b.sortValues[i];
+      if (x === y) continue;
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      const difference = compareSortValues(x, y);
+      if (difference !== 0) return sort[i]!.order === 'asc' ? difference : -difference;
+    }
+    return compareRelevance(a, b);
+  };
+}
+
+const noValues: readonly SortValue[] = [];
+
+/** The first `count` of all matches whose primary is at least `primaryMin`, best first. */
+export function selectTop(
+  sources: readonly SegmentMatches[],
+  primaryMin: number,
+  sort: readonly SortKey[],
+  count: number,
+): Candidate[] {
+  const top = new TopK<Candidate>(count, comparison(sort));
+  sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
+    const { keys, ranks } = slot.segment;
+    const columns = sort.map(({ field, order }) => {
+      const column = slot.segment.column(field);
+      return column === undefined ? noValues : sortValues(column, order);
+    });
+    for (let i = 0; i < matchCount; i++) {
+      const primary = primaries[i]!;
+      if (primary < primaryMin) continue;
+      const document = documents[i]!;
+      const rank = ranks[document]!;
+      const worst = top.threshold;
+      if (worst !== undefined && sort.length === 0) {
+        // Most matches fall here, before anything is made of them.
+        if (primary < worst.primary || (primary === worst.primary && rank < worst.rank)) continue;
+      }
+      top.offer({
+        source,
+        document,
+        key: keys[document]!,
+        primary,
+        rank,
+        sortValues: sort.length === 0 ? noValues : columns.map((values) => values[document]),
+      });
+    }
+  });
+  return top.sorted();
+}

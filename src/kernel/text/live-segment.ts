@@ -1,0 +1,166 @@
+import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
+import { baseForm, foldAccents, foldUnit, forEachWord } from './analysis.ts';
+import type { Column } from './columns.ts';
+import { documentWordsMax, type IndexDocument } from './document.ts';
+import { matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import { LiveColumns } from './live-columns.ts';
+import { LivePostings } from './live-postings.ts';
+import { NameNounFinder, nameRole, type NameRole } from './name-noun.ts';
+import { noGroup, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
+import { zoneCount, zoneResolver, type TextSettings } from './settings.ts';
+
+/**
+ * The mutable segment: documents are appended, and what is added is found at once. It is also the builder of the
+ * immutable ones (see `writer.ts`), so that both hold the same by construction.
+ */
+export class LiveSegment implements SegmentReader {
+  readonly postingLists: LivePostings;
+  readonly columns = new LiveColumns();
+  readonly terms: string[] = [];
+  readonly bases: string[] = [];
+  readonly #zones: number;
+  readonly #zoneOf: (field: string) => number;
+  readonly #stopWords: ReadonlySet<string>;
+  readonly #keys = growableUint32();
+  readonly #ranks = growableFloat64();
+  readonly #zoneLengths;
+  readonly #nameOffsets = growableUint32();
+  readonly #nameGroups = growableUint32();
+  readonly #nouns = growableUint32();
+  readonly #documentByKey = new Map<number, number>();
+  readonly #termIds = new Map<string, number>();
+  readonly #termGroups = growableUint32();
+  readonly #termIsStopWord = growableUint8();
+  readonly #termRoles: NameRole[] = [];
+  readonly #groupIds = new Map<string, number>();
+  readonly #groupTerms: number[][] = [];
+  /** Terms by their first unit, folded: most walks need only one list. */
+  readonly #termsByFirstUnit = new Map<number, number[]>();
+  readonly #nounFinder = new NameNounFinder();
+
+  constructor(settings: TextSettings) {
+    this.#zones = zoneCount(settings);
+    this.#zoneOf = zoneResolver(settings);
+    this.#stopWords = new Set(settings.stopWords);
+    this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
+    this.postingLists = new LivePostings((this.#zones + 1) >> 1);
+    this.#nameOffsets.push(0);
+  }
+
+  get documentCount(): number {
+    return this.#keys.length;
+  }
+  get termCount(): number {
+    return this.terms.length;
+  }
+  get keys(): Uint32Array {
+    return this.#keys.data;
+  }
+  get ranks(): Float64Array {
+    return this.#ranks.data;
+  }
+  get zoneLengths(): Uint16Array[] {
+    return this.#zoneLengths.map((lengths) => lengths.data);
+  }
+  get nameOffsets(): Uint32Array {
+    return this.#nameOffsets.data;
+  }
+  get nameGroups(): Uint32Array {
+    return this.#nameGroups.data;
+  }
+  get nouns(): Uint32Array {
+    return this.#nouns.data;
+  }
+
+  /** Appends a document and gives its number. An earlier one with the same key stays: the caller hides it. */
+  add(document: IndexDocument): number {
+    const id = this.#keys.length;
+    const lengths = Array<number>(this.#zones).fill(0);
+    this.#nounFinder.reset();
+    let words = 0;
+    for (const { field, value } of document.texts) {
+      const zone = this.#zoneOf(field);
+      forEachWord(value, (word, start, end, joined) => {
+        if (++words > documentWordsMax) return;
+        const term = this.#termId(word);
+        this.postingLists.add(term, id, zone);
+        const stopWord = this.#termIsStopWord.data[term] === 1;
+        if (zone === 0 && !joined) this.#nounFinder.read(value, this.#termRoles[term]!, term, start, end);
+        if (stopWord || joined) return;
+        lengths[zone]!++;
+        if (zone === 0) this.#nameGroups.push(this.#termGroups.data[term]!);
+      });
+    }
+    lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
+    this.#nameOffsets.push(this.#nameGroups.length);
+    this.#nouns.push(this.#nounFinder.term < 0 ? noGroup : this.#termGroups.data[this.#nounFinder.term]!);
+    this.#keys.push(document.key);
+    this.#ranks.push(document.rank);
+    this.#documentByKey.set(document.key, id);
+    this.columns.add(id, document.values);
+    return id;
+  }
+
+  #termId(word: string): number {
+    return this.#termIds.get(word) ?? this.#newTerm(word);
+  }
+
+  #newTerm(word: string): number {
+    const term = this.terms.length;
+    const base = baseForm(word);
+    let group = this.#groupIds.get(base);
+    if (group === undefined) {
+      group = this.bases.length;
+      this.bases.push(base);
+      this.#groupTerms.push([]);
+      this.#groupIds.set(base, group);
+    }
+    this.#groupTerms[group]!.push(term);
+    this.terms.push(word);
+    this.#termIds.set(word, term);
+    this.#termGroups.push(group);
+    const stopWord = this.#stopWords.has(foldAccents(word));
+    this.#termIsStopWord.push(stopWord ? 1 : 0);
+    this.#termRoles.push(nameRole(word, stopWord));
+    this.postingLists.addTerm();
+    const unit = foldUnit(word.charCodeAt(0));
+    const siblings = this.#termsByFirstUnit.get(unit);
+    if (siblings === undefined) this.#termsByFirstUnit.set(unit, [term]);
+    else siblings.push(term);
+    return term;
+  }
+
+  documentOf(key: number): number {
+    return this.#documentByKey.get(key) ?? -1;
+  }
+  groupOf(base: string): number {
+    return this.#groupIds.get(base) ?? -1;
+  }
+  termsOfGroup(group: number): readonly number[] {
+    return this.#groupTerms[group]!;
+  }
+  groupOfTerm(term: number): number {
+    return this.#termGroups.data[term]!;
+  }
+  termText(term: number): string {
+    return this.terms[term]!;
+  }
+  documentFrequency(term: number): number {
+    return this.postingLists.size(term);
+  }
+  postings(term: number, into: PostingSlice): void {
+    this.postingLists.read(term, into);
+  }
+
+  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
+    const unit = automaton.firstUnit;
+    const lists = unit < 0 ? this.#termsByFirstUnit.values() : [this.#termsByFirstUnit.get(unit) ?? []];
+    for (const list of lists) {
+      for (const term of list) matchWord(automaton, this.terms[term]!, term, visit);
+    }
+  }
+
+  column(field: string): Column | undefined {
+    return this.columns.column(field);
+  }
+}

@@ -1,0 +1,191 @@
+import { hasBit } from '../bits/bitmap.ts';
+import { segmentDocumentsMax } from './document.ts';
+import type { QueryWord } from './query-words.ts';
+import { nameQuery, packPrimary, rankingOf, type Finding, type NameQuery, type Ranking } from './ranking.ts';
+import { newPostingSlice } from './segment-reader.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+import type { TextSettings } from './settings.ts';
+import type { Variant } from './variants.ts';
+
+/** The matches of one segment: documents in any order, each once, with words found and score packed together. */
+export interface SegmentMatches {
+  slot: SegmentSlot;
+  documents: Uint16Array;
+  primaries: Float64Array;
+  count: number;
+}
+
+/** What all segments of a search have in common. */
+export interface MatchContext {
+  words: readonly QueryWord[];
+  /** In the order in which they are tried: a word found by one is not looked for by the next. */
+  variants: readonly Variant[];
+  /** By variant. */
+  idfs: readonly number[];
+  norms: readonly Float64Array[];
+  settings: TextSettings;
+  /** Only documents with all words; then every variant must be exact, one a word. */
+  allWordsOnly: boolean;
+}
+
+const capacity = segmentDocumentsMax;
+
+/**
+ * Walks the postings a variant at a time and collects, by document, which words were found, where, and their BM25F
+ * sum. The arrays are as long as the largest segment and are cleaned by the list of touched documents.
+ */
+export class Matcher {
+  readonly #found = new Uint32Array(capacity);
+  readonly #inName = new Uint32Array(capacity);
+  readonly #same = new Uint32Array(capacity);
+  readonly #typos = new Uint8Array(capacity);
+  readonly #bm25 = new Float64Array(capacity);
+  readonly #touched = new Uint16Array(capacity);
+  #touchedCount = 0;
+  /** Weighted occurrences of the variant at work, and where it was seen: 1 a name, 2 written the same, by part. */
+  readonly #weights = new Float64Array(capacity);
+  readonly #marks = new Uint8Array(capacity);
+  readonly #pending = new Uint16Array(capacity);
+  #pendingCount = 0;
+  readonly #slice = newPostingSlice();
+  readonly #finding: Finding = { found: 0, inName: 0, same: 0, typos: 0, bm25: 0 };
+
+  /** `allowed`: documents that pass the filter, or null for all; deleted ones are left out in any case. */
+  match(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): SegmentMatches {
+    this.#accumulate(context, slot, s, allowed);
+    const query = nameQuery(context.words, context.variants, slot, s);
+    const documents = new Uint16Array(this.#touchedCount);
+    const primaries = new Float64Array(this.#touchedCount);
+    let count = 0;
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const document = this.#touched[i]!;
+      if (!context.allWordsOnly || this.#found[document]! === query.allBits >>> 0) {
+        const ranking = this.#ranking(context, query, slot, document);
+        documents[count] = document;
+        primaries[count++] = packPrimary(ranking.words, ranking.text);
+      }
+    }
+    this.#clean();
+    return { slot, documents, primaries, count };
+  }
+
+  /** How the documents' scores come about; those that do not match are left out. */
+  explain(
+    context: MatchContext,
+    slot: SegmentSlot,
+    s: number,
+    documents: readonly number[],
+  ): Map<number, Ranking> {
+    this.#accumulate(context, slot, s, null);
+    const query = nameQuery(context.words, context.variants, slot, s);
+    const rankings = documents
+      .filter((document) => this.#found[document] !== 0)
+      .map((document): [number, Ranking] => [document, this.#ranking(context, query, slot, document)]);
+    this.#clean();
+    return new Map(rankings);
+  }
+
+  #ranking(context: MatchContext, query: NameQuery, slot: SegmentSlot, document: number): Ranking {
+    const finding = this.#finding;
+    finding.found = this.#found[document]! | 0;
+    finding.inName = this.#inName[document]! | 0;
+    finding.same = this.#same[document]! | 0;
+    finding.typos = this.#typos[document]!;
+    finding.bm25 = this.#bm25[document]!;
+    return rankingOf(finding, query, slot.segment, document, context.settings);
+  }
+
+  #clean(): void {
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const document = this.#touched[i]!;
+      this.#found[document] = 0;
+      this.#inName[document] = 0;
+      this.#same[document] = 0;
+      this.#typos[document] = 0;
+      this.#bm25[document] = 0;
+    }
+    this.#touchedCount = 0;
+  }
+
+  #accumulate(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): void {
+    let required = 0;
+    for (let v = 0; v < context.variants.length; v++) {
+      const variant = context.variants[v]!;
+      const parts = variant.parts;
+      for (let part = 0; part < parts.length; part++) {
+        for (const term of parts[part]![s]!)
+          this.#gather(context, slot, term, variant, part, required, allowed);
+      }
+      this.#settle(context, variant, context.idfs[v]! * variant.factor);
+      if (context.allWordsOnly) required |= variant.bits;
+    }
+  }
+
+  /** Adds a term's occurrences to what the variant has in each document. */
+  #gather(
+    context: MatchContext,
+    slot: SegmentSlot,
+    term: number,
+    variant: Variant,
+    part: number,
+    required: number,
+    allowed: Uint32Array | null,
+  ): void {
+    const slice = this.#slice;
+    slot.segment.postings(term, slice);
+    const { documents, counts } = slice;
+    const { zoneLengths } = slot.segment;
+    const planes = (zoneLengths.length + 1) >> 1;
+    const deleted = slot.deletedCount > 0 ? slot.deleted : null;
+    const word = context.words.find((candidate) => candidate.bit === variant.bits);
+    const sameMark = word !== undefined && slot.segment.termText(term) === word.text ? 4 : 0;
+    const marks = this.#marks;
+    const bits = variant.bits;
+    for (let i = slice.start; i < slice.end; i++) {
+      const document = documents[i]!;
+      const found = this.#found[document]!;
+      if ((found & bits) === bits || (found & required) !== required) continue;
+      if (deleted !== null && hasBit(deleted, document)) continue;
+      if (allowed !== null && !hasBit(allowed, document)) continue;
+      const seen = marks[document]!;
+      if (seen === 0) {
+        if (part > 0) continue;
+        this.#pending[this.#pendingCount++] = document;
+        this.#weights[document] = 0;
+      }
+      let weight = 0;
+      for (let plane = 0; plane < planes; plane++) {
+        const packed = counts[i * planes + plane]!;
+        const low = packed & 15;
+        const high = packed >> 4;
+        if (low > 0) weight += low * context.norms[plane * 2]![zoneLengths[plane * 2]![document]!]!;
+        if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
+      }
+      this.#weights[document]! += weight;
+      // Bit 0 and 1: part 0 and 1 seen. Bit 2: written the same. Bit 3 and 4: part 0 and 1 in the name.
+      marks[document] = seen | (1 << part) | sameMark | ((counts[i * planes]! & 15) > 0 ? 8 << part : 0);
+    }
+  }
+
+  /** Turns what the variant gathered into words found and score. */
+  #settle(context: MatchContext, variant: Variant, idf: number): void {
+    const { saturation } = context.settings.ranking;
+    const partCount = variant.parts.length;
+    const partsSeen = partCount === 2 ? 0b11 : 0b1;
+    const partsInName = partCount === 2 ? 0b11000 : 0b1000;
+    for (let i = 0; i < this.#pendingCount; i++) {
+      const document = this.#pending[i]!;
+      const mark = this.#marks[document]!;
+      this.#marks[document] = 0;
+      if ((mark & partsSeen) !== partsSeen) continue;
+      if (this.#found[document] === 0) this.#touched[this.#touchedCount++] = document;
+      const weight = this.#weights[document]! / partCount;
+      this.#bm25[document]! += (idf * (saturation + 1) * weight) / (saturation + weight);
+      this.#found[document]! |= variant.bits;
+      if ((mark & partsInName) === partsInName) this.#inName[document]! |= variant.bits;
+      if ((mark & 4) !== 0) this.#same[document]! |= variant.bits;
+      this.#typos[document]! += variant.typos;
+    }
+    this.#pendingCount = 0;
+  }
+}

@@ -1,0 +1,61 @@
+import { baseForm, foldAccents, forEachWord, hasDigit } from './analysis.ts';
+import { queryLengthMax, queryWordsMax } from './query.ts';
+
+export interface QueryWord {
+  /** As written, in lower case. */
+  text: string;
+  folded: string;
+  base: string;
+  numeric: boolean;
+  /** The bit of this word in the masks. */
+  bit: number;
+  /** Offsets in the query's text. */
+  start: number;
+  end: number;
+}
+
+/** Two neighbouring words of a text as one: perhaps a word that documents do not write apart. */
+export interface QueryJoin {
+  text: string;
+  /** Of the words it covers; a stop word that is not looked for has none. */
+  bits: number;
+  start: number;
+  end: number;
+}
+
+export interface QueryText {
+  words: QueryWord[];
+  joins: QueryJoin[];
+}
+
+/**
+ * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut
+ * at `queryLengthMax` characters, and at most `queryWordsMax` words are used.
+ */
+export function queryWords(text: string, stopWords: ReadonlySet<string>): QueryText {
+  const all: { text: string; start: number; end: number }[] = [];
+  forEachWord(text.slice(0, queryLengthMax), (word, start, end, joined) => {
+    if (!joined) all.push({ text: word, start, end });
+  });
+  const plain = all.filter((word) => !stopWords.has(foldAccents(word.text)));
+  const used = plain.length > 0 ? plain : all;
+  const words: QueryWord[] = [];
+  const wordByBase = new Map<string, QueryWord>();
+  for (const word of used) {
+    const base = baseForm(word.text);
+    if (wordByBase.has(base)) continue;
+    if (words.length === queryWordsMax) break;
+    const folded = foldAccents(word.text);
+    const next = { ...word, folded, base, numeric: hasDigit(word.text), bit: 1 << words.length };
+    words.push(next);
+    wordByBase.set(base, next);
+  }
+  const bitOf = (word: { text: string }): number => wordByBase.get(baseForm(word.text))?.bit ?? 0;
+  const joins: QueryJoin[] = [];
+  for (let i = 0; i + 1 < all.length; i++) {
+    const [left, right] = [all[i]!, all[i + 1]!];
+    const bits = bitOf(left) | bitOf(right);
+    if (bits !== 0) joins.push({ text: left.text + right.text, bits, start: left.start, end: right.end });
+  }
+  return { words, joins };
+}

@@ -1,0 +1,101 @@
+import type { FieldValue } from './document.ts';
+import type { Ranking } from './ranking.ts';
+
+/** Strings are compared without regard to case; "Home" also finds the path "Home > Kitchen". */
+export type FilterNode =
+  | { kind: 'and' | 'or'; clauses: FilterNode[] }
+  | { kind: 'not'; clause: FilterNode }
+  | { kind: 'equals'; field: string; value: FieldValue }
+  | {
+      kind: 'range';
+      field: string;
+      min?: number;
+      max?: number;
+      minExclusive?: boolean;
+      maxExclusive?: boolean;
+    }
+  | { kind: 'exists'; field: string };
+
+export interface FacetRequest {
+  field: string;
+  /** Number of values returned; 100 unless told. */
+  limit?: number;
+}
+
+export interface FacetValue {
+  value: FieldValue;
+  count: number;
+}
+
+export interface FacetStats {
+  min: number;
+  max: number;
+  avg: number;
+  sum: number;
+  /** Number of numeric values, not of documents. */
+  count: number;
+}
+
+export interface FacetResult {
+  /** Ordered by count, then by value. A document counts once for each of its distinct values. */
+  values: FacetValue[];
+  /** Number of distinct values among all matches. */
+  distinct: number;
+  /** Over the numeric values; null where there are none. */
+  stats: FacetStats | null;
+}
+
+export interface SortKey {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+export interface TextQuery {
+  text: string;
+  filter?: FilterNode;
+  facets?: FacetRequest[];
+  /** Before relevance; documents without the field come last in either order. */
+  sort?: SortKey[];
+  offset: number;
+  limit: number;
+  explain?: boolean;
+  /** The last word also finds the words that begin with it; true unless told. */
+  lastWordPrefix?: boolean;
+}
+
+export interface TextHit {
+  key: number;
+  /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
+  score: number;
+  ranking?: Ranking;
+}
+
+/** Plain data, so that it can be kept or sent: what the highlighter marks. */
+export interface MatchedTerms {
+  /** Folded, stemmed forms of the query's words. */
+  bases: string[];
+  /** Folded beginnings that also match. */
+  prefixes: string[];
+  /** Further words that were accepted for a mistyped, split or joined one. */
+  terms: string[];
+}
+
+export type Fallback = 'corrected' | 'words_dropped';
+
+export interface TextResult {
+  /** Every document of the list, exactly (see listing in `searcher.ts`). */
+  total: number;
+  /** Those of them that have all the words of the query. */
+  totalAllWords: number;
+  hits: TextHit[];
+  facets: Record<string, FacetResult>;
+  corrected: string | null;
+  fallback: Fallback | null;
+  terms: MatchedTerms;
+}
+
+/** Longer query texts are cut. */
+export const queryLengthMax = 1_000;
+/** Further words of a query are not used: a bit a word. */
+export const queryWordsMax = 32;
+export const facetValuesDefault = 100;

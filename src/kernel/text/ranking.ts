@@ -1,0 +1,175 @@
+import { popCount } from '../bits/bitmap.ts';
+import type { QueryWord } from './query-words.ts';
+import type { SegmentReader } from './segment-reader.ts';
+import { noGroup, zoneLengthMax } from './segment-reader.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+import type { TextSettings } from './settings.ts';
+import type { Variant } from './variants.ts';
+
+/**
+ * The list a merchandiser reads: documents with more of the words stand first, always; among them the text score
+ * decides, BM25F times a few named bonuses; then the shop's own rank; then the key, so that the order is total.
+ */
+export interface Ranking {
+  /** Words of the query found, and how many it has. */
+  words: number;
+  wordsTotal: number;
+  /** BM25F times the bonuses below. */
+  text: number;
+  bm25: number;
+  allWordsInName: number;
+  phraseInName: number;
+  productItself: number;
+  numbersInName: number;
+  writtenTheSame: number;
+  typos: number;
+  typoFactor: number;
+  rank: number;
+}
+
+/** Sums over the live documents of an index; all integers, hence exact whatever was added and removed. */
+export interface CorpusStats {
+  documentCount: number;
+  zoneLengthSums: readonly number[];
+}
+
+/** Robertson's idf, never negative. */
+export function inverseDocumentFrequency(frequency: number, documentCount: number): number {
+  const present = Math.min(frequency, documentCount);
+  return Math.log(1 + (documentCount - present + 0.5) / (present + 0.5));
+}
+
+/** By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length). */
+export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
+  const zones = [settings.name, settings.others, ...settings.zones];
+  return zones.map(({ weight, lengthPenalty }, zone) => {
+    const mean = Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.documentCount, 1), 1e-9);
+    const norms = new Float64Array(zoneLengthMax + 1);
+    for (let length = 0; length <= zoneLengthMax; length++) {
+      norms[length] = weight / (1 - lengthPenalty + (lengthPenalty * length) / mean);
+    }
+    return norms;
+  });
+}
+
+/** What was found of the query in one document, as bits of its words. */
+export interface Finding {
+  found: number;
+  inName: number;
+  same: number;
+  typos: number;
+  bm25: number;
+}
+
+/** What the bonuses need to know of the query in one segment. */
+export interface NameQuery {
+  allBits: number;
+  wordCount: number;
+  numericBits: number;
+  numericCount: number;
+  /** For each word in query order the groups that stand for it. */
+  groups: number[][];
+  /** Index in `groups` of the last word that is no number, or -1. */
+  nounIndex: number;
+}
+
+export function nameQuery(
+  words: readonly QueryWord[],
+  variants: readonly Variant[],
+  slot: SegmentSlot,
+  s: number,
+): NameQuery {
+  const numericBits = words.reduce((bits, word) => bits | (word.numeric ? word.bit : 0), 0);
+  return {
+    allBits: words.reduce((bits, word) => bits | word.bit, 0),
+    wordCount: words.length,
+    numericBits,
+    numericCount: popCount(numericBits),
+    nounIndex: words.findLastIndex((word) => !word.numeric),
+    groups: words.map((word) => {
+      const groups = new Set<number>();
+      for (const variant of variants) {
+        if (variant.bits !== word.bit || variant.kind === 'prefix' || variant.kind === 'split') continue;
+        for (const term of variant.parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
+      }
+      return [...groups];
+    }),
+  };
+}
+
+/** The score is kept in steps of 1/4096, so that the shop's rank decides between practically equal texts. */
+export const scoreSteps = 4096;
+const scoreLimit = 2 ** 26;
+
+/** Packs words found and text score into one number that orders as they do. */
+export function packPrimary(words: number, text: number): number {
+  return words * scoreLimit + Math.min(Math.round(text * scoreSteps), scoreLimit - 1);
+}
+
+export function wordsOfPrimary(primary: number): number {
+  return Math.floor(primary / scoreLimit);
+}
+
+export function textOfPrimary(primary: number): number {
+  return (primary % scoreLimit) / scoreSteps;
+}
+
+/** One readable number that orders as `primary` does: words found, and the text score squeezed below 1. */
+export function publicScore(primary: number): number {
+  const text = textOfPrimary(primary);
+  return wordsOfPrimary(primary) + text / (1 + text);
+}
+
+export function rankingOf(
+  finding: Finding,
+  query: NameQuery,
+  segment: SegmentReader,
+  document: number,
+  settings: TextSettings,
+): Ranking {
+  const { ranking } = settings;
+  const { found, inName, same, typos, bm25 } = finding;
+  const allInName = inName === query.allBits;
+  const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
+  const itself = query.nounIndex >= 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
+  const numberShare =
+    query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
+  const result: Ranking = {
+    words: popCount(found),
+    wordsTotal: query.wordCount,
+    text: 0,
+    bm25,
+    allWordsInName: allInName ? ranking.allWordsInName : 1,
+    phraseInName: phrase ? ranking.phraseInName : 1,
+    productItself: itself ? ranking.productItself : 1,
+    numbersInName: 1 + (ranking.numbersInName - 1) * numberShare,
+    writtenTheSame: 1 + (ranking.writtenTheSame - 1) * (popCount(same) / query.wordCount),
+    typos,
+    typoFactor: typos === 0 ? 1 : ranking.typo ** typos,
+    rank: segment.ranks[document]!,
+  };
+  result.text =
+    bm25 *
+    result.allWordsInName *
+    result.phraseInName *
+    result.productItself *
+    result.numbersInName *
+    result.writtenTheSame *
+    result.typoFactor;
+  return result;
+}
+
+const isNoun = (groups: readonly number[], noun: number): boolean =>
+  noun !== noGroup && groups.includes(noun);
+
+/** Whether the name has the words of the query next to each other in their order. */
+function hasPhrase(groups: readonly number[][], segment: SegmentReader, document: number): boolean {
+  const { nameGroups } = segment;
+  const end = segment.nameOffsets[document + 1]! - groups.length;
+  for (let start = segment.nameOffsets[document]!; start <= end; start++) {
+    let i = 0;
+    while (i < groups.length && groups[i]!.includes(nameGroups[start + i]!)) i++;
+    if (i === groups.length) return true;
+  }
+  return false;
+}

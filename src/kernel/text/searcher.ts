@@ -1,0 +1,251 @@
+import { fullBitmap } from '../bits/bitmap.ts';
+import { correctedQuery } from './correction.ts';
+import { countFacets } from './facets.ts';
+import { filterBitmap } from './filters.ts';
+import { selectTop, type Candidate } from './hit-order.ts';
+import { Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
+import type { FilterNode, MatchedTerms, TextHit, TextQuery, TextResult } from './query.ts';
+import { queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
+import {
+  inverseDocumentFrequency,
+  packPrimary,
+  publicScore,
+  wordsOfPrimary,
+  zoneNorms,
+  type CorpusStats,
+} from './ranking.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+import type { TextSettings } from './settings.ts';
+import {
+  exactVariant,
+  joinedVariants,
+  prefixVariant,
+  splitVariant,
+  typoVariants,
+  type Variant,
+} from './variants.ts';
+
+/**
+ * Finds, ranks and counts, over all segments.
+ *
+ * Which documents are listed (and counted by `total`, facets and all): those with all words of the query, in any of
+ * the ways that were tried. Tried are the words as written; where fewer than `allWordsAtLeast` documents have them
+ * all, also words that begin with the last one; where that is too few, also split, joined and mistyped words. Where
+ * fewer than `listedAtLeast` documents are listed then, those with one word less follow, whole levels at a time,
+ * until there are enough. A filter applies before all this is counted.
+ */
+export class Searcher {
+  readonly #settings: TextSettings;
+  readonly #stopWords: ReadonlySet<string>;
+  readonly #matcher = new Matcher();
+
+  constructor(settings: TextSettings) {
+    this.#settings = settings;
+    this.#stopWords = new Set(settings.stopWords);
+  }
+
+  search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
+    const { words, joins } = queryWords(query.text, this.#stopWords);
+    const allowed = slots.map((slot) =>
+      query.filter === undefined ? null : filterBitmap(slot, query.filter),
+    );
+    if (words.length === 0) {
+      const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
+      return this.#answer(query, words, matches, 0, null, slots);
+    }
+    const found = this.#find(query, words, joins, slots, stats, allowed);
+    return this.#answer(query, words, found.matches, found.context.variants.length, found.context, slots);
+  }
+
+  /** All live documents that pass the filter. */
+  browse(slots: readonly SegmentSlot[], filter: FilterNode | undefined): SegmentMatches[] {
+    return slots.map((slot) => browse(slot, filter === undefined ? null : filterBitmap(slot, filter)));
+  }
+
+  #find(
+    query: TextQuery,
+    words: readonly QueryWord[],
+    joins: readonly QueryJoin[],
+    slots: readonly SegmentSlot[],
+    stats: CorpusStats,
+    allowed: readonly (Uint32Array | null)[],
+  ): { matches: SegmentMatches[]; context: MatchContext } {
+    const settings = this.#settings;
+    const norms = zoneNorms(stats, settings);
+    const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
+      const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
+      const context: MatchContext = { words, variants, idfs, norms, settings, allWordsOnly };
+      const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, allowed[s]!));
+      return { matches, context };
+    };
+    const exact = words.map((word) => exactVariant(slots, word)).sort(rarestFirst);
+    const asPrefix = this.#lastWordIsPrefix(query, words);
+    let found;
+    if (!asPrefix || settings.prefix === 'few') {
+      found = run(exact, words.length > 1);
+      const allWords = countAllWords(found.matches, words.length);
+      if (allWords >= settings.listedAtLeast) return found;
+      if (allWords >= settings.allWordsAtLeast) return words.length > 1 ? run(exact, false) : found;
+    }
+    const prefix = asPrefix ? prefixVariant(slots, words.at(-1)!, settings) : null;
+    if (prefix !== null) {
+      found = run([...exact, prefix], false);
+      if (countAllWords(found.matches, words.length) >= settings.allWordsAtLeast) return found;
+    }
+    const more = [
+      ...joinedVariants(slots, joins),
+      ...words.map((word) => splitVariant(slots, word)).filter((variant) => variant !== null),
+    ];
+    const typos = words
+      .flatMap((word) => typoVariants(slots, word, asPrefix && word === words.at(-1), settings))
+      // Fewer typos first: a word found by one is not looked for with two.
+      .sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+    return run([...exact, ...more, ...(prefix === null ? [] : [prefix]), ...typos], false);
+  }
+
+  /** Not where a blank or a stop word follows: then the word is complete. */
+  #lastWordIsPrefix(query: TextQuery, words: readonly QueryWord[]): boolean {
+    return query.lastWordPrefix !== false && words.at(-1)!.end === query.text.length;
+  }
+
+  #answer(
+    query: TextQuery,
+    words: readonly QueryWord[],
+    matches: readonly SegmentMatches[],
+    variantCount: number,
+    context: MatchContext | null,
+    slots: readonly SegmentSlot[],
+  ): TextResult {
+    const levels = countLevels(matches, words.length);
+    const lowest = lowestLevel(levels, this.#settings.listedAtLeast);
+    const primaryMin = packPrimary(lowest, 0);
+    const sort = query.sort ?? [];
+    const top = selectTop(matches, primaryMin, sort, query.offset + query.limit);
+    const best = sort.length === 0 && top.length > 0 ? top[0] : selectTop(matches, primaryMin, [], 1)[0];
+    let corrected: string | null = null;
+    let fallback: TextResult['fallback'] = null;
+    if (context !== null && best !== undefined) {
+      const { slot } = matches[best.source]!;
+      if (variantCount > words.length) {
+        corrected = correctedQuery(query.text, context.variants, slot, best.source, best.document);
+      }
+      fallback =
+        wordsOfPrimary(best.primary) < words.length
+          ? 'words_dropped'
+          : corrected === null
+            ? null
+            : 'corrected';
+    }
+    const page = top.slice(query.offset);
+    const facets = query.facets ?? [];
+    return {
+      total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
+      totalAllWords: levels[words.length]!,
+      hits: this.#hits(page, matches, query.explain === true ? context : null),
+      facets:
+        facets.length === 0
+          ? {}
+          : countFacets(
+              matches.map((found) => listed(found, primaryMin)),
+              facets,
+            ),
+      corrected,
+      fallback,
+      terms: matchedTerms(words, context, slots),
+    };
+  }
+
+  #hits(
+    page: readonly Candidate[],
+    matches: readonly SegmentMatches[],
+    explained: MatchContext | null,
+  ): TextHit[] {
+    const hits = page.map(({ key, primary }): TextHit => ({ key, score: publicScore(primary) }));
+    if (explained === null) return hits;
+    matches.forEach(({ slot }, source) => {
+      const documents = page
+        .filter((candidate) => candidate.source === source)
+        .map(({ document }) => document);
+      if (documents.length === 0) return;
+      const rankings = this.#matcher.explain({ ...explained, allWordsOnly: false }, slot, source, documents);
+      page.forEach((candidate, i) => {
+        const ranking = candidate.source === source ? rankings.get(candidate.document) : undefined;
+        if (ranking !== undefined) hits[i] = { ...hits[i]!, ranking };
+      });
+    });
+    return hits;
+  }
+}
+
+const rarestFirst = (a: Variant, b: Variant): number => a.frequency - b.frequency || a.bits - b.bits;
+
+function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches {
+  const { documentCount } = slot.segment;
+  const passing = allowed ?? fullBitmap(documentCount);
+  const documents = new Uint16Array(documentCount);
+  let count = 0;
+  for (let word = 0; word < passing.length; word++) {
+    let bits = passing[word]! & ~(slot.deleted[word] ?? 0);
+    while (bits !== 0) {
+      documents[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+      bits &= bits - 1;
+    }
+  }
+  return { slot, documents, primaries: new Float64Array(count), count };
+}
+
+function countLevels(matches: readonly SegmentMatches[], wordCount: number): number[] {
+  const levels = Array<number>(wordCount + 1).fill(0);
+  for (const { primaries, count } of matches) {
+    for (let i = 0; i < count; i++) levels[wordsOfPrimary(primaries[i]!)]!++;
+  }
+  return levels;
+}
+
+function countAllWords(matches: readonly SegmentMatches[], wordCount: number): number {
+  return countLevels(matches, wordCount)[wordCount]!;
+}
+
+/** The level down to which documents are listed. */
+function lowestLevel(levels: readonly number[], listedAtLeast: number): number {
+  let listedCount = 0;
+  for (let level = levels.length - 1; level > 0; level--) {
+    listedCount += levels[level]!;
+    if (listedCount >= listedAtLeast) return level;
+  }
+  return 0;
+}
+
+function listed(found: SegmentMatches, primaryMin: number) {
+  const { slot, documents, primaries, count } = found;
+  const kept = new Uint16Array(count);
+  let keptCount = 0;
+  for (let i = 0; i < count; i++) if (primaries[i]! >= primaryMin) kept[keptCount++] = documents[i]!;
+  return { segment: slot.segment, documents: kept, count: keptCount };
+}
+
+/** Further accepted words given to the highlighter. */
+const matchedTermsMax = 500;
+
+function matchedTerms(
+  words: readonly QueryWord[],
+  context: MatchContext | null,
+  slots: readonly SegmentSlot[],
+): MatchedTerms {
+  const prefixes: string[] = [];
+  const terms = new Set<string>();
+  for (const variant of context?.variants ?? []) {
+    if (variant.kind === 'exact') continue;
+    if (variant.kind === 'prefix') {
+      prefixes.push(words.find((word) => word.bit === variant.bits)!.folded);
+      continue;
+    }
+    for (const part of variant.parts) {
+      part.forEach((list, s) => {
+        for (const term of list)
+          if (terms.size < matchedTermsMax) terms.add(slots[s]!.segment.termText(term));
+      });
+    }
+  }
+  return { bases: words.map((word) => word.base), prefixes, terms: [...terms] };
+}

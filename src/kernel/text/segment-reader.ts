@@ -1,0 +1,55 @@
+import type { Column } from './columns.ts';
+import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
+
+/** The documents of one term: entries `start` up to `end`, ascending by document. */
+export interface PostingSlice {
+  documents: Uint16Array;
+  /** `planes` bytes an entry: plane p has the occurrences in zone 2p in its low half, in zone 2p + 1 in its high. */
+  counts: Uint8Array;
+  start: number;
+  end: number;
+}
+
+export function newPostingSlice(): PostingSlice {
+  return { documents: new Uint16Array(0), counts: new Uint8Array(0), start: 0, end: 0 };
+}
+
+/** Occurrences are counted up to this: beyond, BM25 saturates anyway. */
+export const occurrencesMax = 15;
+
+/** Longer texts count as this long, so that the norms of all lengths fit a small table. */
+export const zoneLengthMax = 4095;
+
+/** The noun of a name that has none. */
+export const noGroup = 0xffffffff;
+
+/**
+ * What a search needs of a segment, mutable or not. Documents are numbered from 0 in the order of adding. A term is a
+ * word as written (lower case); a group holds the terms that share a base (folded and stemmed).
+ */
+export interface SegmentReader {
+  readonly documentCount: number;
+  readonly termCount: number;
+  readonly keys: Uint32Array;
+  readonly ranks: Float64Array;
+  /** Number of counted words by zone, then by document. */
+  readonly zoneLengths: readonly Uint16Array[];
+  /** The words of the name of document d, as groups: nameGroups[nameOffsets[d]] up to nameGroups[nameOffsets[d + 1]]. */
+  readonly nameOffsets: Uint32Array;
+  readonly nameGroups: Uint32Array;
+  /** The group of the name's product noun, or `noGroup`. */
+  readonly nouns: Uint32Array;
+  /** The newest document with this key, or -1. */
+  documentOf(key: number): number;
+  /** The group with this base, or -1. */
+  groupOf(base: string): number;
+  termsOfGroup(group: number): ArrayLike<number>;
+  groupOfTerm(term: number): number;
+  termText(term: number): string;
+  /** Documents that have the term, deleted ones included. */
+  documentFrequency(term: number): number;
+  postings(term: number, into: PostingSlice): void;
+  /** Visits the terms that the automaton accepts as a whole or by a beginning. */
+  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void;
+  column(field: string): Column | undefined;
+}

@@ -1,0 +1,104 @@
+import { englishStopWords } from './stop-words.ts';
+
+/** How one group of text fields counts. */
+export interface ZoneSettings {
+  /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
+  fields: string[];
+  weight: number;
+  /** BM25's b: how much a long text is held against its words, 0 to 1. */
+  lengthPenalty: number;
+}
+
+/** Factors of the text score; 1 switches one off. Measured on three judged product sets. */
+export interface RankingSettings {
+  /** BM25's k1: how fast repetitions stop to count. */
+  saturation: number;
+  allWordsInName: number;
+  phraseInName: number;
+  /** The name's product noun is the query's last content word: "phone case" is a case. */
+  productItself: number;
+  /** Reached when all numbers of the query are in the name. */
+  numbersInName: number;
+  /** Reached when all words are written as in the query. */
+  writtenTheSame: number;
+  /** For each typo. */
+  typo: number;
+  /** Contribution of a word that was only found as the beginning of another. */
+  prefix: number;
+}
+
+export interface TypoSettings {
+  enabled: boolean;
+  /** Letters from which on one typo is forgiven. */
+  oneFrom: number;
+  /** Letters from which on two typos are forgiven. */
+  twoFrom: number;
+}
+
+export interface TextSettings {
+  /** The first zone is the name: the phrase, noun and number bonuses look at it. */
+  name: ZoneSettings;
+  /** Up to 6 more groups of fields with weights of their own. */
+  zones: ZoneSettings[];
+  /** Every field that is in no group. */
+  others: { weight: number; lengthPenalty: number };
+  ranking: RankingSettings;
+  typos: TypoSettings;
+  stopWords: string[];
+  /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
+  allWordsAtLeast: number;
+  /** Documents with fewer words are listed, whole levels at a time, until so many are listed. */
+  listedAtLeast: number;
+  /** `few`: the last word counts as a beginning only where `allWordsAtLeast` is not reached without. */
+  prefix: 'few' | 'always';
+}
+
+export const defaultTextSettings: TextSettings = {
+  name: { fields: ['name'], weight: 1, lengthPenalty: 0.4 },
+  zones: [],
+  others: { weight: 0.2, lengthPenalty: 0.6 },
+  ranking: {
+    saturation: 0.8,
+    allWordsInName: 1.3,
+    phraseInName: 1.3,
+    productItself: 1.2,
+    numbersInName: 1.5,
+    writtenTheSame: 1.2,
+    typo: 0.7,
+    prefix: 0.5,
+  },
+  typos: { enabled: true, oneFrom: 4, twoFrom: 8 },
+  stopWords: [...englishStopWords],
+  allWordsAtLeast: 5,
+  listedAtLeast: 20,
+  prefix: 'few',
+};
+
+/** Zone 0 is the name, zone 1 everything without a zone of its own, from 2 on the further zones. */
+export function zoneCount(settings: TextSettings): number {
+  return 2 + settings.zones.length;
+}
+
+/** A function from field path to zone, with a memory: catalogs have few distinct paths. */
+export function zoneResolver(settings: TextSettings): (field: string) => number {
+  const zonesByField = new Map<string, number>();
+  const assign = (zone: ZoneSettings, index: number): void => {
+    for (const field of zone.fields) zonesByField.set(field, index);
+  };
+  settings.zones.forEach((zone, i) => assign(zone, i + 2));
+  assign(settings.name, 0);
+  return (field) => {
+    const known = zonesByField.get(field);
+    if (known !== undefined) return known;
+    let zone = 1;
+    for (let end = field.lastIndexOf('.'); end > 0; end = field.lastIndexOf('.', end - 1)) {
+      const above = zonesByField.get(field.slice(0, end));
+      if (above !== undefined) {
+        zone = above;
+        break;
+      }
+    }
+    zonesByField.set(field, zone);
+    return zone;
+  };
+}

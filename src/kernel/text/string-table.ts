@@ -1,0 +1,79 @@
+import type { WalkableTerms } from './fuzzy.ts';
+
+/**
+ * Sorted distinct strings in one blob of UTF-16 units: looked up by binary search without making strings, and any
+ * string survives, unpaired surrogates too.
+ */
+export interface StringTable extends WalkableTerms {
+  count: number;
+  /** count + 1 offsets into `units`. */
+  offsets: Uint32Array;
+  units: Uint16Array;
+  commonPrefixes: Uint8Array;
+}
+
+/** `strings` must be sorted by code units (the order of `<`) and distinct. */
+export function packStrings(strings: readonly string[]): StringTable {
+  let unitCount = 0;
+  for (const string of strings) unitCount += string.length;
+  const offsets = new Uint32Array(strings.length + 1);
+  const units = new Uint16Array(unitCount);
+  const commonPrefixes = new Uint8Array(strings.length);
+  let at = 0;
+  let previous = '';
+  for (let i = 0; i < strings.length; i++) {
+    const string = strings[i]!;
+    const sharedMax = Math.min(string.length, previous.length, 255);
+    let shared = 0;
+    while (shared < sharedMax && string.charCodeAt(shared) === previous.charCodeAt(shared)) shared++;
+    commonPrefixes[i] = shared;
+    for (let j = 0; j < string.length; j++) units[at++] = string.charCodeAt(j);
+    offsets[i + 1] = at;
+    previous = string;
+  }
+  return { count: strings.length, offsets, units, commonPrefixes };
+}
+
+/** Negative, zero or positive as entry `index` is below, equal to or above `string`. */
+function compareAt(table: StringTable, index: number, string: string): number {
+  const start = table.offsets[index]!;
+  const length = table.offsets[index + 1]! - start;
+  const shared = Math.min(length, string.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = table.units[start + i]! - string.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return length - string.length;
+}
+
+/** Index of the first entry that is not below `string`. */
+export function lowerBound(table: StringTable, string: string): number {
+  let low = 0;
+  let high = table.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareAt(table, middle, string) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of `string`, or -1. */
+export function findString(table: StringTable, string: string): number {
+  const index = lowerBound(table, string);
+  return index < table.count && compareAt(table, index, string) === 0 ? index : -1;
+}
+
+export function stringAt(table: StringTable, index: number): string {
+  const start = table.offsets[index]!;
+  const end = table.offsets[index + 1]!;
+  let string = '';
+  for (let at = start; at < end; at += 4096) {
+    string += String.fromCharCode(...table.units.subarray(at, Math.min(end, at + 4096)));
+  }
+  return string;
+}
+
+export function allStrings(table: StringTable): string[] {
+  return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
+}

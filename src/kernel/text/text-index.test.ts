@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { IndexDocument } from './document.ts';
+import { buildSegment, mergeSegments } from './merger.ts';
+import { NaiveIndex, passes } from './naive-index.ts';
+import type { FilterNode, TextQuery } from './query.ts';
+import { SegmentFormatError } from './segment-format.ts';
+import { defaultTextSettings, type TextSettings } from './settings.ts';
+import { TextIndex } from './text-index.ts';
+
+const word = fc.constantFrom(
+  ...[
+    'laptop',
+    'laptops',
+    'case',
+    'cases',
+    'phone',
+    'phones',
+    'latop',
+    'headphones',
+    'headphone',
+    'headfones',
+  ],
+  ...[
+    'dv7-1211ea',
+    'dv71211ea',
+    '665A',
+    '665',
+    'a',
+    'for',
+    'the',
+    'with',
+    'crème',
+    'creme',
+    'black',
+    '16gb',
+    '16 GB',
+  ],
+  ...[
+    'wireless',
+    'mouse',
+    'wirelessmouse',
+    'phonecase',
+    'x',
+    '43.2',
+    'cable,',
+    '-',
+    '日本語',
+    'lap',
+    'pho',
+    'Caseback',
+  ],
+);
+const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+const value = fc.constantFrom<string | number | boolean>(
+  ...['Red', 'red', 'Blue', 'Home', 'Home > Kitchen', 'Home>Kitchen > Pans', '10', 'true'],
+  ...[10, 10.5, -3, 0, true, false],
+);
+const field = fc.constantFrom('colour', 'price', '__proto__');
+const document = fc.record({
+  key: fc.integer({ min: 0, max: 15 }),
+  texts: fc.tuple(text, text, text).map(([name, description, brand]) => [
+    { field: 'name', value: name },
+    { field: 'description', value: description },
+    { field: 'brand', value: brand },
+  ]),
+  values: fc.array(fc.record({ field, value }), { maxLength: 4 }),
+  rank: fc.integer({ min: 0, max: 2 }),
+});
+const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 2 },
+    fc.record({ kind: fc.constant('equals' as const), field, value }),
+    fc.record({ kind: fc.constant('exists' as const), field }),
+    fc.record(
+      {
+        kind: fc.constant('range' as const),
+        field,
+        min: fc.integer({ min: -4, max: 11 }),
+        max: fc.integer({ min: -4, max: 11 }),
+        minExclusive: fc.boolean(),
+        maxExclusive: fc.boolean(),
+      },
+      { requiredKeys: ['kind', 'field'] },
+    ),
+    fc.record({ kind: fc.constant('not' as const), clause: tie('node') }),
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'or' as const),
+      clauses: fc.array(tie('node'), { maxLength: 3 }),
+    }),
+  ),
+})).node;
+const query: fc.Arbitrary<TextQuery> = fc.record(
+  {
+    text: fc.tuple(text, fc.constantFrom('', ' ')).map(([words, end]) => words + end),
+    filter,
+    sort: fc.array(fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }), {
+      maxLength: 2,
+    }),
+    offset: fc.integer({ min: 0, max: 3 }),
+    limit: fc.integer({ min: 0, max: 12 }),
+    lastWordPrefix: fc.boolean(),
+    explain: fc.boolean(),
+  },
+  { requiredKeys: ['text', 'offset', 'limit'] },
+);
+
+type Step =
+  | { kind: 'add'; document: IndexDocument }
+  | { kind: 'remove'; key: number }
+  | { kind: 'attach'; documents: IndexDocument[] }
+  | { kind: 'freeze'; meanwhile: Step[] }
+  | { kind: 'merge'; meanwhile: Step[] }
+  | { kind: 'restore' };
+const change: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), document }) },
+  fc.record({ kind: fc.constant('remove' as const), key: fc.integer({ min: 0, max: 15 }) }),
+);
+const meanwhile = fc.array(change, { maxLength: 3 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: change },
+  fc.record({ kind: fc.constant('attach' as const), documents: fc.array(document, { maxLength: 6 }) }),
+  fc.record({ kind: fc.constant('freeze' as const), meanwhile }),
+  fc.record({ kind: fc.constant('merge' as const), meanwhile }),
+  fc.record({ kind: fc.constant('restore' as const) }),
+);
+
+const settings: TextSettings = {
+  ...defaultTextSettings,
+  zones: [{ fields: ['brand'], weight: 0.4, lengthPenalty: 0.5 }],
+  allWordsAtLeast: 2,
+  listedAtLeast: 4,
+};
+
+/** Both indexes through the same history; the store stands for the database that a worker reads. */
+class Pair {
+  index = new TextIndex(settings);
+  readonly naive = new NaiveIndex(settings);
+
+  apply(step: Step): void {
+    switch (step.kind) {
+      case 'add':
+        this.index.add(step.document);
+        this.naive.add(step.document);
+        return;
+      case 'remove':
+        assert.equal(this.index.remove(step.key), this.naive.remove(step.key));
+        return;
+      case 'attach':
+        this.index.attach(buildSegment(step.documents, settings));
+        for (const added of step.documents) this.naive.add(added);
+        return;
+      case 'freeze':
+        return this.#freeze(step.meanwhile);
+      case 'merge':
+        return this.#merge(step.meanwhile);
+      case 'restore': {
+        const snapshot = this.index.snapshot();
+        this.index = TextIndex.restore(snapshot, settings);
+        for (const key of snapshot.liveKeys) this.index.add(this.naive.documents.get(key)!.source);
+      }
+    }
+  }
+
+  #freeze(meanwhileSteps: readonly Step[]): void {
+    const sealed = this.index.seal();
+    if (sealed === null) return;
+    const documents = [...sealed.keys].map((key) => this.naive.documents.get(key)!.source);
+    for (const change of meanwhileSteps) this.apply(change);
+    this.index.replace([sealed.id], buildSegment(documents, settings));
+  }
+
+  #merge(meanwhileSteps: readonly Step[]): void {
+    const plan = this.index.mergePlan();
+    if (plan === null) return;
+    for (const change of meanwhileSteps) this.apply(change);
+    this.index.replace(plan.segments, mergeSegments(plan.buffers, plan.deleted, settings));
+  }
+}
+
+test('TextIndex.search() gives the totals, the order and the facets of a scan, whatever the history', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), fc.array(query, { maxLength: 6 }), (steps, queries) => {
+      const pair = new Pair();
+      for (const next of steps) pair.apply(next);
+      assert.equal(pair.index.size, pair.naive.documents.size);
+      for (const asked of queries) {
+        const result = pair.index.search({
+          ...asked,
+          facets: [{ field: 'colour' }, { field: 'price', limit: 2 }],
+        });
+        const expected = pair.naive.search(asked);
+        assert.deepEqual(
+          { total: result.total, all: result.totalAllWords, keys: result.hits.map(({ key }) => key) },
+          { total: expected.total, all: expected.totalAllWords, keys: expected.keys },
+          `query ${JSON.stringify(asked)}`,
+        );
+        for (const facet of ['colour', 'price']) {
+          const { values, distinct, stats } = result.facets[facet]!;
+          assert.equal(values.length, facet === 'price' ? Math.min(2, distinct) : distinct);
+          for (const { value: shown, count } of values) {
+            const own = expected.matching.filter((found) => countsFor(found, facet, shown));
+            assert.equal(count, own.length, `facet ${facet} ${shown}`);
+          }
+          const numbers = expected.matching.flatMap((found) => [
+            ...new Set(found.values.filter((entry) => entry.field === facet).map((entry) => entry.value)),
+          ]);
+          assert.equal(stats === null, !numbers.some((entry) => typeof entry === 'number'));
+        }
+        for (const hit of result.hits) {
+          if (asked.explain === true && hit.ranking !== undefined) {
+            assert.ok(
+              Math.abs(hit.score - hit.ranking.words - hit.ranking.text / (1 + hit.ranking.text)) < 0.001,
+            );
+          }
+        }
+      }
+    }),
+    { seed: 20261121, numRuns: 1500 },
+  );
+});
+
+/** A facet value counts a document that has it, in any spelling; a path counts only as a whole. */
+function countsFor(found: IndexDocument, facet: string, shown: string | number | boolean): boolean {
+  const normal = (raw: string | number | boolean): string =>
+    String(raw)
+      .toLowerCase()
+      .replace(/\s*>\s*/g, ' > ');
+  return found.values.some(
+    (entry) =>
+      entry.field === facet &&
+      (typeof entry.value === 'number') === (typeof shown === 'number') &&
+      normal(entry.value) === normal(shown),
+  );
+}
+
+test('TextIndex.filter() passes what a scan passes', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), filter, (steps, node) => {
+      const pair = new Pair();
+      for (const next of steps) pair.apply(next);
+      const passing = pair.index.filter(node);
+      for (let key = 0; key < 20; key++) {
+        const own = pair.naive.documents.get(key);
+        assert.equal(passing(key), own !== undefined && passes(own.source, node));
+      }
+    }),
+    { seed: 20261121, numRuns: 500 },
+  );
+});
+
+function named(key: number, name: string, rank = 0): IndexDocument {
+  return { key, texts: [{ field: 'name', value: name }], values: [{ field: 'price', value: key }], rank };
+}
+
+const search = (index: TextIndex, asked: string) => index.search({ text: asked, offset: 0, limit: 10 });
+const keysOf = (index: TextIndex, asked: string) => search(index, asked).hits.map(({ key }) => key);
+
+test('TextIndex.search() finds part numbers with and without separators', () => {
+  const index = new TextIndex();
+  index.add(named(1, 'HP Pavilion dv7-1211ea Notebook'));
+  index.add(named(2, 'HP 665A toner'));
+  index.add(named(3, 'Lenovo T480 laptop'));
+  for (const asked of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', 'DV7_1211EA', 'hp dv7-1211ea']) {
+    assert.equal(keysOf(index, asked)[0], 1, asked);
+  }
+  for (const asked of ['665a', '665 a', '665-A']) assert.deepEqual(keysOf(index, asked), [2], asked);
+  assert.deepEqual(keysOf(index, 't 480'), [3]);
+});
+
+test('TextIndex.search() forgives typos and says what it corrected', () => {
+  const index = new TextIndex();
+  index.add(named(1, 'Wireless headphones'));
+  index.add(named(2, 'Wired keyboard'));
+  const result = search(index, 'wireles haedphones');
+  assert.deepEqual(
+    result.hits.map(({ key }) => key),
+    [1],
+  );
+  assert.equal(result.corrected, 'wireless headphones');
+  assert.equal(result.fallback, 'corrected');
+  assert.equal(search(index, 'wireless keyboard').fallback, 'words_dropped');
+  assert.equal(search(index, 'wireless headphones').corrected, null);
+});
+
+test('TextIndex.search() browses by rank where no word is asked for', () => {
+  const index = new TextIndex();
+  index.add(named(1, 'one', 1));
+  index.add(named(2, 'two', 3));
+  index.add(named(3, 'three', 3));
+  assert.deepEqual(keysOf(index, ''), [2, 3, 1]);
+  assert.equal(search(index, ' \0 ').total, 3);
+});
+
+test('TextIndex takes what a hostile catalog holds', () => {
+  const index = new TextIndex();
+  const texts = [
+    '\0',
+    '\ud800 lone \udfff',
+    'x'.repeat(100_000),
+    'ab '.repeat(40_000),
+    'ไทยภาษา 日本語 한국어 😀',
+    '\u0301',
+  ];
+  texts.forEach((hostile, key) => index.add(named(key, hostile)));
+  const values = Array.from({ length: 5000 }, (_, i) => ({ field: `attr.${i}`, value: i }));
+  index.add({ key: 99, texts: [], values, rank: 0 });
+  const frozen = new TextIndex();
+  const documents = texts.map((hostile, key) => named(key, hostile));
+  frozen.attach(buildSegment([...documents, { key: 99, texts: [], values, rank: 0 }], frozen.settings));
+  for (const one of [index, frozen]) {
+    for (const asked of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, asked);
+    assert.deepEqual(keysOf(one, 'lone'), [1]);
+    assert.deepEqual(keysOf(one, '日本語'), [4]);
+    assert.equal(one.filter({ kind: 'equals', field: 'attr.4999', value: 4999 })(99), true);
+  }
+});
+
+test('TextIndex.add() refuses a bad key and a bad rank', () => {
+  const index = new TextIndex();
+  for (const key of [-1, 1.5, 2 ** 32, Number.NaN])
+    assert.throws(() => index.add(named(key, 'x')), RangeError);
+  assert.throws(() => index.add(named(1, 'x', Infinity)), RangeError);
+});
+
+test('TextIndex.attach() refuses what is not a segment of this format and these settings, with the cause', () => {
+  const good = buildSegment([named(1, 'x')], defaultTextSettings);
+  const attempt = (change: (words: Uint32Array) => void): (() => number) => {
+    const copy = new Uint8Array(new Uint8Array(good)).buffer;
+    change(new Uint32Array(copy));
+    return () => new TextIndex().attach(copy);
+  };
+  const refused = (cause: RegExp) => (error: unknown) =>
+    error instanceof SegmentFormatError && cause.test(error.message);
+  assert.throws(
+    attempt((words) => (words[0] = 1)),
+    refused(/magic/),
+  );
+  assert.throws(
+    attempt((words) => (words[1] = 99)),
+    refused(/version/),
+  );
+  assert.throws(
+    attempt((words) => (words[6] = 1)),
+    refused(/bytes/),
+  );
+  assert.throws(
+    attempt((words) => (words[8] = 1 << 30)),
+    refused(/keys/),
+  );
+  assert.throws(
+    attempt((words) => (words[2] = 7)),
+    refused(/documents/),
+  );
+  assert.throws(() => new TextIndex().attach(new ArrayBuffer(8)), refused(/header/));
+  const others = { ...defaultTextSettings, stopWords: ['der'] };
+  assert.throws(() => new TextIndex(others).attach(good), refused(/stop words/));
+  assert.equal(new TextIndex().attach(good) > 0, true);
+});

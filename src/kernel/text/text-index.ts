@@ -1,0 +1,285 @@
+import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
+import { segmentDocumentsMax, type IndexDocument } from './document.ts';
+import { countFacets, type DocumentSet } from './facets.ts';
+import { filterBitmap } from './filters.ts';
+import { FrozenSegment } from './frozen-segment.ts';
+import { LiveSegment } from './live-segment.ts';
+import { chooseMerge } from './merge-policy.ts';
+import type { FacetRequest, FacetResult, FilterNode, TextQuery, TextResult } from './query.ts';
+import { Searcher } from './searcher.ts';
+import { settingsFingerprint } from './segment-format.ts';
+import { SegmentSlot } from './segment-slot.ts';
+import { defaultTextSettings, zoneCount, type TextSettings } from './settings.ts';
+
+export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
+
+/** What a worker needs for a merge (see `mergeSegments`); the bitmaps are copies. */
+export interface MergePlan {
+  segments: number[];
+  buffers: SegmentBuffer[];
+  deleted: Uint32Array[];
+}
+
+/** A mutable segment that takes no more documents, to be built as an immutable one from the same documents. */
+export interface SealedSegment {
+  id: number;
+  /** Its live documents. */
+  keys: Uint32Array;
+}
+
+/** What to keep. Documents of `liveKeys` are in no segment yet: add them again after `TextIndex.restore()`. */
+export interface TextSnapshot {
+  segments: { buffer: SegmentBuffer; deleted: Uint32Array }[];
+  liveKeys: Uint32Array;
+}
+
+/**
+ * A product index: immutable segments and one mutable segment, searched as one. What is added is found by the next
+ * call, and no answer depends on how the documents lie in segments. For use by one thread; nothing is asynchronous.
+ */
+export class TextIndex {
+  readonly settings: TextSettings;
+  readonly #fingerprint: number;
+  readonly #searcher: Searcher;
+  /** The last one is the mutable one. */
+  #slots: SegmentSlot[] = [];
+  #live: LiveSegment;
+  #nextId = 1;
+  #size = 0;
+  readonly #zoneLengthSums: number[];
+
+  constructor(settings: TextSettings = defaultTextSettings) {
+    this.settings = settings;
+    this.#fingerprint = settingsFingerprint(settings);
+    this.#searcher = new Searcher(settings);
+    this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
+    this.#live = new LiveSegment(settings);
+    this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
+  }
+
+  /**
+   * An index of kept segments; the documents of `snapshot.liveKeys` are the caller's to add again.
+   * @throws SegmentFormatError where a buffer is not of this format version and these settings.
+   */
+  static restore(snapshot: TextSnapshot, settings: TextSettings = defaultTextSettings): TextIndex {
+    const index = new TextIndex(settings);
+    for (const { buffer, deleted } of snapshot.segments) {
+      const segment = new FrozenSegment(buffer, index.#fingerprint);
+      index.#insert(new SegmentSlot(index.#nextId++, segment, true, deleted.slice()));
+    }
+    return index;
+  }
+
+  /** Number of documents that can be found. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Number of documents in the mutable segment, replaced and removed ones included: what tells when to `seal()`. */
+  get liveSize(): number {
+    return this.#live.documentCount;
+  }
+
+  /** Bytes of the immutable segments. */
+  get segmentBytes(): number {
+    return this.#slots.reduce(
+      (bytes, { segment }) => bytes + (segment instanceof FrozenSegment ? segment.buffer.byteLength : 0),
+      0,
+    );
+  }
+
+  get segmentCount(): number {
+    return this.#slots.length;
+  }
+
+  /** @throws RangeError for a key that is no uint32 or a rank that is not finite. */
+  add(document: IndexDocument): void {
+    if (document.key >>> 0 !== document.key) {
+      throw new RangeError(
+        `Cannot index a document as its key must be a uint32: current value is ${document.key}`,
+      );
+    }
+    if (!Number.isFinite(document.rank)) {
+      throw new RangeError(
+        `Cannot index document ${document.key} as its rank must be finite: current value is ${document.rank}`,
+      );
+    }
+    this.remove(document.key);
+    if (this.#live.documentCount === segmentDocumentsMax) this.seal();
+    const id = this.#live.add(document);
+    this.#count(this.#slots.at(-1)!, id, 1);
+  }
+
+  /** Whether there was such a document. */
+  remove(key: number): boolean {
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return false;
+    this.#delete(slot, slot.documentOf(key));
+    return true;
+  }
+
+  has(key: number): boolean {
+    return this.#slotOf(key) !== undefined;
+  }
+
+  search(query: TextQuery): TextResult {
+    const stats = { documentCount: this.#size, zoneLengthSums: this.#zoneLengthSums };
+    return this.#searcher.search(query, this.#slots, stats);
+  }
+
+  /** A test for documents by key, unknown keys failing. Compiled here: make it anew after the index changed. */
+  filter(filter: FilterNode): (key: number) => boolean {
+    const slots = this.#slots.map((slot) => ({ slot, bitmap: filterBitmap(slot, filter) }));
+    return (key) => {
+      for (const { slot, bitmap } of slots) {
+        const document = slot.documentOf(key);
+        if (document >= 0) return hasBit(bitmap, document);
+      }
+      return false;
+    };
+  }
+
+  /** Facets of the given documents (unknown and repeated keys do not count), or of all where `keys` is null. */
+  facets(
+    keys: Uint32Array | null,
+    requests: readonly FacetRequest[],
+    filter?: FilterNode,
+  ): Record<string, FacetResult> {
+    const browsed = this.#searcher.browse(this.#slots, filter);
+    const sets = browsed.map(({ slot, documents, count }): DocumentSet => {
+      if (keys === null) return { segment: slot.segment, documents, count };
+      const wanted = newBitmap(slot.segment.documentCount);
+      for (const key of keys) {
+        const document = slot.documentOf(key);
+        if (document >= 0) setBit(wanted, document);
+      }
+      const kept = documents.subarray(0, count).filter((document) => hasBit(wanted, document));
+      return { segment: slot.segment, documents: kept, count: kept.length };
+    });
+    return countFacets(sets, requests);
+  }
+
+  /**
+   * Makes a built segment part of the index; its documents replace those with the same keys. Gives the segment's id.
+   * @throws SegmentFormatError
+   */
+  attach(buffer: SegmentBuffer): number {
+    const segment = new FrozenSegment(buffer, this.#fingerprint);
+    if (this.#size > 0) for (const key of segment.keys) this.remove(key);
+    const slot = new SegmentSlot(this.#nextId++, segment, true, newBitmap(segment.documentCount));
+    this.#insert(slot);
+    return slot.id;
+  }
+
+  /**
+   * Closes the mutable segment and begins a new one; it is searched on until `replace([id], buffer)` puts a built one
+   * in its place. Null where it holds nothing alive.
+   */
+  seal(): SealedSegment | null {
+    const slot = this.#slots.at(-1)!;
+    if (slot.liveCount === 0) {
+      this.#slots.pop();
+    } else {
+      slot.sealed = true;
+    }
+    this.#live = new LiveSegment(this.settings);
+    this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
+    return slot.liveCount === 0 ? null : { id: slot.id, keys: liveKeysOf(slot) };
+  }
+
+  /** Sealed segments that no `replace()` has taken the place of, as after one that was sealed because it was full. */
+  sealed(): SealedSegment[] {
+    return this.#slots
+      .filter((slot) => slot.sealed && !(slot.segment instanceof FrozenSegment))
+      .map((slot) => ({ id: slot.id, keys: liveKeysOf(slot) }));
+  }
+
+  /**
+   * Puts one built segment in the place of others: of its documents, those appear that the others still had alive, so
+   * that what was removed or changed while it was built stays so. Gives the new segment's id, or null where nothing of
+   * it is alive.
+   * @throws RangeError for an unknown id; SegmentFormatError for a bad buffer. The index is then as it was.
+   */
+  replace(segmentIds: readonly number[], buffer: SegmentBuffer): number | null {
+    const old = segmentIds.map((id) => {
+      const slot = this.#slots.find((candidate) => candidate.id === id && candidate.sealed);
+      if (slot === undefined)
+        throw new RangeError(`Cannot replace text segment ${id} as there is none sealed with this id`);
+      return slot;
+    });
+    const segment = new FrozenSegment(buffer, this.#fingerprint);
+    const deleted = newBitmap(segment.documentCount);
+    for (let document = 0; document < segment.documentCount; document++) {
+      const key = segment.keys[document]!;
+      if (!old.some((slot) => slot.documentOf(key) >= 0)) setBit(deleted, document);
+    }
+    for (const slot of old) this.#take(slot);
+    const slot = new SegmentSlot(this.#nextId++, segment, true, deleted);
+    if (slot.liveCount === 0) return null;
+    this.#insert(slot);
+    return slot.id;
+  }
+
+  /** The next merge worth doing, for a worker to run and `replace()` to apply; null where there is none. */
+  mergePlan(): MergePlan | null {
+    const frozen = this.#slots.filter((slot) => slot.segment instanceof FrozenSegment);
+    const chosen = chooseMerge(frozen);
+    if (chosen === null) return null;
+    return {
+      segments: chosen.map(({ id }) => id),
+      buffers: chosen.map(({ segment }) => (segment as FrozenSegment).buffer),
+      deleted: chosen.map(({ deleted }) => deleted.slice()),
+    };
+  }
+
+  snapshot(): TextSnapshot {
+    const frozen = this.#slots.filter((slot) => slot.segment instanceof FrozenSegment);
+    const others = this.#slots.filter((slot) => !frozen.includes(slot));
+    return {
+      segments: frozen.map(({ segment, deleted }) => ({
+        buffer: (segment as FrozenSegment).buffer,
+        deleted: deleted.slice(),
+      })),
+      liveKeys: Uint32Array.from(others.flatMap((slot) => [...liveKeysOf(slot)])),
+    };
+  }
+
+  #slotOf(key: number): SegmentSlot | undefined {
+    return this.#slots.findLast((slot) => slot.documentOf(key) >= 0);
+  }
+
+  #delete(slot: SegmentSlot, document: number): void {
+    slot.delete(document);
+    this.#count(slot, document, -1);
+  }
+
+  /** Adds a document to, or takes it from, the sums that scores depend on. */
+  #count(slot: SegmentSlot, document: number, sign: 1 | -1): void {
+    this.#size += sign;
+    slot.segment.zoneLengths.forEach((lengths, zone) => {
+      this.#zoneLengthSums[zone]! += sign * lengths[document]!;
+    });
+  }
+
+  #countAll(slot: SegmentSlot, sign: 1 | -1): void {
+    for (let document = 0; document < slot.segment.documentCount; document++) {
+      if (!hasBit(slot.deleted, document)) this.#count(slot, document, sign);
+    }
+  }
+
+  /** Before the mutable segment, which stays the last. */
+  #insert(slot: SegmentSlot): void {
+    this.#countAll(slot, 1);
+    this.#slots.splice(-1, 0, slot);
+  }
+
+  #take(slot: SegmentSlot): void {
+    this.#countAll(slot, -1);
+    this.#slots = this.#slots.filter((other) => other !== slot);
+  }
+}
+
+function liveKeysOf(slot: SegmentSlot): Uint32Array {
+  const keys = slot.segment.keys.subarray(0, slot.segment.documentCount);
+  return keys.filter((_, document) => !hasBit(slot.deleted, document));
+}

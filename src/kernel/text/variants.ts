@@ -1,0 +1,165 @@
+import { baseForm, hasDigit } from './analysis.ts';
+import { FuzzyAutomaton, fuzzyLengthMax, tooFar } from './fuzzy.ts';
+import type { QueryJoin, QueryWord } from './query-words.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+import type { TextSettings } from './settings.ts';
+
+export type VariantKind = 'exact' | 'joined' | 'split' | 'prefix' | 'typo';
+
+/** A way in which a word of the query, or two together, may be in a document. */
+export interface Variant {
+  kind: VariantKind;
+  /** Bits of the words that it stands for. */
+  bits: number;
+  /** Where those words stand in the query's text. */
+  start: number;
+  end: number;
+  typos: number;
+  /** Share of an exact match's contribution. */
+  factor: number;
+  /** Documents with it, summed over its terms: what idf is made of. */
+  frequency: number;
+  /**
+   * For each slot of the index its terms. A document must have a term of each part: one part, but two where a word
+   * was split.
+   */
+  parts: number[][][];
+}
+
+type Span = Pick<Variant, 'bits' | 'start' | 'end'>;
+
+function newVariant(
+  kind: VariantKind,
+  span: Span,
+  typos: number,
+  factor: number,
+  partCount: number,
+): Variant {
+  const { bits, start, end } = span;
+  return {
+    kind,
+    bits,
+    start,
+    end,
+    typos,
+    factor,
+    frequency: 0,
+    parts: Array.from({ length: partCount }, () => []),
+  };
+}
+
+const spanOf = ({ bit, start, end }: QueryWord): Span => ({ bits: bit, start, end });
+
+/** Terms of a base in every slot, with the sum of their live frequencies. */
+function termsOfBase(slots: readonly SegmentSlot[], base: string): { terms: number[][]; frequency: number } {
+  let frequency = 0;
+  const terms = slots.map((slot) => {
+    const group = slot.segment.groupOf(base);
+    if (group < 0) return [];
+    const list = Array.from(slot.segment.termsOfGroup(group));
+    for (const term of list) frequency += slot.liveFrequency(term);
+    return list;
+  });
+  return { terms, frequency };
+}
+
+export function exactVariant(slots: readonly SegmentSlot[], word: QueryWord): Variant {
+  const { terms, frequency } = termsOfBase(slots, word.base);
+  return { ...newVariant('exact', spanOf(word), 0, 1, 1), frequency, parts: [terms] };
+}
+
+/** Two neighbouring words of the query that documents write as one. */
+export function joinedVariants(slots: readonly SegmentSlot[], joins: readonly QueryJoin[]): Variant[] {
+  const variants: Variant[] = [];
+  for (const join of joins) {
+    const { terms, frequency } = termsOfBase(slots, baseForm(join.text));
+    if (frequency > 0) variants.push({ ...newVariant('joined', join, 0, 1, 1), frequency, parts: [terms] });
+  }
+  return variants;
+}
+
+const splitLengthMin = 4;
+
+/** A word that documents write as two: of all ways to cut it, the one whose rarer half is the most frequent. */
+export function splitVariant(slots: readonly SegmentSlot[], word: QueryWord): Variant | null {
+  let best: Variant | null = null;
+  if (word.text.length < splitLengthMin) return null;
+  for (let at = 1; at < word.text.length; at++) {
+    const left = word.text.slice(0, at);
+    const right = word.text.slice(at);
+    const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
+    if (!kindChanges && (left.length < 2 || right.length < 2)) continue;
+    const first = termsOfBase(slots, baseForm(left));
+    if (first.frequency === 0) continue;
+    const second = termsOfBase(slots, baseForm(right));
+    const frequency = Math.min(first.frequency, second.frequency);
+    if (frequency === 0 || frequency <= (best?.frequency ?? 0)) continue;
+    best = { ...newVariant('split', spanOf(word), 0, 1, 2), frequency, parts: [first.terms, second.terms] };
+  }
+  return best;
+}
+
+/** Words that begin with this one, exact matches left out; null where there are none. */
+export function prefixVariant(
+  slots: readonly SegmentSlot[],
+  word: QueryWord,
+  settings: TextSettings,
+): Variant | null {
+  if (word.folded.length > fuzzyLengthMax) return null;
+  const variant = newVariant('prefix', spanOf(word), 0, settings.ranking.prefix, 1);
+  const automaton = new FuzzyAutomaton(word.folded, 0);
+  slots.forEach((slot, s) => {
+    const terms: number[] = [];
+    const exactGroup = slot.segment.groupOf(word.base);
+    slot.segment.walk(automaton, (term) => {
+      if (slot.segment.groupOfTerm(term) === exactGroup) return;
+      terms.push(term);
+      variant.frequency += slot.liveFrequency(term);
+    });
+    variant.parts[0]![s] = terms;
+  });
+  return variant.frequency > 0 ? variant : null;
+}
+
+/** How many typos a word is forgiven: none in numbers and short words. */
+export function typosAllowed(word: QueryWord, settings: TextSettings): number {
+  const { enabled, oneFrom, twoFrom } = settings.typos;
+  const length = word.folded.length;
+  if (!enabled || word.numeric || length < oneFrom || length > fuzzyLengthMax) return 0;
+  return length < twoFrom ? 1 : 2;
+}
+
+/**
+ * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
+ * by one and two. Words with digits are nobody's typo.
+ */
+export function typoVariants(
+  slots: readonly SegmentSlot[],
+  word: QueryWord,
+  asPrefix: boolean,
+  settings: TextSettings,
+): Variant[] {
+  const typos = typosAllowed(word, settings);
+  if (typos === 0) return [];
+  const whole = [1, 2].map((count) => newVariant('typo', spanOf(word), count, 1, 1));
+  const beginnings = [1, 2].map((count) =>
+    newVariant('typo', spanOf(word), count, settings.ranking.prefix, 1),
+  );
+  const automaton = new FuzzyAutomaton(word.folded, typos);
+  slots.forEach((slot, s) => {
+    for (const variant of [...whole, ...beginnings]) variant.parts[0]![s] = [];
+    const exactGroup = slot.segment.groupOf(word.base);
+    slot.segment.walk(automaton, (term, distance, prefixDistance) => {
+      const isWhole = distance !== tooFar && distance > 0;
+      if (!isWhole && (!asPrefix || prefixDistance === 0)) return;
+      if (slot.segment.groupOfTerm(term) === exactGroup) return;
+      if (asPrefix && prefixDistance === 0) return;
+      const frequency = slot.liveFrequency(term);
+      if (frequency === 0 || hasDigit(slot.segment.termText(term))) return;
+      const variant = isWhole ? whole[distance - 1]! : beginnings[prefixDistance - 1]!;
+      variant.parts[0]![s]!.push(term);
+      variant.frequency += frequency;
+    });
+  });
+  return [...whole, ...beginnings].filter((variant) => variant.frequency > 0);
+}

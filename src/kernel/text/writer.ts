@@ -1,0 +1,241 @@
+import { growableFloat64, growableUint16, growableUint32 } from '../bits/growable.ts';
+import type { FieldValue, IndexDocument } from './document.ts';
+import { LiveSegment } from './live-segment.ts';
+import {
+  columnMetaWordCount,
+  denseColumn,
+  packSections,
+  settingsFingerprint,
+  type Sections,
+} from './segment-format.ts';
+import { noGroup } from './segment-reader.ts';
+import { zoneCount, type TextSettings } from './settings.ts';
+import { packStrings } from './string-table.ts';
+
+/** One field's values on their way into a segment; entries ascending by document, each value once a document. */
+export interface ColumnParts {
+  field: string;
+  documents: ArrayLike<number>;
+  ordinals: ArrayLike<number>;
+  entryCount: number;
+  values: readonly FieldValue[];
+}
+
+/** What a segment is made of, before it is laid out. Terms are sorted; group numbers are those of `bases`, sorted. */
+export interface SegmentParts {
+  keys: Uint32Array;
+  ranks: Float64Array;
+  zoneLengths: Uint16Array[];
+  nameOffsets: Uint32Array;
+  nameGroups: Uint32Array;
+  nouns: Uint32Array;
+  terms: string[];
+  termGroups: Uint32Array;
+  bases: string[];
+  postingOffsets: Uint32Array;
+  postingDocuments: Uint16Array;
+  postingCounts: Uint8Array;
+  columns: ColumnParts[];
+}
+
+export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
+  const documentCount = parts.keys.length;
+  const terms = packStrings(parts.terms);
+  const groups = packStrings(parts.bases);
+  const columns = parts.columns.toSorted((a, b) => (a.field < b.field ? -1 : 1));
+  const fields = packStrings(columns.map((column) => column.field));
+  const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
+  parts.zoneLengths.forEach((lengths, zone) => zoneLengths.set(lengths, zone * documentCount));
+  const keyOrder = Uint16Array.from(parts.keys.keys()).sort((a, b) => parts.keys[a]! - parts.keys[b]!);
+  const sections: Sections = {
+    keys: parts.keys,
+    ranks: parts.ranks,
+    keyOrder,
+    zoneLengths,
+    nameOffsets: parts.nameOffsets,
+    nameGroups: parts.nameGroups,
+    nouns: parts.nouns,
+    termOffsets: terms.offsets,
+    termUnits: terms.units,
+    termCommonPrefixes: terms.commonPrefixes,
+    termGroups: parts.termGroups,
+    groupOffsets: groups.offsets,
+    groupUnits: groups.units,
+    groupCommonPrefixes: groups.commonPrefixes,
+    ...termsByGroup(parts.termGroups, parts.bases.length),
+    postingOffsets: parts.postingOffsets,
+    postingDocuments: parts.postingDocuments,
+    postingCounts: parts.postingCounts,
+    fieldOffsets: fields.offsets,
+    fieldUnits: fields.units,
+    fieldCommonPrefixes: fields.commonPrefixes,
+    ...packColumns(columns, documentCount),
+  };
+  return packSections(sections, {
+    documentCount,
+    zones: parts.zoneLengths.length,
+    fingerprint: settingsFingerprint(settings),
+  });
+}
+
+function termsByGroup(
+  termGroups: Uint32Array,
+  groupCount: number,
+): Pick<Sections, 'groupTermOffsets' | 'groupTerms'> {
+  const groupTermOffsets = new Uint32Array(groupCount + 1);
+  for (const group of termGroups) groupTermOffsets[group + 1]!++;
+  for (let group = 0; group < groupCount; group++) groupTermOffsets[group + 1]! += groupTermOffsets[group]!;
+  const groupTerms = new Uint32Array(termGroups.length);
+  const next = groupTermOffsets.slice();
+  termGroups.forEach((group, term) => (groupTerms[next[group]!++] = term));
+  return { groupTermOffsets, groupTerms };
+}
+
+type ColumnSections = Pick<
+  Sections,
+  | 'columnMeta'
+  | 'columnDocuments'
+  | 'columnOrdinals16'
+  | 'columnOrdinals32'
+  | 'columnNumbers'
+  | 'columnStringOffsets'
+  | 'columnStringUnits'
+>;
+
+function packColumns(columns: readonly ColumnParts[], documentCount: number): ColumnSections {
+  const columnMeta = new Uint32Array(columns.length * columnMetaWordCount);
+  const documents = growableUint16(1024);
+  const ordinals16 = growableUint16(1024);
+  const ordinals32 = growableUint32(16);
+  const numbers = growableFloat64(256);
+  const stringOffsets = growableUint32(256);
+  const stringUnits = growableUint16(1024);
+  stringOffsets.push(0);
+  columns.forEach((column, index) => {
+    const { order, ranks } = sortedValues(column.values);
+    const wide = column.values.length > 0xffff;
+    const ordinals = wide ? ordinals32 : ordinals16;
+    const dense = isDense(column, documentCount);
+    const documentStart = dense ? denseColumn : documents.length;
+    const ordinalStart = ordinals.length;
+    const numberStart = numbers.length;
+    const stringStart = stringOffsets.length - 1;
+    let strings = 0;
+    let booleans = 0;
+    for (const ordinal of order) {
+      const value = column.values[ordinal]!;
+      if (typeof value === 'number') numbers.push(value);
+      else if (typeof value === 'boolean') booleans |= value ? 2 : 1;
+      else {
+        strings++;
+        for (let i = 0; i < value.length; i++) stringUnits.push(value.charCodeAt(i));
+        stringOffsets.push(stringUnits.length);
+      }
+    }
+    for (let i = 0; i < column.entryCount; i++) {
+      if (!dense) documents.push(column.documents[i]!);
+      ordinals.push(ranks[column.ordinals[i]!]!);
+    }
+    const numberCount = numbers.length - numberStart;
+    const packed = strings * 4 + booleans;
+    columnMeta.set(
+      [
+        column.entryCount,
+        documentStart,
+        ordinalStart,
+        wide ? 1 : 0,
+        numberStart,
+        numberCount,
+        stringStart,
+        packed,
+      ],
+      index * columnMetaWordCount,
+    );
+  });
+  return {
+    columnMeta,
+    columnDocuments: documents.data.subarray(0, documents.length),
+    columnOrdinals16: ordinals16.data.subarray(0, ordinals16.length),
+    columnOrdinals32: ordinals32.data.subarray(0, ordinals32.length),
+    columnNumbers: numbers.data.subarray(0, numbers.length),
+    columnStringOffsets: stringOffsets.data.subarray(0, stringOffsets.length),
+    columnStringUnits: stringUnits.data.subarray(0, stringUnits.length),
+  };
+}
+
+function isDense(column: ColumnParts, documentCount: number): boolean {
+  if (column.entryCount !== documentCount) return false;
+  for (let i = 0; i < documentCount; i++) if (column.documents[i] !== i) return false;
+  return true;
+}
+
+const kindOrder = { number: 0, string: 1, boolean: 2 };
+
+/** Numbers by size, then texts, then false and true: `order` lists ordinals, `ranks` gives each its new place. */
+function sortedValues(values: readonly FieldValue[]): { order: number[]; ranks: Uint32Array } {
+  const kind = (value: FieldValue): number => kindOrder[typeof value as keyof typeof kindOrder];
+  const order = [...values.keys()].sort((a, b) => {
+    const x = values[a]!;
+    const y = values[b]!;
+    return kind(x) - kind(y) || (x < y ? -1 : 1);
+  });
+  const ranks = new Uint32Array(values.length);
+  order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
+  return { order, ranks };
+}
+
+/** Lays out a live segment, all its documents included. */
+export function freezeSegment(live: LiveSegment, settings: TextSettings): SharedArrayBuffer {
+  const termOrder = [...live.terms.keys()].sort((a, b) => (live.terms[a]! < live.terms[b]! ? -1 : 1));
+  const groupOrder = [...live.bases.keys()].sort((a, b) => (live.bases[a]! < live.bases[b]! ? -1 : 1));
+  const newGroups = new Uint32Array(live.bases.length);
+  groupOrder.forEach((group, at) => (newGroups[group] = at));
+  const planes = (zoneCount(settings) + 1) >> 1;
+  const entryCount = live.postingLists.entryCount;
+  const postingOffsets = new Uint32Array(termOrder.length + 1);
+  const postingDocuments = new Uint16Array(entryCount);
+  const postingCounts = new Uint8Array(entryCount * planes);
+  let at = 0;
+  termOrder.forEach((term, i) => {
+    at = live.postingLists.copy(term, postingDocuments, postingCounts, at);
+    postingOffsets[i + 1] = at;
+  });
+  const documentCount = live.documentCount;
+  const nameOffsets = live.nameOffsets.slice(0, documentCount + 1);
+  return writeSegment(
+    {
+      keys: live.keys.slice(0, documentCount),
+      ranks: live.ranks.slice(0, documentCount),
+      zoneLengths: live.zoneLengths.map((lengths) => lengths.subarray(0, documentCount)),
+      nameOffsets,
+      nameGroups: live.nameGroups.slice(0, nameOffsets[documentCount]).map((group) => newGroups[group]!),
+      nouns: live.nouns
+        .slice(0, documentCount)
+        .map((noun) => (noun === noGroup ? noGroup : newGroups[noun]!)),
+      terms: termOrder.map((term) => live.terms[term]!),
+      termGroups: Uint32Array.from(termOrder, (term) => newGroups[live.groupOfTerm(term)]!),
+      bases: groupOrder.map((group) => live.bases[group]!),
+      postingOffsets,
+      postingDocuments,
+      postingCounts,
+      columns: live.columns.fields.map((field) => {
+        const column = live.columns.column(field)!;
+        return {
+          field,
+          documents: column.documents,
+          ordinals: column.ordinals,
+          entryCount: column.entryCount,
+          values: column.values,
+        };
+      }),
+    },
+    settings,
+  );
+}
+
+/** Collects documents for one segment; the same work as `freezeSegment` asks for. */
+export function liveSegmentOf(documents: Iterable<IndexDocument>, settings: TextSettings): LiveSegment {
+  const live = new LiveSegment(settings);
+  for (const document of documents) live.add(document);
+  return live;
+}
