@@ -30,7 +30,9 @@ export async function embedPhoto(
   bytes: Uint8Array,
   crop: Crop | null,
 ): Promise<Float32Array> {
-  return await embedBothViews(tools, await decode(tools, bytes, crop, 'query'), 'query');
+  return await tools.steps.holdingBackground(async () =>
+    embedBothViews(tools, await decode(tools, bytes, crop, 'query'), 'query'),
+  );
 }
 
 /** The recipe for a picture of the catalog: the whole for a packshot on white, else as a photo. */

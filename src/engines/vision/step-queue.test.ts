@@ -34,3 +34,24 @@ void test('StepQueue.run() goes on after a step that throws', async () => {
   assert.equal(await next, 7);
   assert.equal(await queue.run('background', () => 8), 8);
 });
+
+void test('StepQueue.holdingBackground() lets no background step begin until the last query is done', async () => {
+  const queue = new StepQueue();
+  const order: string[] = [];
+  const query = async (name: string, turns: number): Promise<void> => {
+    await queue.holdingBackground(async () => {
+      for (let i = 0; i < turns; i++) await turn();
+      await queue.run('query', () => order.push(name));
+    });
+  };
+  const background = async (): Promise<void> => {
+    for (let i = 0; i < 3; i++) {
+      await queue.run('background', async () => {
+        await turn();
+        order.push('background');
+      });
+    }
+  };
+  await Promise.all([background(), query('first', 2), query('second', 9)]);
+  assert.deepEqual(order, ['background', 'first', 'second', 'background', 'background']);
+});
