@@ -35,23 +35,16 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   const cart = [...new Set(request.items)];
   if (request.limit <= 0 || cart.length === 0) return [];
   const { baskets, weights, scratch } = state;
-  const candidates = scratch.candidates;
-  const direct = scratch.items;
-  candidates.clear(state.itemCount);
-  direct.clear(state.itemCount);
-  for (const item of cart) {
-    baskets.forEachShare(item, (other, share) => {
-      direct.add(other, share);
-      candidates.add(other, share);
-    });
-  }
+  const shares = scratch.items;
+  shares.clear(state.itemCount);
+  for (const item of cart) baskets.forEachShare(item, (other, share) => shares.add(other, share));
   for (const item of cart) addCompanions(state, item);
   const kinds = kindTerms(state, cart);
   const habit = habits(state, request.user);
   const best = new TopScores(request.limit);
-  for (const other of candidates.keys()) {
+  for (const other of shares.keys()) {
     const bought = baskets.baskets(other);
-    const sum = direct.get(other) + kinds(other, bought);
+    const sum = shares.get(other) + kinds(other, bought);
     const score = sum * damping(state, bought) * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
     const tie = state.tieOf(other);
     if (score <= 0 || !best.takes(score, tie) || cart.includes(other) || !request.allow(other)) continue;
@@ -70,7 +63,7 @@ function damping(state: RecommenderState, bought: number): number {
 
 /** Adds what the type and the category of an item suggest, where its own baskets are few. */
 function addCompanions(state: RecommenderState, item: number): void {
-  const { candidates } = state.scratch;
+  const { items: candidates } = state.scratch;
   if (candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
   for (const kinds of [state.baskets.types, state.baskets.categories]) {
     const kind = kinds.kindOf(item);
