@@ -14,8 +14,14 @@ void test('StepQueue.run() runs one step at a time, queries first, each kind in 
     order.push(name);
     running -= 1;
   };
+  const slow = async (): Promise<void> => {
+    for (let i = 0; i < 5; i++) await turn();
+    await step('b1')();
+  };
+  const first = queue.run('background', slow);
+  await turn();
   await Promise.all([
-    queue.run('background', step('b1')),
+    first,
     queue.run('background', step('b2')),
     queue.run('query', step('q1')),
     queue.run('background', step('b3')),
@@ -52,6 +58,8 @@ void test('StepQueue.holdingBackground() lets no background step begin until the
       });
     }
   };
-  await Promise.all([background(), query('first', 2), query('second', 9)]);
+  const work = background();
+  await turn();
+  await Promise.all([work, query('first', 2), query('second', 9)]);
   assert.deepEqual(order, ['background', 'first', 'second', 'background', 'background']);
 });

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** `query`: someone waits for it. `background`: nobody does. */
 export type Priority = 'query' | 'background';
 
@@ -13,6 +15,8 @@ export class StepQueue {
 
   /** Runs one step. It must not ask for another one of the same queue. */
   async run<T>(priority: Priority, step: () => T | Promise<T>): Promise<T> {
+    // A turn of the event loop, so that a query that has arrived during the step before is known by now.
+    if (priority === 'background') await turn();
     if (this.#busy || (priority === 'background' && this.#queriesInHand > 0)) {
       await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
     }
