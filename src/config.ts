@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+
+/** The service's settings. The only reader of the environment; `docs/reference/configuration.md` has the table. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Loads the demo shop when the data folder is new. */
+  readonly demo: boolean;
+  readonly adminPassword: string | null;
+  readonly engine: 'embedded' | 'opensearch';
+  readonly opensearchNodes: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Address that shoppers' browsers reach the service by; null: relative addresses. */
+  readonly publicUrl: string | null;
+  /** Hosts whose private addresses may be asked for pictures. */
+  readonly pictureHosts: readonly string[];
+  /** Takes the client's address from `x-forwarded-for`. */
+  readonly trustProxy: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Every variable that is read, with its default, for the reference and for "unknown variable" hints. */
+export const variables = {
+  PORT: '4700',
+  HOST: '127.0.0.1',
+  VITRINE_DATA: './data',
+  VITRINE_DEMO: 'on',
+  VITRINE_ADMIN_PASSWORD: '',
+  VITRINE_ENGINE: 'embedded',
+  VITRINE_OPENSEARCH_NODES: '',
+  VITRINE_LOG_LEVEL: 'info',
+  VITRINE_PUBLIC_URL: '',
+  VITRINE_PICTURE_HOSTS: '',
+  VITRINE_TRUST_PROXY: 'off',
+} as const;
+
+/** A value in the environment that the service cannot start with. */
+export class ConfigError extends Error {
+  constructor(name: string, value: string, expected: string) {
+    super(`Cannot start: ${name} must be ${expected}; current value is ${JSON.stringify(value)}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError naming the variable, its value and what it must be. */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
+  refuseUnknown(environment);
+  const engine = oneOf('VITRINE_ENGINE', read('VITRINE_ENGINE'), ['embedded', 'opensearch'] as const);
+  if (engine === 'opensearch') {
+    throw new ConfigError('VITRINE_ENGINE', engine, '`embedded`: this version has no other engine yet');
+  }
+  const password = read('VITRINE_ADMIN_PASSWORD') || null;
+  if (password !== null && password.length < 8) {
+    throw new ConfigError('VITRINE_ADMIN_PASSWORD', '*'.repeat(password.length), 'at least 8 characters long');
+  }
+  return {
+    host: read('HOST'),
+    port: port(read('PORT')),
+    dataDir: resolve(read('VITRINE_DATA')),
+    demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')),
+    adminPassword: password,
+    engine,
+    opensearchNodes: list(read('VITRINE_OPENSEARCH_NODES')),
+    logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
+    publicUrl: publicUrl(read('VITRINE_PUBLIC_URL')),
+    pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
+    trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
+  };
+}
+
+function refuseUnknown(environment: Environment): void {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('VITRINE_') && !(name in variables)) {
+      const known = Object.keys(variables).join(', ');
+      throw new ConfigError(name, environment[name] ?? '', `one of the variables there are (${known})`);
+    }
+  }
+}
+
+function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError('PORT', value, 'a number from 0 to 65535');
+  return number;
+}
+
+function onOff(name: string, value: string): boolean {
+  return oneOf(name, value, ['on', 'off'] as const) === 'on';
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function publicUrl(value: string): string | null {
+  if (value === '') return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError('VITRINE_PUBLIC_URL', value, 'an http or https address');
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,142 @@
+/**
+ * Reads the structure of JSON text without losing a byte of it. `JSON.parse` turns `1.0` into `1`, moves
+ * integer-like keys to the front and rounds long numbers; what a shop sends is kept as it was sent, so the
+ * service needs to know where each value stands in the text.
+ *
+ * All functions but `tooDeepAt` assume text that `JSON.parse` has accepted.
+ */
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/** A value inside the text: `text.slice(start, end)`. */
+export interface JsonSlice {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface JsonField extends JsonSlice {
+  /** The key, unescaped. */
+  readonly key: string;
+}
+
+/** Index of the first bracket that nests deeper than `depthMax`, or -1. Works on any text, valid or not. */
+export function tooDeepAt(text: string, depthMax: number): number {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i) - 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      if (++depth > depthMax) return i;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      depth--;
+    }
+  }
+  return -1;
+}
+
+/** The fields of the object that begins at `start`, in order. A repeated key is listed each time. */
+export function objectFields(text: string, start: number): JsonField[] {
+  const fields: JsonField[] = [];
+  let at = skipSpace(text, start + 1);
+  while (text.charCodeAt(at) !== CLOSE_OBJECT) {
+    const keyEnd = endOfString(text, at);
+    const key = stringAt(text, at, keyEnd);
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const valueEnd = endOfValue(text, valueStart);
+    fields.push({ key, start: valueStart, end: valueEnd });
+    at = skipSpace(text, valueEnd);
+    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
+  }
+  return fields;
+}
+
+/** The elements of the array that begins at `start`, in order. */
+export function arrayElements(text: string, start: number): JsonSlice[] {
+  const elements: JsonSlice[] = [];
+  let at = skipSpace(text, start + 1);
+  while (text.charCodeAt(at) !== CLOSE_LIST) {
+    const end = endOfValue(text, at);
+    elements.push({ start: at, end });
+    at = skipSpace(text, end);
+    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
+  }
+  return elements;
+}
+
+/**
+ * The string values of some top-level fields of an object's text, without parsing the rest. Used where a
+ * hit's name must be marked and parsing the whole item would cost more than the search did.
+ */
+export function stringFields(text: string, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  let missing = names.length;
+  let at = skipSpace(text, text.indexOf('{') + 1);
+  while (missing > 0 && text.charCodeAt(at) !== CLOSE_OBJECT) {
+    const keyEnd = endOfString(text, at);
+    const key = stringAt(text, at, keyEnd);
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const valueEnd = endOfValue(text, valueStart);
+    if (names.includes(key)) {
+      missing--;
+      if (text.charCodeAt(valueStart) === QUOTE) found[key] = stringAt(text, valueStart, valueEnd);
+    }
+    at = skipSpace(text, valueEnd);
+    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
+  }
+  return found;
+}
+
+export function skipSpace(text: string, at: number): number {
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
+    at++;
+  }
+}
+
+function stringAt(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end - 1);
+  return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : raw;
+}
+
+/** Index after the closing quote of the string that begins at `start`; the text's end where there is none. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
+    // The count may run back over the opening quote only in text like `"\"`, where it stops at the quote.
+    if (backslashes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === QUOTE) return endOfString(text, start);
+  if (first === OPEN_OBJECT || first === OPEN_LIST) {
+    let depth = 0;
+    for (let at = start; ; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = endOfString(text, at) - 1;
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+      else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --depth === 0) return at + 1;
+    }
+  }
+  let at = start;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_LIST || code === COLON || code <= 32) break;
+  }
+  return at;
+}

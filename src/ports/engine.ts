@@ -1,0 +1,28 @@
+import type { Catalog } from './catalog.ts';
+import type { EventLog } from './events.ts';
+import type { ProjectStore } from './projects.ts';
+import type { Recommenders } from './recommenders.ts';
+import type { TextIndex } from './text.ts';
+import type { Pictures } from './vectors.ts';
+
+/** Everything an engine answers for one project. */
+export interface ProjectEngine {
+  readonly catalog: Catalog;
+  readonly events: EventLog;
+  readonly text: TextIndex;
+  readonly recommenders: Recommenders;
+  readonly pictures: Pictures;
+}
+
+export interface Engine extends AsyncDisposable {
+  readonly store: ProjectStore;
+  /**
+   * The engine of a project that exists.
+   * @throws VitrineError project_not_found
+   */
+  project(id: string): Promise<ProjectEngine>;
+  /** Copies everything into a new folder while the service runs; consistent, each project at one moment. */
+  backup(folder: string): Promise<{ files: number; bytes: number }>;
+  /** Bytes of memory and counts, by name, for `/metrics`. */
+  gauges(): Readonly<Record<string, number>>;
+}

@@ -1,0 +1,40 @@
+/** One thing that a shopper did. The nouns are the contract's. */
+export interface ShopEvent {
+  /** The caller's own id: the same one counts once. */
+  readonly id: string | null;
+  /** `view`, `click`, `cart`, `purchase`, or a type of the shop's own. */
+  readonly type: string;
+  /** At least one of user and session. */
+  readonly user: string | null;
+  readonly session: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly items: readonly EventItem[];
+  readonly searchId: string | null;
+  readonly recommendationId: string | null;
+  /** Place in the list that was clicked, from 1. */
+  readonly position: number | null;
+}
+
+export interface EventItem {
+  /** The shop's id. It need not be in the catalog (yet). */
+  readonly id: string;
+  readonly quantity: number;
+  readonly price: number | null;
+}
+
+/** What shoppers did in one project, in the order it was accepted. */
+export interface EventLog {
+  /** Events kept. */
+  count(): number;
+  /**
+   * Keeps events in order, all in one durable step. When the promise resolves, the next recommendation
+   * has counted them. An event whose id was seen before is not counted again.
+   * @throws VitrineError storage_failed: none was kept.
+   */
+  append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
+  /** Erases the user, and whoever was merged into them, from the log and from everything counted. */
+  eraseUser(user: string): Promise<{ events: number }>;
+  /** From now on, what `from` did and does counts as done by `into`. */
+  merge(from: { user: string } | { session: string }, into: string): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/**
+ * Every limit of the public interface, by name. One home: the code reads them here, `docs/reference/limits.md`
+ * is held against this table by a test, and each is tested at n and n + 1.
+ */
+export const limits = {
+  /** Levels of nesting in a JSON body. */
+  jsonDepthMax: 32,
+  /** Bytes of a JSON body, unless an operation says otherwise. */
+  bodyBytesMax: 2 * 1024 * 1024,
+  /** Bytes of a body that carries items, `data:` pictures included. */
+  itemsBodyBytesMax: 64 * 1024 * 1024,
+  /** Bytes of a body that carries a photo (10 MB and base64's third on top). */
+  photoBodyBytesMax: 15 * 1024 * 1024,
+  /** Bytes of one line of an import. */
+  importLineBytesMax: 16 * 1024 * 1024,
+  /** Errors kept in an import's task; further ones are only counted. */
+  importErrorsMax: 1_000,
+
+  /** Characters of a project id. */
+  projectIdLengthMax: 64,
+  /** Characters of an item's `id` and `sku`. */
+  itemIdLengthMax: 256,
+  itemNameLengthMax: 1_000,
+  itemDescriptionLengthMax: 100_000,
+  /** Bytes of an item as JSON, `data:` pictures apart. */
+  itemBytesMax: 100_000,
+  itemImagesMax: 50,
+  imageUrlLengthMax: 2_048,
+  imageAltLengthMax: 1_000,
+  /** Items in one POST /api/items or PUT. */
+  itemsPerWriteMax: 1_000,
+  listLimitMax: 1_000,
+  listLimitDefault: 20,
+
+  searchLimitMax: 1_000,
+  searchLimitDefault: 20,
+  /** `offset` + `limit` of a search. */
+  searchWindowMax: 10_000,
+  queryLengthMax: 1_000,
+  filterLengthMax: 10_000,
+  filterClausesMax: 500,
+  filterDepthMax: 20,
+  facetsMax: 50,
+  facetValuesMax: 1_000,
+  facetValuesDefault: 100,
+  sortKeysMax: 8,
+  fieldNameLengthMax: 256,
+  suggestLimitMax: 20,
+  suggestLimitDefault: 8,
+  searchesPerRequestMax: 20,
+
+  recommendLimitMax: 100,
+  recommendLimitDefault: 10,
+  excludeMax: 1_000,
+  /** Items of a visit or a cart sent with a request. */
+  contextItemsMax: 100,
+
+  eventsPerWriteMax: 1_000,
+  itemsPerEventMax: 100,
+  eventTypeLengthMax: 64,
+  userIdLengthMax: 256,
+  quantityMax: 1_000_000,
+  /** How far ahead of the service's clock an event's `at` may be. */
+  eventAheadMsMax: 24 * 60 * 60 * 1000,
+
+  /** Bytes of a picture. */
+  imageBytesMax: 10 * 1024 * 1024,
+  imagePixelsMax: 64_000_000,
+  imageRedirectsMax: 3,
+  imageFetchMsMax: 10_000,
+
+  keyNameLengthMax: 200,
+  keyOriginsMax: 50,
+  keyProjectsMax: 1_000,
+  keyRatePerMinuteMax: 1_000_000,
+  passwordLengthMin: 8,
+  passwordLengthMax: 1_000,
+  requestIdLengthMax: 128,
+} as const;

@@ -1,0 +1,77 @@
+import type { StoredItem } from './catalog.ts';
+import type { Filter } from './filters.ts';
+
+export interface SortKey {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface FacetRequest {
+  readonly field: string;
+  /** Values returned at the most, most frequent first. */
+  readonly limit: number;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface FacetResult {
+  readonly values: FacetValue[];
+  /** Distinct values among all matches, of which `values` may show only the first. */
+  readonly distinct: number;
+  /** Where the field holds numbers. */
+  readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
+}
+
+export interface TextQuery {
+  /** Empty browses by popularity. */
+  readonly text: string;
+  readonly filter?: Filter;
+  readonly facets: readonly FacetRequest[];
+  /** Comes before relevance. Items without the field are last. */
+  readonly sort: readonly SortKey[];
+  readonly offset: number;
+  readonly limit: number;
+  /** Fields to mark the found words in; none for no marks. */
+  readonly highlight: readonly string[];
+  readonly explain: boolean;
+}
+
+export interface TextHit {
+  readonly item: StoredItem;
+  readonly score: number;
+  /** By field: the text as HTML, escaped, with `<em>` around each word found. Null where nothing was asked. */
+  readonly highlights: Readonly<Record<string, string>> | null;
+  /** The criteria in the order they were applied, with this hit's values. */
+  readonly ranking: Readonly<Record<string, unknown>> | null;
+}
+
+export interface TextResult {
+  /** Exact: every item that the query and the filter match. */
+  readonly total: number;
+  readonly hits: TextHit[];
+  readonly facets: Readonly<Record<string, FacetResult>>;
+  /** The words that were searched instead, where the typed ones found too little. */
+  readonly correctedQuery: string | null;
+  /** What was changed to find anything: never silent. */
+  readonly fallback: 'corrected' | 'words_dropped' | null;
+}
+
+export interface Suggestion {
+  readonly text: string;
+  /** The text as HTML with the typed part marked. */
+  readonly highlighted: string;
+  readonly kind: 'item' | 'brand' | 'category';
+  /** Items behind it. */
+  readonly count: number;
+}
+
+/** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
+export interface TextIndex {
+  search(query: TextQuery): Promise<TextResult>;
+  /** Values of one facet whose words begin with `text`, counted over what the query and filter match. */
+  facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetResult>;
+  suggest(text: string, limit: number): Promise<Suggestion[]>;
+}

@@ -1,0 +1,53 @@
+/** A part of a picture, in shares of its width and height (0 to 1), from the top left. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Turns pictures into features. All pictures of a project must come from the same model. */
+export interface ImageEncoder {
+  /** Name and hash of the model: stored with each vector, so that a change of model is noticed. */
+  readonly model: string;
+  readonly dimensions: number;
+  status(): { ready: boolean; detail: string };
+  /** @throws VitrineError image_*: the picture's fault; vision_unavailable, overloaded: ours. */
+  embedQuery(bytes: Uint8Array, crop: Crop | null): Promise<Float32Array>;
+  /** For pictures of the catalog: the plain feature, at background priority. */
+  embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
+  /**
+   * Features of the product in made-up scenes, which are closer to what a phone sees than a packshot is; null
+   * for a picture that has no clear product on white. `backgrounds` are other pictures of the shop.
+   */
+  embedScenes(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<SceneFeatures | null>;
+}
+
+/** What is known of a picture's product in scenes. */
+export interface SceneFeatures {
+  /** Mean feature, not normalised. */
+  readonly mean: Float32Array;
+  /** Features of some scenes, one after the other: they tell what is foreign to the catalog. */
+  readonly probes: Float32Array;
+}
+
+export interface PictureSource {
+  /**
+   * Brings a picture from an http(s) address. Refuses private addresses, follows at most 3 redirects, stops
+   * at 10 MB and 10 s.
+   * @throws PictureFetchError with a code and whether trying again makes sense.
+   */
+  fetch(url: string): Promise<Uint8Array>;
+}
+
+export class PictureFetchError extends Error {
+  readonly code: string;
+  readonly retryable: boolean;
+
+  constructor(code: string, detail: string, retryable: boolean) {
+    super(detail);
+    this.name = 'PictureFetchError';
+    this.code = code;
+    this.retryable = retryable;
+  }
+}
