@@ -1,0 +1,135 @@
+import { parse, type CsvError, type Info } from 'csv-parse';
+import { Readable } from 'node:stream';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ItemInput } from './item-input.ts';
+import { parseJsonBytes } from './json-document.ts';
+
+/** One record of an import: an item, or why its line cannot be one. */
+export type ImportRecord =
+  | { readonly line: number; readonly input: ItemInput }
+  | { readonly line: number; readonly error: VitrineError };
+
+const NEWLINE = 10;
+
+/** Items of newline-delimited JSON, one a line; empty lines are passed over. Keeps at most one line in memory. */
+export async function* ndjsonRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
+  let line = 0;
+  for await (const bytes of lines(source)) {
+    line++;
+    if (bytes === null) {
+      const detail = `line ${line} must be at most ${limits.importLineBytesMax} bytes`;
+      yield { line, error: refused(line, 'too_long', detail) };
+      continue;
+    }
+    if (bytes.every((byte) => byte <= 32)) continue;
+    try {
+      const { value, text } = parseJsonBytes(bytes);
+      yield { line, input: { value, text, path: `line ${line}` } };
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      yield { line, error };
+    }
+  }
+}
+
+/** Lines without their end; null for one that is too long, whose bytes are dropped as they come. */
+async function* lines(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array | null> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const take = (): Uint8Array | null => {
+    const whole = length > limits.importLineBytesMax ? null : parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return whole;
+  };
+  for await (const chunk of source) {
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(NEWLINE, start);
+      const part = chunk.subarray(start, end === -1 ? chunk.length : end);
+      length += part.length;
+      if (length <= limits.importLineBytesMax) parts.push(part);
+      else parts = [];
+      if (end === -1) break;
+      yield take();
+      start = end + 1;
+    }
+  }
+  if (length > 0) yield take();
+}
+
+/**
+ * Items of CSV with a header line. A cell that is a JSON number, `true`, `false`, or a JSON list or object is
+ * taken as that (`id`, `sku`, `name`, `description` always as text), an empty one as absent; `imgs` may hold
+ * several addresses separated by `|`.
+ */
+export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
+  const skipped: { line: number; error: VitrineError }[] = [];
+  const parser = parse({
+    bom: true,
+    columns: true,
+    info: true,
+    relax_column_count: false,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: limits.importLineBytesMax,
+    on_skip: (error: CsvError | undefined) => {
+      const line = Number((error as { lines?: number } | undefined)?.lines ?? 0);
+      skipped.push({ line, error: refused(line, 'format', `line ${line}: ${error?.message ?? 'not CSV'}`) });
+      return undefined;
+    },
+  });
+  const bytes = Readable.from(source);
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  for await (const entry of parser as AsyncIterable<{ record: Record<string, string>; info: Info }>) {
+    yield* skipped.splice(0);
+    const value = itemOfCells(entry.record);
+    const line = entry.info.lines;
+    yield { line, input: { value, text: JSON.stringify(value), path: `line ${line}` } };
+  }
+  yield* skipped;
+}
+
+const textColumns = new Set(['id', 'sku', 'name', 'description']);
+
+function itemOfCells(cells: Record<string, string>): JsonObject {
+  const item: [string, Json][] = [];
+  for (const [name, cell] of Object.entries(cells)) {
+    if (name === 'description' && cell === '') item.push([name, '']);
+    else if (name === 'imgs') item.push([name, pictures(cell)]);
+    else if (cell !== '') item.push([name, textColumns.has(name) ? cell : valueOf(cell)]);
+  }
+  return Object.fromEntries(item);
+}
+
+function pictures(cell: string): Json {
+  const value = valueOf(cell);
+  if (typeof value !== 'string') return value;
+  return value
+    .split('|')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}
+
+function valueOf(cell: string): Json {
+  if (cell === 'true') return true;
+  if (cell === 'false') return false;
+  // Only a number that is written the way it reads back: `007` and a 20-digit code stay text.
+  if (cell !== '' && String(Number(cell)) === cell && Number.isFinite(Number(cell))) return Number(cell);
+  if (/^[[{]/.test(cell)) {
+    try {
+      return JSON.parse(cell) as Json;
+    } catch {
+      return cell;
+    }
+  }
+  return cell;
+}
+
+function refused(line: number, code: string, detail: string): VitrineError {
+  const errors: InputError[] = [{ path: `line ${line}`, code, detail }];
+  return new VitrineError('invalid_item', detail, { errors });
+}

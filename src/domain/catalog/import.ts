@@ -1,0 +1,125 @@
+import type { Catalog, ItemChange } from '../../ports/catalog.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { upsert } from './items.ts';
+import type { ImportRecord } from './import-records.ts';
+
+/** Why a line of an import was not stored. */
+export interface LineError {
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+}
+
+const batchSize = 500;
+/** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
+const batchesInFlightMax = 3;
+
+/**
+ * Stores records as they come, by upsert, and tells how far it is through a task. Memory does not grow with
+ * the length of the file. What was counted as stored is durable and visible, also where the rest fails.
+ */
+export async function importItems(options: {
+  catalog: Catalog;
+  store: ProjectStore;
+  clock: Clock;
+  task: { id: string; project: string };
+  records: AsyncIterable<ImportRecord>;
+  /** Bytes read so far and in all (null where not announced), for progress. */
+  bytes: () => { read: number; total: number | null };
+  signal: AbortSignal;
+}): Promise<Task> {
+  const { catalog, store, clock, records, bytes, signal } = options;
+  const counts = { lines: 0, created: 0, updated: 0, failed: 0 };
+  const errors: LineError[] = [];
+  const started = clock.now();
+  const tell = async (status: Task['status'], error: Task['error']): Promise<Task> => {
+    const { read, total } = bytes();
+    const task: Task = {
+      ...options.task,
+      kind: 'import',
+      status,
+      startedAt: started,
+      finishedAt: status === 'running' ? null : clock.now(),
+      progress: { ...counts, bytes: read, bytesTotal: total, errors, errorsOmitted: Math.max(0, counts.failed - errors.length) },
+      error,
+    };
+    await store.putTask(task);
+    return task;
+  };
+  const fail = (line: number, error: VitrineError): void => {
+    counts.failed++;
+    if (errors.length < limits.importErrorsMax) {
+      errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
+    }
+  };
+  const write = async (batch: { line: number; change: ItemChange }[]): Promise<void> => {
+    const outcomes = await catalog.change(batch.map(({ change }) => change));
+    outcomes.forEach((outcome, index) => {
+      if (outcome.kind === 'stored') counts[outcome.created ? 'created' : 'updated']++;
+      else if (outcome.kind === 'refused') fail(batch[index]?.line ?? 0, outcome.error as VitrineError);
+    });
+    await tell('running', null);
+  };
+  await tell('running', null);
+  try {
+    await inBatches(records, signal, counts, fail, write);
+  } catch (error) {
+    await tell('failed', failureOf(error));
+    throw error;
+  }
+  errors.sort((a, b) => a.line - b.line);
+  return tell('succeeded', null);
+}
+
+async function inBatches(
+  records: AsyncIterable<ImportRecord>,
+  signal: AbortSignal,
+  counts: { lines: number },
+  fail: (line: number, error: VitrineError) => void,
+  write: (batch: { line: number; change: ItemChange }[]) => Promise<void>,
+): Promise<void> {
+  const inFlight = new Set<Promise<void>>();
+  let batch: { line: number; change: ItemChange }[] = [];
+  let failure: unknown = null;
+  const send = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
+    const sent: Promise<void> = write(batch).catch((error: unknown) => {
+      failure ??= error;
+    });
+    const done = sent.finally(() => inFlight.delete(done));
+    inFlight.add(done);
+    batch = [];
+  };
+  try {
+    for await (const record of records) {
+      if (signal.aborted) throw new VitrineError('stopping', 'The service is stopping: send the rest again', { retryAfterSeconds: 5 });
+      if (failure !== null) throw failure;
+      counts.lines++;
+      if ('error' in record) {
+        fail(record.line, record.error);
+        continue;
+      }
+      try {
+        batch.push({ line: record.line, change: upsert(record.input) });
+      } catch (error) {
+        if (!(error instanceof VitrineError)) throw error;
+        fail(record.line, error);
+      }
+      if (batch.length >= batchSize) await send();
+    }
+    await send();
+  } finally {
+    await Promise.all(inFlight);
+  }
+  if (failure !== null) throw failure;
+}
+
+function failureOf(error: unknown): { code: string; detail: string } {
+  if (error instanceof VitrineError) return { code: error.code, detail: error.message };
+  return { code: 'body_incomplete', detail: 'The file ended before its end: what was counted is stored' };
+}

@@ -1,0 +1,169 @@
+import type { Catalog, ChangeOutcome, ItemAddress, ItemChange, StoredItem } from '../../ports/catalog.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { Json } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { arrayElements, skipSpace } from '../../lib/json-text.ts';
+import { changedItem, newItem, type ItemInput } from './item-input.ts';
+import { parseJsonText } from './json-document.ts';
+
+/** Why one item of a list was not stored. */
+export interface ItemRefusal {
+  readonly index: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+  readonly [member: string]: unknown;
+}
+
+/**
+ * `data` of a request as the items it holds. A string is taken as the JSON of it, as the given interface
+ * types it for PUT.
+ * @throws VitrineError invalid_json, json_too_deep, invalid_request
+ */
+export function readItems(value: Json, text: string): { list: boolean; inputs: ItemInput[] } {
+  if (typeof value === 'string') {
+    const inner = parseJsonText(value);
+    if (typeof inner.value === 'string') throw wrongData('data', 'type', 'an item or a list of items');
+    return readItems(inner.value, inner.text);
+  }
+  if (!Array.isArray(value)) {
+    if (value === null || typeof value !== 'object') throw wrongData('data', 'type', 'an item or a list of items');
+    return { list: false, inputs: [{ value, text, path: 'data' }] };
+  }
+  if (value.length === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
+  if (value.length > limits.itemsPerWriteMax) {
+    const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${value.length}; larger ones go through POST /api/items/import`;
+    throw wrongData('data', 'too_many', expected);
+  }
+  const slices = arrayElements(text, skipSpace(text, 0));
+  const inputs = slices.map(({ start, end }, index) => ({
+    value: value[index] ?? null,
+    text: text.slice(start, end),
+    path: `data[${index}]`,
+  }));
+  return { list: true, inputs };
+}
+
+/** Adds items that must not be there yet. Outcomes are in the order of the inputs. */
+export async function addItems(
+  catalog: Catalog,
+  inputs: readonly ItemInput[],
+): Promise<{ items: StoredItem[]; refusals: ItemRefusal[] }> {
+  const refused = new Map<number, VitrineError>();
+  const changes: ItemChange[] = [];
+  const indexes: number[] = [];
+  inputs.forEach((input, index) => {
+    try {
+      changes.push(addition(input));
+      indexes.push(index);
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      refused.set(index, error);
+    }
+  });
+  const outcomes = changes.length === 0 ? [] : await catalog.change(changes);
+  const items: StoredItem[] = [];
+  outcomes.forEach((outcome, at) => {
+    if (outcome.kind === 'stored') items.push(outcome.item);
+    else if (outcome.kind === 'refused') refused.set(indexes[at] ?? 0, asVitrineError(outcome.error));
+  });
+  const refusals = [...refused].sort(([a], [b]) => a - b).map(([index, error]) => refusal(index, error));
+  return { items, refusals };
+}
+
+/** @throws VitrineError invalid_item, item_exists */
+export async function addItem(catalog: Catalog, input: ItemInput): Promise<StoredItem> {
+  const [outcome] = await catalog.change([addition(input)]);
+  return stored(outcome);
+}
+
+/**
+ * Changes the fields that `input` names.
+ * @throws VitrineError item_not_found, invalid_item, item_changed where `ifVersion` is not the item's
+ */
+export async function changeItem(
+  catalog: Catalog,
+  address: ItemAddress,
+  input: ItemInput | null,
+  ifVersion: number | null,
+): Promise<StoredItem> {
+  const change: ItemChange = {
+    address,
+    decide: (current) => {
+      const item = present(current, address);
+      if (ifVersion !== null && ifVersion !== item.version) {
+        throw new VitrineError('item_changed', `Cannot change the item as its version is ${item.version}, not ${ifVersion}`, {
+          members: { version: item.version },
+        });
+      }
+      return changedItem(item, input ?? { value: {}, text: '{}', path: 'data' });
+    },
+  };
+  const [outcome] = await catalog.change([change]);
+  return stored(outcome);
+}
+
+/** @throws VitrineError item_not_found */
+export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
+  const change: ItemChange = {
+    address,
+    decide: (current) => {
+      present(current, address);
+      return null;
+    },
+  };
+  const [outcome] = await catalog.change([change]);
+  if (outcome?.kind === 'deleted') return outcome.item;
+  return stored(outcome);
+}
+
+/** Adds the item or replaces the one with its id; its `_id` stays. @throws VitrineError invalid_item */
+export function upsert(input: ItemInput): ItemChange {
+  const content = newItem(input);
+  return { address: { id: content.id }, decide: () => content };
+}
+
+/** The item, by the shop's id or, where there is none, by ours. @throws VitrineError item_not_found */
+export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem> {
+  const item = (await catalog.get({ id: idOrOurs })) ?? (await catalog.get({ _id: idOrOurs }));
+  return present(item, { id: idOrOurs });
+}
+
+function addition(input: ItemInput): ItemChange {
+  const content = newItem(input);
+  return {
+    address: { id: content.id },
+    decide: (current) => {
+      if (current === null) return content;
+      throw new VitrineError('item_exists', `Cannot add item ${JSON.stringify(content.id)} as it exists: change it by PUT /api/items/${current._id}`, {
+        members: { _id: current._id },
+      });
+    },
+  };
+}
+
+function present(item: StoredItem | null, address: ItemAddress): StoredItem {
+  if (item !== null) return item;
+  const named = 'id' in address ? address.id : address._id;
+  throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(named)}`);
+}
+
+function stored(outcome: ChangeOutcome | undefined): StoredItem {
+  if (outcome?.kind === 'stored') return outcome.item;
+  if (outcome?.kind === 'refused') throw outcome.error;
+  throw new Error(`Cannot answer with an item as the change ended as ${outcome?.kind}`);
+}
+
+function refusal(index: number, error: VitrineError): ItemRefusal {
+  return { ...error.members, index, code: error.code, detail: error.message, errors: error.errors };
+}
+
+function asVitrineError(error: Error): VitrineError {
+  if (error instanceof VitrineError) return error;
+  throw error;
+}
+
+function wrongData(path: string, code: string, expected: string): VitrineError {
+  const detail = `${path} must be ${expected}`;
+  return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
+}

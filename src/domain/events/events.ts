@@ -1,0 +1,43 @@
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { EventLog, ShopEvent } from '../../ports/events.ts';
+import type { Json } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { parseJsonText } from '../catalog/json-document.ts';
+import { readEvent } from './event-input.ts';
+
+export interface EventRefusal {
+  readonly index: number;
+  readonly errors: readonly InputError[];
+}
+
+/**
+ * Keeps what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not.
+ * @throws VitrineError invalid_event where nothing of it is right, invalid_request, invalid_json
+ */
+export async function addEvents(
+  log: EventLog,
+  data: Json,
+  now: number,
+): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
+  const value = typeof data === 'string' ? parseJsonText(data).value : data;
+  const list = Array.isArray(value);
+  const entries = list ? value : [value];
+  if (entries.length < 1 || entries.length > limits.eventsPerWriteMax) {
+    const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${entries.length}`;
+    const code = entries.length === 0 ? 'too_few' : 'too_many';
+    throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
+  }
+  const events: ShopEvent[] = [];
+  const refusals: EventRefusal[] = [];
+  entries.forEach((entry, index) => {
+    const errors: InputError[] = [];
+    const event = readEvent(entry, list ? `data[${index}]` : 'data', now, errors);
+    if (event === null) refusals.push({ index, errors });
+    else events.push(event);
+  });
+  if (events.length === 0) {
+    const errors = refusals.flatMap((refusal) => refusal.errors);
+    throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', { errors: errors.slice(0, 100) });
+  }
+  return { ...(await log.append(events)), errors: refusals };
+}

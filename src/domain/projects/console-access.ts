@@ -1,0 +1,98 @@
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { randomSecret } from '../../lib/random-id.ts';
+
+export const sessionSecondsMax = 12 * 60 * 60;
+const triesPerMinute = 10;
+
+/** Who may use the console: one password, sessions that end, and few tries a minute. */
+export class ConsoleAccess {
+  readonly #store: ProjectStore;
+  readonly #clock: Clock;
+  #tries: number[] = [];
+
+  constructor(store: ProjectStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Sets the password and ends every session. @throws VitrineError invalid_request */
+  async setPassword(password: string): Promise<void> {
+    const { passwordLengthMin: min, passwordLengthMax: max } = limits;
+    if (password.length < min || password.length > max) {
+      const detail = `password must have ${min} to ${max} characters`;
+      throw new VitrineError('invalid_request', detail, { errors: [{ path: 'password', code: 'out_of_range', detail }] });
+    }
+    const salt = randomBytes(16);
+    const derived = await derive(password, salt);
+    await this.#store.putAccount({
+      passwordHash: `scrypt$${salt.toString('base64url')}$${derived.toString('base64url')}`,
+      changedAt: this.#clock.now(),
+    });
+    await this.#store.deleteSessions();
+  }
+
+  /** A new session's token. @throws VitrineError sign_in_failed, rate_limited */
+  async signIn(password: string): Promise<string> {
+    const now = this.#clock.now();
+    this.#tries = this.#tries.filter((at) => at > now - 60_000);
+    if (this.#tries.length >= triesPerMinute) {
+      throw new VitrineError('rate_limited', 'Too many tries to sign in: wait a minute', { retryAfterSeconds: 60 });
+    }
+    this.#tries.push(now);
+    if (!(await this.#isPassword(password))) throw new VitrineError('sign_in_failed', 'The password is not right');
+    this.#tries = [];
+    const token = randomSecret(256);
+    await this.#store.putSession({ tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 });
+    return token;
+  }
+
+  async signOut(token: string): Promise<void> {
+    await this.#store.deleteSession(hash('sha256', token));
+  }
+
+  /** Changes the password of whoever knows the current one. @throws VitrineError sign_in_failed */
+  async changePassword(current: string, next: string): Promise<void> {
+    if (!(await this.#isPassword(current))) throw new VitrineError('sign_in_failed', 'The current password is not right');
+    await this.setPassword(next);
+  }
+
+  /** What a session may do: everything, as a key could. @throws VitrineError signed_out */
+  identify(token: string): ApiKey {
+    const session = this.#store.session(hash('sha256', token));
+    if (session === null || session.expiresAt <= this.#clock.now()) {
+      throw new VitrineError('signed_out', 'The session has ended: sign in again');
+    }
+    return {
+      id: 'console',
+      name: 'console',
+      hash: '',
+      prefix: '',
+      scopes,
+      projects: null,
+      expiresAt: session.expiresAt,
+      ratePerMinute: null,
+      origins: null,
+      createdAt: 0,
+      revokedAt: null,
+    };
+  }
+
+  async #isPassword(password: string): Promise<boolean> {
+    const [kind, salt, expected] = this.#store.account()?.passwordHash.split('$') ?? [];
+    if (kind !== 'scrypt' || salt === undefined || expected === undefined || password.length > limits.passwordLengthMax) {
+      return false;
+    }
+    const derived = await derive(password, Buffer.from(salt, 'base64url'));
+    return timingSafeEqual(derived, Buffer.from(expected, 'base64url'));
+  }
+}
+
+function derive(password: string, salt: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 32, { N: 16_384, r: 8, p: 1 }, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}

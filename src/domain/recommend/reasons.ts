@@ -1,0 +1,59 @@
+import type { Recommended, RecommendationSource } from '../../ports/recommenders.ts';
+
+/** Why an item is in a list, as `_reason` tells it. */
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+  readonly because: readonly string[];
+}
+
+export type ListKind = 'user' | 'together' | 'trending' | 'similar';
+
+/** Names for ids, for the texts. */
+export type NameOf = (id: string) => string | null;
+
+const codes: Record<RecommendationSource, string> = {
+  history: 'because_you_viewed',
+  together: 'bought_together',
+  trending: 'trending',
+  viewed_together: 'viewed_together',
+  content: 'similar',
+  picture: 'looks_similar',
+  popular: 'popular',
+  new: 'new',
+};
+
+/** The reason of one place in a list, in a shopper's words. */
+export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Reason {
+  const names = entry.because.map(nameOf).filter((name) => name !== null);
+  const first = names[0] === undefined ? null : `“${names[0]}”`;
+  return { code: codes[entry.source], text: wording(entry, kind, first), because: entry.because };
+}
+
+function wording(entry: Recommended, kind: ListKind, first: string | null): string {
+  switch (entry.source) {
+    case 'history':
+      return first === null ? 'Because of what you looked at' : `Because you looked at ${first}`;
+    case 'together': {
+      const share = entry.facts['confidence'];
+      const percent = share === undefined ? null : Math.round(share * 100);
+      if (first === null) return 'Often bought together';
+      return percent !== null && percent >= 1
+        ? `${percent} of 100 who bought ${first} bought this too`
+        : `Bought together with ${first}`;
+    }
+    case 'trending':
+      return 'Trending now';
+    case 'viewed_together':
+      return first === null ? 'Others looked at this too' : `Others who looked at ${first} looked at this`;
+    case 'content':
+      if (first === null) return 'Similar';
+      return kind === 'user' ? `Similar to ${first}, which you looked at` : `Similar to ${first}`;
+    case 'picture':
+      return first === null ? 'Looks similar' : `Looks like ${first}`;
+    case 'popular':
+      return 'Popular in this shop';
+    case 'new':
+      return 'New in this shop';
+  }
+}

@@ -1,0 +1,48 @@
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { FacetRequest, SortKey } from '../../ports/text.ts';
+
+/** `offset` and `limit` are checked one by one before; this is their sum. @throws VitrineError invalid_request */
+export function checkWindow(offset: number, limit: number): void {
+  if (offset + limit <= limits.searchWindowMax) return;
+  const detail = `offset + limit must be at most ${limits.searchWindowMax}: current value is ${offset + limit}. The export lists everything`;
+  throw new VitrineError('invalid_request', detail, { errors: [{ path: 'offset', code: 'out_of_range', detail }] });
+}
+
+/** Facets as they are asked for: `brand` or `brand:10` for at most ten values. @throws VitrineError invalid_request */
+export function parseFacets(names: readonly string[]): FacetRequest[] {
+  const errors: InputError[] = [];
+  const facets = new Map<string, FacetRequest>();
+  names.forEach((name, index) => {
+    const [, field = name, count] = /^(.*):(\d{1,9})$/s.exec(name) ?? [];
+    const limit = count === undefined ? limits.facetValuesDefault : Number(count);
+    const path = `facets[${index}]`;
+    if (field.trim() === '') errors.push({ path, code: 'format', detail: `${path} must name a field` });
+    if (limit > limits.facetValuesMax) {
+      errors.push({ path, code: 'out_of_range', detail: `${path} must ask for at most ${limits.facetValuesMax} values, not ${limit}` });
+    }
+    facets.set(field, { field, limit });
+  });
+  if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
+  return [...facets.values()];
+}
+
+/** Sorting: `price`, `price:desc`, `-price`, `desc(price)`. @throws VitrineError invalid_request */
+export function parseSort(keys: readonly string[]): SortKey[] {
+  const errors: InputError[] = [];
+  const sort: SortKey[] = [];
+  keys.forEach((key, index) => {
+    const called = /^(asc|desc)\((.+)\)$/is.exec(key);
+    const suffixed = /^(.+):(asc|desc)$/is.exec(key);
+    const field = (called?.[2] ?? suffixed?.[1] ?? key.replace(/^[-+]/, '')).trim();
+    const order = (called?.[1] ?? suffixed?.[2] ?? (key.startsWith('-') ? 'desc' : 'asc')).toLowerCase();
+    if (field === '' || /[:()]/.test(field)) {
+      const path = `sort[${index}]`;
+      errors.push({ path, code: 'format', detail: `${path} must be like price:asc or price:desc, not ${JSON.stringify(key.slice(0, 40))}` });
+    } else {
+      sort.push({ field, order: order === 'desc' ? 'desc' : 'asc' });
+    }
+  });
+  if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
+  return sort;
+}

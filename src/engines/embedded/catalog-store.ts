@@ -1,0 +1,317 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type {
+  Catalog,
+  ChangeOutcome,
+  ItemAddress,
+  ItemChange,
+  ItemContent,
+  ItemListing,
+  MediaFile,
+  StoredItem,
+} from '../../ports/catalog.ts';
+import { ByteLru } from '../../lib/byte-lru.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import type { Row } from './row-codec.ts';
+import { logKind } from './schema.ts';
+import type { Part } from './writer.ts';
+
+/** An item with the number that the engine's structures know it by. Numbers are never used twice. */
+export interface NumberedItem extends StoredItem {
+  readonly no: number;
+  readonly createdAt: number;
+}
+
+/** What happened to one item, for the projections. */
+export interface AppliedChange {
+  readonly no: number;
+  readonly before: NumberedItem | null;
+  readonly after: NumberedItem | null;
+  /** The new content; null where the item was deleted. */
+  readonly content: ItemContent | null;
+}
+
+export interface CatalogProjection {
+  /** Called in the order of the writes; what it returns is awaited before the write is acknowledged. */
+  itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
+}
+
+const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
+/** Bytes of item JSON kept in memory; the rest is read from the database when asked for. */
+const cacheBytesMax = 256 * 1024 * 1024;
+const exportChunk = 500;
+
+const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
+const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
+
+export class EmbeddedCatalog implements Catalog {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #ids: IdSource;
+  readonly #projections: readonly CatalogProjection[];
+  readonly #pictureParts: (changes: readonly AppliedChange[]) => Part[];
+  /** Accepted and not yet applied, by the shop's id; null where it was deleted. */
+  readonly #staged = new Map<string, NumberedItem | null>();
+  readonly #stagedIds = new Map<string, string>();
+  readonly #numbers = new Map<string, number>();
+  readonly #cache = new ByteLru<number, NumberedItem>(cacheBytesMax, (item) => item.json.length + 200);
+  #nextNo = 0;
+  #active = 0;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    ids: IdSource;
+    projections: readonly CatalogProjection[];
+    /** What the pictures of changed items need written in the same transaction. */
+    pictureParts: (changes: readonly AppliedChange[]) => Part[];
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#ids = options.ids;
+    this.#projections = options.projections;
+    this.#pictureParts = options.pictureParts;
+    const rows = this.#database.reads.prepare('SELECT no, id, active FROM items').iterate();
+    for (const row of rows as Iterable<{ no: number; id: string; active: number }>) {
+      this.#numbers.set(row.id, row.no);
+      this.#active += row.active;
+    }
+    this.#renumber();
+    this.#database.onReset(() => {
+      this.#staged.clear();
+      this.#stagedIds.clear();
+      this.#renumber();
+    });
+  }
+
+  count(): { total: number; active: number } {
+    return { total: this.#numbers.size, active: this.#active };
+  }
+
+  async change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]> {
+    await this.#database.writable();
+    const now = this.#clock.now();
+    const applied: AppliedChange[] = [];
+    const outcomes = changes.map((change) => this.#decide(change, now, applied));
+    if (applied.length === 0) {
+      // What it was refused for, or found absent, may rest on a write that is not durable yet.
+      await this.#database.settled();
+      return outcomes;
+    }
+    const parts = [...this.#rows(applied, now), ...this.#pictureParts(applied)];
+    await this.#database.commit(parts, async () => {
+      for (const change of applied) this.#settle(change);
+      for (const projection of this.#projections) await projection.itemsChanged(applied);
+    });
+    return outcomes;
+  }
+
+  async get(address: ItemAddress): Promise<StoredItem | null> {
+    return 'id' in address ? this.byId(address.id) : this.#byServiceId(address._id);
+  }
+
+  async list(listing: ItemListing): Promise<{ items: StoredItem[]; total: number }> {
+    const conditions: string[] = [];
+    const values: (string | number)[] = [];
+    if (listing.id !== undefined) {
+      conditions.push('id = ?');
+      values.push(listing.id);
+    }
+    if (listing.sku !== undefined) {
+      conditions.push('sku = ?');
+      values.push(listing.sku);
+    }
+    if (listing.active !== undefined) {
+      conditions.push(listing.active ? 'active = 1' : 'active = 0');
+    }
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const items = this.#database.reads
+      .prepare(`SELECT ${columns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
+      .all(...values, listing.limit, listing.offset)
+      .map(itemOf);
+    let total: number;
+    if (listing.id !== undefined || listing.sku !== undefined) {
+      total = this.#database.reads.number(`SELECT count(*) FROM items ${where}`, ...values);
+    } else if (listing.active === undefined) {
+      total = this.#numbers.size;
+    } else {
+      total = listing.active ? this.#active : this.#numbers.size - this.#active;
+    }
+    return { items, total };
+  }
+
+  async *export(): AsyncIterable<StoredItem> {
+    const next = this.#database.reads.prepare(
+      `SELECT ${columns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`,
+    );
+    let after = -1;
+    for (;;) {
+      const items = next.all(after).map(itemOf);
+      yield* items;
+      const last = items.at(-1);
+      if (last === undefined) return;
+      after = last.no;
+      // Lets requests be served between two chunks.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  async media(hash: string): Promise<MediaFile | null> {
+    const row = this.#database.reads.prepare('SELECT hash, type, bytes FROM media WHERE hash = ?').get(hash) as
+      | { hash: string; type: string; bytes: Uint8Array }
+      | undefined;
+    return row === undefined ? null : { hash: row.hash, contentType: row.type, bytes: row.bytes };
+  }
+
+  /** The number of a durable item, or -1. */
+  numberOf(id: string): number {
+    return this.#numbers.get(id) ?? -1;
+  }
+
+  /** The durable item with this number. */
+  byNumber(no: number): NumberedItem | null {
+    const kept = this.#cache.get(no);
+    if (kept !== undefined) return kept;
+    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
+    if (row === undefined) return null;
+    const item = itemOf(row);
+    this.#cache.set(no, item);
+    return item;
+  }
+
+  byId(id: string): NumberedItem | null {
+    const no = this.#numbers.get(id);
+    return no === undefined ? null : this.byNumber(no);
+  }
+
+  get cacheBytes(): number {
+    return this.#cache.bytes;
+  }
+
+  #byServiceId(serviceId: string): NumberedItem | null {
+    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE _id = ?`).get(serviceId);
+    return row === undefined ? null : itemOf(row);
+  }
+
+  /** The newest accepted state, which may not be durable yet. */
+  #newest(address: ItemAddress): NumberedItem | null {
+    const id = 'id' in address ? address.id : this.#stagedIds.get(address._id);
+    if (id !== undefined) {
+      const staged = this.#staged.get(id);
+      if (staged !== undefined && ('id' in address || staged === null || staged._id === address._id)) return staged;
+    }
+    if ('id' in address) return this.byId(address.id);
+    const durable = this.#byServiceId(address._id);
+    // Deleted and made anew under the same id: the old one is gone.
+    return durable !== null && this.#staged.has(durable.id) ? null : durable;
+  }
+
+  #decide(change: ItemChange, now: number, applied: AppliedChange[]): ChangeOutcome {
+    const before = this.#newest(change.address);
+    let content: ItemContent | null;
+    try {
+      content = change.decide(before);
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      return { kind: 'refused', error };
+    }
+    if (content === null) {
+      if (before === null) return { kind: 'absent' };
+      applied.push({ no: before.no, before, after: null, content: null });
+      this.#stage(before, null);
+      return { kind: 'deleted', item: before };
+    }
+    const after = this.#stored(content, before, now);
+    applied.push({ no: after.no, before, after, content });
+    this.#stage(after, after);
+    return { kind: 'stored', item: after, created: before === null };
+  }
+
+  #stored(content: ItemContent, before: NumberedItem | null, now: number): NumberedItem {
+    const _id = before?._id ?? this.#ids.next(now);
+    const version = (before?.version ?? 0) + 1;
+    const createdAt = before?.createdAt ?? now;
+    const own = `{"_id":"${_id}","_version":${version},"_createdAt":"${new Date(createdAt).toISOString()}","_updatedAt":"${new Date(now).toISOString()}",`;
+    return {
+      no: before?.no ?? this.#nextNo++,
+      _id,
+      id: content.id,
+      sku: content.sku,
+      active: content.active,
+      version,
+      createdAt,
+      json: Buffer.from(`${own}${content.fieldsJson}}`),
+    };
+  }
+
+  #stage(item: NumberedItem, state: NumberedItem | null): void {
+    this.#staged.set(item.id, state);
+    this.#stagedIds.set(item._id, item.id);
+  }
+
+  #rows(applied: readonly AppliedChange[], now: number): Part[] {
+    // One item may change twice in a batch: statements run in the order of the changes within a kind, so
+    // only the last state of each number is written.
+    const last = new Map<number, AppliedChange>();
+    for (const change of applied) last.set(change.no, change);
+    const puts: Row[] = [];
+    const deletes: Row[] = [];
+    for (const { no, after } of last.values()) {
+      if (after === null) deletes.push([no]);
+      else
+        puts.push([
+          no,
+          after._id,
+          after.id,
+          after.sku,
+          after.active ? 1 : 0,
+          after.version,
+          after.createdAt,
+          after.json,
+        ]);
+    }
+    const log = applied.map(({ no, after }): Row => {
+      const kind = after === null ? logKind.itemDelete : logKind.itemPut;
+      return [this.#database.takeRevision(), kind, now, `i:${no}`];
+    });
+    return [
+      { sql: 'DELETE FROM items WHERE no = ?', rows: deletes },
+      { sql: putItem, rows: puts },
+      { sql: putLog, rows: log },
+    ];
+  }
+
+  /** Makes a committed change the state that is read. */
+  #settle(change: AppliedChange): void {
+    const { before, after, no } = change;
+    this.#active += Number(after?.active ?? false) - Number(before?.active ?? false);
+    if (after === null) {
+      this.#cache.delete(no);
+      if (before !== null) this.#numbers.delete(before.id);
+    } else {
+      this.#cache.set(no, after);
+      this.#numbers.set(after.id, no);
+    }
+    const id = (after ?? before)?.id ?? '';
+    const serviceId = (after ?? before)?._id ?? '';
+    // A later change of the same item may be staged by now: then that one is the newest.
+    if (this.#staged.get(id) === after) {
+      this.#staged.delete(id);
+      this.#stagedIds.delete(serviceId);
+    }
+  }
+
+  #renumber(): void {
+    // SQLite keeps the highest number ever given, so that those of deleted items do not come back.
+    this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
+  }
+}
+
+function itemOf(row: Record<string, unknown>): NumberedItem {
+  const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<NumberedItem, 'active'> & {
+    active: number;
+  };
+  return { no, _id, id, sku, active: active === 1, version, createdAt, json };
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { IndexBuilder } from './index-builder.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { EmbeddedProject } from './project.ts';
+import { EmbeddedProjectStore } from './project-store.ts';
+import { Writer } from './writer.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The model whose features are compared, and their length. An empty model: none is loaded. */
+  readonly image: { readonly model: string; readonly dimensions: number };
+  /** Hears of faults in background work, which nobody waits for. */
+  readonly onFault: (error: unknown) => void;
+}
+
+const controlFile = 'vitrine.db';
+const projectFolder = 'projects';
+
+/** Everything in one process and one folder: SQLite below, live structures in memory above. */
+export class EmbeddedEngine implements Engine {
+  readonly #options: EmbeddedOptions;
+  readonly #lock: FolderLock;
+  readonly #writer: Writer;
+  readonly #builder: IndexBuilder;
+  readonly #projects = new Map<string, Promise<EmbeddedProject>>();
+  readonly #opened = new Map<string, EmbeddedProject>();
+  #store: EmbeddedProjectStore | null = null;
+
+  private constructor(options: EmbeddedOptions, lock: FolderLock) {
+    this.#options = options;
+    this.#lock = lock;
+    this.#writer = new Writer();
+    this.#builder = new IndexBuilder();
+  }
+
+  /** Opens the folder and every project in it. @throws Error where another process has the folder */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    mkdirSync(join(options.dataDir, projectFolder), { recursive: true });
+    const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
+    try {
+      const control = join(options.dataDir, controlFile);
+      engine.#store = await EmbeddedProjectStore.open(engine.#writer, control, (id) => engine.#remove(id));
+      for (const { id } of engine.#store.projects()) await engine.project(id);
+    } catch (error) {
+      await engine[Symbol.asyncDispose]();
+      throw error;
+    }
+    return engine;
+  }
+
+  get store(): EmbeddedProjectStore {
+    if (this.#store === null) throw new Error('Cannot use the engine before it is open');
+    return this.#store;
+  }
+
+  project(id: string): Promise<EmbeddedProject> {
+    if (this.store.project(id) === null) {
+      return Promise.reject(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
+    }
+    let project = this.#projects.get(id);
+    if (project === undefined) {
+      project = this.#open(id);
+      this.#projects.set(id, project);
+      project.catch(() => this.#projects.delete(id));
+    }
+    return project;
+  }
+
+  async backup(folder: string): Promise<{ files: number; bytes: number }> {
+    if (existsSync(folder)) throw new VitrineError('invalid_request', `Cannot back up into ${folder} as it exists`);
+    await mkdir(join(folder, projectFolder), { recursive: true });
+    const copies = [join(folder, controlFile)];
+    await this.#writer.copy('control', join(folder, controlFile));
+    for (const { id } of this.store.projects()) {
+      await this.project(id);
+      const path = join(folder, projectFolder, `${id}.db`);
+      await this.#writer.copy(`project:${id}`, path);
+      copies.push(path);
+    }
+    const sizes = await Promise.all(copies.map(async (path) => (await stat(path)).size));
+    return { files: copies.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  }
+
+  gauges(): Record<string, number> {
+    const sums: Record<string, number> = { projects: this.#opened.size };
+    for (const project of this.#opened.values()) {
+      for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
+    }
+    return sums;
+  }
+
+  /** Finishes every write that was accepted, then closes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const project of this.#opened.values()) await project[Symbol.asyncDispose]();
+    this.#opened.clear();
+    await this.#store?.[Symbol.asyncDispose]();
+    await this.#builder[Symbol.asyncDispose]();
+    await this.#writer[Symbol.asyncDispose]();
+    this.#lock.release();
+  }
+
+  async #open(id: string): Promise<EmbeddedProject> {
+    const { clock, ids, image, onFault } = this.#options;
+    const path = this.#path(id);
+    const project = await EmbeddedProject.open({
+      id,
+      path,
+      writer: this.#writer,
+      builder: this.#builder,
+      clock,
+      ids,
+      image,
+      onFault,
+    });
+    this.#opened.set(id, project);
+    return project;
+  }
+
+  async #remove(id: string): Promise<void> {
+    const project = await this.#projects.get(id)?.catch(() => undefined);
+    this.#projects.delete(id);
+    this.#opened.delete(id);
+    await project?.[Symbol.asyncDispose]();
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
+  }
+
+  #path(id: string): string {
+    return join(this.#options.dataDir, projectFolder, `${id}.db`);
+  }
+}

@@ -1,0 +1,180 @@
+import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import type { Row } from './row-codec.ts';
+import { logKind } from './schema.ts';
+
+/** What counts events. Called in the order of the log, live and when the log is replayed. */
+export interface EventProjection {
+  apply(event: ShopEvent): void;
+  eraseUser(user: string): void;
+  merge(from: { user: string } | { session: string }, into: string): void;
+}
+
+const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
+const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
+const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
+  ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
+
+export class EmbeddedEventLog implements EventLog {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #projection: EventProjection;
+  /** Ids of events that are accepted and not yet durable. */
+  readonly #staged = new Set<string>();
+  #count = 0;
+
+  constructor(options: { database: ProjectDatabase; clock: Clock; projection: EventProjection }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#projection = options.projection;
+    this.#database.onReset(() => this.#staged.clear());
+    this.#replay();
+  }
+
+  count(): number {
+    return this.#count;
+  }
+
+  async append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+    await this.#database.writable();
+    const accepted = events.filter((event) => this.#isNew(event));
+    const duplicates = events.length - accepted.length;
+    if (accepted.length === 0) {
+      // A duplicate is acknowledged as kept: so the first one must be.
+      await this.#database.settled();
+      return { accepted: 0, duplicates };
+    }
+    const rows = accepted.map(
+      (event): Row => [this.#database.takeRevision(), logKind.event, event.at, keyOf(event), event.id, bodyOf(event)],
+    );
+    await this.#database.commit([{ sql: putEvent, rows }], () => {
+      for (const event of accepted) {
+        this.#projection.apply(event);
+        if (event.id !== null) this.#staged.delete(event.id);
+      }
+      this.#count += accepted.length;
+    });
+    return { accepted: accepted.length, duplicates };
+  }
+
+  async eraseUser(user: string): Promise<{ events: number }> {
+    await this.#database.writable();
+    // What is on its way into the log must be there to be found.
+    await this.#database.settled();
+    const keys = this.#keysOf(user);
+    const events = keys
+      .map((key) => this.#database.reads.number(`SELECT count(*) FROM log WHERE key = ? AND kind = ${logKind.event}`, key))
+      .reduce((sum, count) => sum + count, 0);
+    const byKey = keys.map((key): Row => [key]);
+    const parts = [
+      { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
+      { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
+      // That somebody was erased is kept, who it was is not.
+      {
+        sql: putLog,
+        rows: [[this.#database.takeRevision(), logKind.erasure, this.#clock.now(), null, null]],
+      },
+    ];
+    await this.#database.commit(parts, () => {
+      this.#projection.eraseUser(user);
+      this.#count -= events;
+    });
+    return { events };
+  }
+
+  async merge(from: { user: string } | { session: string }, into: string): Promise<void> {
+    await this.#database.writable();
+    const alias = 'user' in from ? `u:${from.user}` : `s:${from.session}`;
+    const row: Row = [
+      this.#database.takeRevision(),
+      logKind.merge,
+      this.#clock.now(),
+      alias,
+      JSON.stringify({ from, into }),
+    ];
+    const parts = [
+      { sql: putLog, rows: [row] },
+      { sql: putAlias, rows: [[alias, into]] },
+    ];
+    await this.#database.commit(parts, () => this.#projection.merge(from, into));
+  }
+
+  #isNew(event: ShopEvent): boolean {
+    if (event.id === null) return true;
+    if (this.#staged.has(event.id)) return false;
+    if (this.#database.reads.prepare('SELECT 1 FROM log WHERE event_id = ?').get(event.id) !== undefined) return false;
+    this.#staged.add(event.id);
+    return true;
+  }
+
+  /** The keys of everything that a user did, also under the names that were merged into theirs. */
+  #keysOf(user: string): string[] {
+    const keys = [`u:${user}`];
+    for (const key of keys) {
+      if (!key.startsWith('u:')) continue;
+      const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));
+      for (const { alias } of rows as { alias: string }[]) if (!keys.includes(alias)) keys.push(alias);
+    }
+    return keys;
+  }
+
+  #replay(): void {
+    const rows = this.#database.reads
+      .prepare(
+        `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind IN (${logKind.event}, ${logKind.merge}) ORDER BY rev`,
+      )
+      .iterate() as Iterable<{ kind: number; at: number; key: string; eventId: string | null; body: string }>;
+    for (const row of rows) {
+      if (row.kind === logKind.merge) {
+        const { from, into } = JSON.parse(row.body) as { from: { user: string } | { session: string }; into: string };
+        this.#projection.merge(from, into);
+      } else {
+        this.#projection.apply(eventOf(row));
+        this.#count++;
+      }
+    }
+  }
+}
+
+function keyOf(event: ShopEvent): string {
+  return event.user === null ? `s:${event.session}` : `u:${event.user}`;
+}
+
+/** The parts of an event that have no column, short: most of a database is events. */
+interface Body {
+  readonly t: string;
+  readonly i: [id: string, quantity: number, price: number | null][];
+  readonly s?: string;
+  readonly q?: string;
+  readonly r?: string;
+  readonly p?: number;
+}
+
+function bodyOf(event: ShopEvent): string {
+  const body: Body = {
+    t: event.type,
+    i: event.items.map(({ id, quantity, price }) => [id, quantity, price]),
+    ...(event.user !== null && event.session !== null ? { s: event.session } : {}),
+    ...(event.searchId === null ? {} : { q: event.searchId }),
+    ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
+    ...(event.position === null ? {} : { p: event.position }),
+  };
+  return JSON.stringify(body);
+}
+
+function eventOf(row: { at: number; key: string; eventId: string | null; body: string }): ShopEvent {
+  const body = JSON.parse(row.body) as Body;
+  const named = row.key.startsWith('u:');
+  return {
+    id: row.eventId,
+    type: body.t,
+    user: named ? row.key.slice(2) : null,
+    session: named ? (body.s ?? null) : row.key.slice(2),
+    at: row.at,
+    items: body.i.map(([id, quantity, price]): EventItem => ({ id, quantity, price })),
+    searchId: body.q ?? null,
+    recommendationId: body.r ?? null,
+    position: body.p ?? null,
+  };
+}

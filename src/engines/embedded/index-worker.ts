@@ -1,0 +1,82 @@
+import { parentPort } from 'node:worker_threads';
+import { buildSegment, mergeSegments } from '../../kernel/text/merger.ts';
+import type { IndexDocument } from '../../kernel/text/document.ts';
+import { ReadConnection } from './database.ts';
+import { indexDocument } from './index-document.ts';
+import type { IndexReply, IndexRequest } from './index-builder.ts';
+
+/**
+ * Builds and merges text segments beside the thread that serves. It reads the items from the database itself:
+ * posting them would hold up the main thread longer than indexing them there.
+ */
+if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
+const port = parentPort;
+const connections = new Map<string, ReadConnection>();
+
+port.on('message', (request: IndexRequest) => {
+  try {
+    port.postMessage(answer(request));
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    port.postMessage({ id: request.id, error: message, buffer: null, last: -1 } satisfies IndexReply);
+  }
+});
+
+function answer(request: IndexRequest): IndexReply {
+  const { id } = request;
+  switch (request.kind) {
+    case 'items': {
+      const documents = itemsOf(connection(request.path), request.keys);
+      return { id, error: null, buffer: buildSegment(documents, request.settings), last: -1 };
+    }
+    case 'scan': {
+      const documents = scan(connection(request.path), request.after, request.count);
+      const last = documents.last;
+      const buffer = documents.list.length === 0 ? null : buildSegment(documents.list, request.settings);
+      return { id, error: null, buffer, last };
+    }
+    case 'merge':
+      return { id, error: null, buffer: mergeSegments(request.buffers, request.deleted, request.settings), last: -1 };
+    case 'close':
+      connections.get(request.path)?.[Symbol.dispose]();
+      connections.delete(request.path);
+      return { id, error: null, buffer: null, last: -1 };
+  }
+}
+
+interface Row {
+  readonly no: number;
+  readonly createdAt: number;
+  readonly json: Uint8Array;
+}
+
+function* itemsOf(reads: ReadConnection, keys: Uint32Array): Iterable<IndexDocument> {
+  const byNumber = reads.prepare('SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1');
+  for (const key of keys) {
+    // One that was deleted or switched off meanwhile is on its way out of the index anyway.
+    const row = byNumber.get(key) as Row | undefined;
+    if (row !== undefined) yield documentOf(row);
+  }
+}
+
+/** The next active items by number; `last` is -1 where there are no more. */
+function scan(reads: ReadConnection, after: number, count: number): { list: IndexDocument[]; last: number } {
+  const rows = reads
+    .prepare('SELECT no, created_at AS createdAt, json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ?')
+    .all(after, count) as unknown as Row[];
+  return { list: rows.map(documentOf), last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1) };
+}
+
+function documentOf(row: Row): IndexDocument {
+  const item = JSON.parse(Buffer.from(row.json).toString('utf8')) as Record<string, unknown>;
+  return indexDocument(row.no, item, row.createdAt);
+}
+
+function connection(path: string): ReadConnection {
+  let reads = connections.get(path);
+  if (reads === undefined) {
+    reads = new ReadConnection(path);
+    connections.set(path, reads);
+  }
+  return reads;
+}

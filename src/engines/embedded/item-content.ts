@@ -1,0 +1,52 @@
+import { baseForm, forEachWord } from '../../kernel/text/analysis.ts';
+import { flatten } from '../../kernel/text/flatten.ts';
+import type { ItemContent } from '../../kernel/models/content-index.ts';
+import type { JsonObject } from '../../ports/json.ts';
+
+/** Fields that say most about what an item is, first; any other short text describes it too. */
+const telling = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'];
+/** Fields that name an item and do not describe it. */
+const naming = new Set(['id', 'sku', 'name', 'description', 'imgs', 'url', 'groupId', 'releasedAt', 'currency', 'ean', 'gtin']);
+const attributesMax = 40;
+const attributeLengthMax = 64;
+const wordsMax = 60;
+
+/** What the recommenders know of an item from its catalog entry. */
+export function itemContent(item: JsonObject): ItemContent {
+  const category = textOf(item['category']) ?? textOf(item['categories']);
+  const top = category?.split(' > ', 1)[0];
+  const type = textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
+  const price = item['price'];
+  return {
+    attributes: attributesOf(item),
+    words: wordsOf(textOf(item['name']) ?? ''),
+    ...(type === undefined ? {} : { type }),
+    ...(top === undefined ? {} : { category: top }),
+    ...(typeof price === 'number' ? { price } : {}),
+  };
+}
+
+function attributesOf(item: JsonObject): string[] {
+  const described = Object.fromEntries(Object.entries(item).filter(([name]) => !naming.has(name)));
+  const { texts } = flatten(described);
+  const place = (field: string): number => {
+    const at = telling.indexOf(field.split('.', 1)[0] ?? '');
+    return at === -1 ? telling.length : at;
+  };
+  const attributes = texts
+    .filter(({ value }) => value.length <= attributeLengthMax)
+    .sort((a, b) => place(a.field) - place(b.field))
+    .map(({ field, value }) => `${field}=${value.toLowerCase()}`);
+  return [...new Set(attributes)].slice(0, attributesMax);
+}
+
+function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  forEachWord(text, (word) => words.add(baseForm(word)));
+  return [...words].slice(0, wordsMax);
+}
+
+function textOf(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}

@@ -1,0 +1,304 @@
+import type { PictureJob, PictureResult, Pictures, PictureState, PictureStatus, VectorQuery, VectorResult } from '../../ports/vectors.ts';
+import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
+import { QueryMean } from '../../kernel/vectors/query-mean.ts';
+import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { AppliedChange, CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import { pictureParts, pictureStatus } from './picture-rows.ts';
+import type { EmbeddedTextIndex } from './text-index.ts';
+import type { Part } from './writer.ts';
+
+/** Words and photo together look among this many items that the words match. */
+const wordMatchesMax = 10_000;
+const backgroundsMax = 4;
+const queryMeanName = 'query-mean';
+/** The mean of the photos is kept after each of this many. */
+const queryMeanEvery = 20;
+
+const statusNames: Record<number, PictureStatus> = {
+  [pictureStatus.pending]: 'pending',
+  [pictureStatus.embedded]: 'embedded',
+  [pictureStatus.refined]: 'refined',
+  [pictureStatus.failed]: 'failed',
+  [pictureStatus.waiting]: 'failed',
+};
+
+interface PictureRow {
+  readonly no: number;
+  readonly position: number;
+  readonly source: string;
+  readonly status: number;
+  readonly attempts: number;
+  readonly retryAt: number | null;
+  readonly error: string | null;
+}
+
+/** Pictures of a project's items: their queue in the database, their vectors there and in memory. */
+export class EmbeddedPictures implements Pictures, CatalogProjection {
+  readonly #database: ProjectDatabase;
+  readonly #text: EmbeddedTextIndex;
+  readonly #index: PictureIndex;
+  readonly #queryMean: QueryMean;
+  /** Sources of each item's pictures, in order. */
+  readonly #sources = new Map<number, readonly string[]>();
+  /** Items with at least one vector. */
+  readonly #embedded = new Map<number, Set<number>>();
+  readonly #taken = new Set<string>();
+  #catalog: EmbeddedCatalog | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(options: { database: ProjectDatabase; text: EmbeddedTextIndex; dimensions: number; model: string }) {
+    this.#database = options.database;
+    this.#text = options.text;
+    this.#index = new PictureIndex(options.dimensions);
+    this.#queryMean = this.#loadQueryMean(options.dimensions);
+    this.#load(options.model);
+  }
+
+  bind(catalog: EmbeddedCatalog): void {
+    this.#catalog = catalog;
+  }
+
+  /** What the pictures of changed items need written in the items' transaction. */
+  parts(changes: readonly AppliedChange[]): Part[] {
+    return pictureParts(changes, (no) => this.#sources.get(no) ?? []);
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): void {
+    for (const { no, after, content } of changes) {
+      const before = this.#sources.get(no) ?? [];
+      const now = after === null ? [] : (content?.pictures ?? []);
+      before.forEach((source, position) => {
+        if (now[position] !== source) this.#drop(no, position);
+      });
+      if (now.length === 0) this.#sources.delete(no);
+      else this.#sources.set(no, now);
+    }
+    this.#wake();
+  }
+
+  async search(feature: Float32Array, query: VectorQuery): Promise<VectorResult> {
+    const matches = this.#text.matcher(query.filter);
+    const words = query.text.trim() === '' ? null : this.#text.scoresOf(query.text, query.filter, wordMatchesMax);
+    const allow = words === null ? matches : (no: number): boolean => words.has(no) && matches(no);
+    const { limit, offset } = query;
+    const found = this.#index.search(feature, { limit, offset, allow, queryMean: this.#queryMean });
+    if (found.confidence !== 'foreign') this.#observe(feature);
+    const keys = query.facets.length === 0 ? [] : [...this.#embedded.keys()].filter(allow);
+    return {
+      total: found.total,
+      hits: found.hits.map(({ key, score, picture }) => ({
+        item: this.#item(key),
+        score,
+        picture: this.#sources.get(key)?.[picture] ?? '',
+      })),
+      facets: query.facets.length === 0 ? {} : this.#text.facetsOf(Uint32Array.from(keys), query.facets),
+      confidence: found.confidence,
+    };
+  }
+
+  async take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]> {
+    const jobs: PictureJob[] = [];
+    for (const step of steps) {
+      for (const row of this.#due(step, limit + this.#taken.size, now)) {
+        const name = `${row.no}:${row.position}`;
+        if (jobs.length >= limit || this.#taken.has(name)) continue;
+        const item = this.#catalog?.byNumber(row.no);
+        if (item == null) continue;
+        this.#taken.add(name);
+        const others = step === 'refine' ? this.#backgrounds(row.no) : [];
+        const { no, position, source, attempts } = row;
+        jobs.push({ itemId: item.id, no, position, source, attempts, step, others });
+      }
+    }
+    return jobs;
+  }
+
+  async finish(job: PictureJob, result: PictureResult, model: string): Promise<void> {
+    const address = [job.no, job.position, job.source];
+    const where = 'WHERE no = ? AND position = ? AND source = ?';
+    const part: Part =
+      result.step === 'embed'
+        ? {
+            sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, feature = ? ${where}`,
+            rows: [[model, encodeVector(result.feature, 'float32'), ...address]],
+          }
+        : {
+            sql: `UPDATE pictures SET status = ${pictureStatus.refined}, augmented = ?, probes = ? ${where}`,
+            rows: [[encoded(result.scenes?.mean), encoded(result.scenes?.probes), ...address]],
+          };
+    await this.#settle(job, [part], () => this.#keep(job, result));
+  }
+
+  async fail(job: PictureJob, error: { code: string; detail: string }, retryAt: number | null): Promise<void> {
+    const refining = job.step === 'refine';
+    // A picture that cannot be refined is as findable as it was.
+    const status = refining ? pictureStatus.refined : retryAt === null ? pictureStatus.failed : pictureStatus.waiting;
+    const part: Part = {
+      sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
+      rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
+    };
+    await this.#settle(job, [part], () => undefined);
+  }
+
+  async states(itemId: string): Promise<PictureState[]> {
+    const no = this.#catalog?.numberOf(itemId) ?? -1;
+    return this.#rows('WHERE no = ? ORDER BY position', no).map(stateOf);
+  }
+
+  counts(): { pending: number; embedded: number; refined: number; failed: number } {
+    const counts = { pending: 0, embedded: 0, refined: 0, failed: 0 };
+    const rows = this.#database.reads.prepare('SELECT status, count(*) AS count FROM pictures GROUP BY status').all();
+    for (const { status, count } of rows as { status: number; count: number }[]) {
+      counts[statusNames[status] ?? 'pending'] += count;
+    }
+    return counts;
+  }
+
+  async failures(limit: number): Promise<{ itemId: string; state: PictureState }[]> {
+    const { failed, waiting } = pictureStatus;
+    return this.#rows(`WHERE status IN (${failed}, ${waiting}) ORDER BY no DESC, position LIMIT ?`, limit).map((row) => ({
+      itemId: this.#catalog?.byNumber(row.no)?.id ?? '',
+      state: stateOf(row),
+    }));
+  }
+
+  async retry(itemId: string | null): Promise<number> {
+    await this.#database.writable();
+    const { failed, waiting, pending } = pictureStatus;
+    const no = itemId === null ? -1 : (this.#catalog?.numberOf(itemId) ?? -1);
+    const rows = this.#rows(`WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`, itemId === null ? 1 : 0, no);
+    const part: Part = {
+      sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
+      rows: rows.map((row) => [row.no, row.position]),
+    };
+    if (rows.length > 0) await this.#database.commit([part], () => this.#wake());
+    return rows.length;
+  }
+
+  onWork(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** Items whose pictures look like this one's; null where it has none. */
+  neighbours(no: number, limit: number): { key: number; score: number }[] | null {
+    return this.#index.neighbours(no, { limit, allow: (key) => this.#text.has(key) });
+  }
+
+  /** Goes on learning what is foreign to the catalog, a little at a time; says whether it is done. */
+  calibrate(dotsMax: number): boolean {
+    return this.#index.calibrate(dotsMax);
+  }
+
+  async #settle(job: PictureJob, parts: Part[], apply: () => void): Promise<void> {
+    try {
+      await this.#database.writable();
+      await this.#database.commit(parts, apply);
+    } finally {
+      this.#taken.delete(`${job.no}:${job.position}`);
+    }
+  }
+
+  /** Makes a result searchable, unless the picture was changed since it was taken. */
+  #keep(job: PictureJob, result: PictureResult): void {
+    const { no, position } = job;
+    if (this.#sources.get(no)?.[position] !== job.source) return;
+    if (result.step === 'embed') {
+      this.#index.set(no, position, { feature: result.feature });
+    } else if (result.scenes !== null) {
+      const row = this.#database.reads.prepare('SELECT feature FROM pictures WHERE no = ? AND position = ?').get(no, position);
+      const feature = row?.['feature'];
+      if (!(feature instanceof Uint8Array)) return;
+      const { mean, probes } = result.scenes;
+      this.#index.set(no, position, { feature: decodeVector(feature), augmented: mean, probes });
+    }
+    this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
+  }
+
+  #drop(no: number, position: number): void {
+    this.#index.removePicture(no, position);
+    const positions = this.#embedded.get(no);
+    positions?.delete(position);
+    if (positions?.size === 0) this.#embedded.delete(no);
+  }
+
+  #observe(feature: Float32Array): void {
+    this.#queryMean.observe(feature);
+    if (this.#queryMean.count % queryMeanEvery !== 0) return;
+    const sql = 'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
+    this.#database.commit([{ sql, rows: [[queryMeanName, this.#queryMean.toBytes()]] }], () => undefined).catch(() => undefined);
+  }
+
+  #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
+    const { pending, waiting, embedded } = pictureStatus;
+    if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ORDER BY no, position LIMIT ?`, limit);
+    return [
+      ...this.#rows(`WHERE status = ${pending} ORDER BY no, position LIMIT ?`, limit),
+      ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
+    ];
+  }
+
+  #backgrounds(no: number): string[] {
+    const rows = this.#database.reads
+      .prepare(`SELECT source FROM pictures WHERE source LIKE '/media/%' AND no > ? LIMIT ${backgroundsMax}`)
+      .all(no) as { source: string }[];
+    return rows.map(({ source }) => source);
+  }
+
+  #rows(where: string, ...values: number[]): PictureRow[] {
+    const sql = `SELECT no, position, source, status, attempts, retry_at AS retryAt, error FROM pictures ${where}`;
+    return this.#database.reads.prepare(sql).all(...values) as unknown as PictureRow[];
+  }
+
+  #item(no: number) {
+    const item = this.#catalog?.byNumber(no) ?? null;
+    if (item === null) throw new Error(`The picture index has item ${no}, which the catalog does not have`);
+    return item;
+  }
+
+  #loadQueryMean(dimensions: number): QueryMean {
+    const row = this.#database.reads.prepare('SELECT value FROM state WHERE name = ?').get(queryMeanName);
+    const value = row?.['value'];
+    return value instanceof Uint8Array ? QueryMean.fromBytes(value) : new QueryMean(dimensions);
+  }
+
+  #load(model: string): void {
+    const rows = this.#database.reads
+      .prepare('SELECT no, position, source, model, feature, augmented, probes FROM pictures ORDER BY no, position')
+      .iterate() as Iterable<{
+      no: number;
+      position: number;
+      source: string;
+      model: string | null;
+      feature: Uint8Array | null;
+      augmented: Uint8Array | null;
+      probes: Uint8Array | null;
+    }>;
+    for (const { no, position, source, model: madeBy, feature, augmented, probes } of rows) {
+      this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
+      // Features of different models cannot be compared.
+      if (feature === null || (model !== '' && madeBy !== model)) continue;
+      this.#index.set(no, position, {
+        feature: decodeVector(feature),
+        augmented: augmented === null ? null : decodeVector(augmented),
+        probes: probes === null ? null : decodeVector(probes),
+      });
+      this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
+    }
+  }
+}
+
+function encoded(vector: Float32Array | undefined): Uint8Array | null {
+  return vector === undefined ? null : encodeVector(vector, 'float32');
+}
+
+function stateOf(row: PictureRow): PictureState {
+  return {
+    source: row.source,
+    status: statusNames[row.status] ?? 'pending',
+    error: row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string }),
+    attempts: row.attempts,
+    retryAt: row.retryAt,
+  };
+}

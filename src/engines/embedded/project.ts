@@ -1,0 +1,70 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { EmbeddedCatalog } from './catalog-store.ts';
+import { EmbeddedEventLog } from './event-log.ts';
+import type { IndexBuilder } from './index-builder.ts';
+import { EmbeddedPictures } from './pictures.ts';
+import { ProjectDatabase } from './project-database.ts';
+import { EmbeddedRecommenders } from './recommenders.ts';
+import { EmbeddedTextIndex } from './text-index.ts';
+import type { Writer } from './writer.ts';
+
+export interface ProjectOptions {
+  readonly id: string;
+  readonly path: string;
+  readonly writer: Writer;
+  readonly builder: IndexBuilder;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly image: { readonly model: string; readonly dimensions: number };
+  readonly onFault: (error: unknown) => void;
+}
+
+/** One project: its database and everything that is projected from it. */
+export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly catalog: EmbeddedCatalog;
+  readonly events: EmbeddedEventLog;
+  readonly text: EmbeddedTextIndex;
+  readonly recommenders: EmbeddedRecommenders;
+  readonly pictures: EmbeddedPictures;
+  readonly #database: ProjectDatabase;
+
+  private constructor(database: ProjectDatabase, text: EmbeddedTextIndex, options: ProjectOptions) {
+    const { clock, ids, image } = options;
+    this.#database = database;
+    this.text = text;
+    this.pictures = new EmbeddedPictures({ database, text, ...image });
+    this.recommenders = new EmbeddedRecommenders({ clock, database, text });
+    // An item is findable by words before anything else may name it.
+    const projections = [this.text, this.recommenders, this.pictures];
+    const pictureParts = this.pictures.parts.bind(this.pictures);
+    this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
+    this.text.bind(this.catalog);
+    this.pictures.bind(this.catalog);
+    this.recommenders.bind(this.catalog, this.pictures);
+    this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });
+  }
+
+  static async open(options: ProjectOptions): Promise<EmbeddedProject> {
+    const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
+    const text = await EmbeddedTextIndex.open(options);
+    return new EmbeddedProject(database, text, options);
+  }
+
+  gauges(): Record<string, number> {
+    return {
+      items: this.catalog.count().total,
+      events: this.events.count(),
+      text_index_bytes: this.text.bytes,
+      recommender_bytes: this.recommenders.bytes,
+      item_cache_bytes: this.catalog.cacheBytes,
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#database.settled();
+    await this.text.close();
+    await this.#database[Symbol.asyncDispose]();
+  }
+}

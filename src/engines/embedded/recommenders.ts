@@ -1,0 +1,206 @@
+import type { ShopEvent } from '../../ports/events.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import type { ListConditions, Recommended, Recommenders, RecommendationSource } from '../../ports/recommenders.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { boughtTogether } from '../../kernel/models/bought-together.ts';
+import { forUser } from '../../kernel/models/for-user.ts';
+import { RecommenderState } from '../../kernel/models/recommender-state.ts';
+import type { Allow, Scored } from '../../kernel/models/scored.ts';
+import { similar } from '../../kernel/models/similar.ts';
+import { popular, trending } from '../../kernel/models/trending.ts';
+import type { AppliedChange, CatalogProjection, EmbeddedCatalog, NumberedItem } from './catalog-store.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import type { EventProjection } from './event-log.ts';
+import { itemContent } from './item-content.ts';
+import type { EmbeddedPictures } from './pictures.ts';
+import type { EmbeddedTextIndex } from './text-index.ts';
+
+const pictureNeighbours = 60;
+const newestChunk = 500;
+
+/** Lists from what is counted in memory at the moment of the call. */
+export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
+  readonly #state = new RecommenderState();
+  readonly #clock: Clock;
+  readonly #database: ProjectDatabase;
+  readonly #text: EmbeddedTextIndex;
+  /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
+  readonly #catalogNumbers: number[] = [];
+  readonly #modelNumbers = new Map<number, number>();
+  #catalog: EmbeddedCatalog | null = null;
+  #pictures: EmbeddedPictures | null = null;
+
+  constructor(options: { clock: Clock; database: ProjectDatabase; text: EmbeddedTextIndex }) {
+    this.#clock = options.clock;
+    this.#database = options.database;
+    this.#text = options.text;
+    const rows = this.#database.reads.prepare('SELECT no, id, json FROM items').iterate();
+    for (const row of rows as Iterable<{ no: number; id: string; json: Uint8Array }>) {
+      this.#setContent(row.no, row.id, JSON.parse(Buffer.from(row.json).toString('utf8')) as JsonObject);
+    }
+  }
+
+  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures): void {
+    this.#catalog = catalog;
+    this.#pictures = pictures;
+  }
+
+  get bytes(): number {
+    return this.#state.stats().bytes;
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): void {
+    for (const { no, before, after, content } of changes) {
+      if (after !== null && content !== null) this.#setContent(no, after.id, content.fields);
+      else if (before !== null) this.#removeContent(no, before.id);
+    }
+  }
+
+  apply(event: ShopEvent): void {
+    this.#state.apply({
+      type: event.type,
+      ...(event.user === null ? {} : { user: event.user }),
+      ...(event.session === null ? {} : { session: event.session }),
+      items: event.items.map(({ id, quantity, price }) => ({
+        index: this.#state.item(id),
+        quantity,
+        ...(price === null ? {} : { price }),
+      })),
+      at: event.at,
+    });
+  }
+
+  eraseUser(user: string): void {
+    this.#state.eraseUser(user);
+  }
+
+  merge(from: { user: string } | { session: string }, into: string): void {
+    this.#state.merge(from, { user: into });
+  }
+
+  async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
+    const session = this.#indexes(request.session);
+    const shared = this.#request(request.conditions);
+    const user = request.user === null ? {} : { user: request.user };
+    return this.#recommended(forUser(this.#state, { ...shared, ...user, session }), sources);
+  }
+
+  async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
+    const items = this.#indexes(request.items);
+    const shared = this.#request(request.conditions);
+    const user = request.user === null ? {} : { user: request.user };
+    return this.#recommended(boughtTogether(this.#state, { ...shared, ...user, items }), sources);
+  }
+
+  async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    const list = trending(this.#state, {
+      ...shared,
+      ...(request.user === null ? {} : { user: request.user }),
+      ...(request.category === null ? {} : { category: request.category }),
+    });
+    return this.#recommended(list, sources);
+  }
+
+  async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
+    const item = this.#state.findItem(request.item);
+    if (item === undefined) return [];
+    const shared = this.#request(request.conditions);
+    const vectorNeighbours = this.#pictureNeighbours(item);
+    const list = similar(this.#state, { ...shared, item, ...(vectorNeighbours === null ? {} : { vectorNeighbours }) });
+    return this.#recommended(list, similarSources);
+  }
+
+  async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    return this.#recommended(popular(this.#state, this.#request(request.conditions)), sources);
+  }
+
+  async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const { limit, allow } = this.#request(request.conditions);
+    const next = this.#database.reads.prepare(
+      `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
+    );
+    const list: Recommended[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    while (list.length < limit) {
+      const rows = next.all(before) as { no: number }[];
+      for (const { no } of rows) {
+        before = no;
+        const index = this.#modelNumbers.get(no);
+        if (index === undefined || list.length >= limit || !allow(index)) continue;
+        list.push({ item: this.#item(no), score: no, source: 'new', because: [], facts: {} });
+      }
+      if (rows.length < newestChunk) break;
+    }
+    return list;
+  }
+
+  #setContent(no: number, id: string, fields: JsonObject): void {
+    const index = this.#state.item(id);
+    while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
+    this.#catalogNumbers[index] = no;
+    this.#modelNumbers.set(no, index);
+    this.#state.setContent(index, itemContent(fields));
+  }
+
+  #removeContent(no: number, id: string): void {
+    const index = this.#state.item(id);
+    this.#catalogNumbers[index] = -1;
+    this.#modelNumbers.delete(no);
+    this.#state.setContent(index, null);
+  }
+
+  #indexes(ids: readonly string[]): number[] {
+    return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
+  }
+
+  #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
+    const matches = this.#text.matcher(conditions.filter);
+    const excluded = new Set(this.#indexes([...conditions.exclude]));
+    const allow: Allow = (index) => {
+      const no = this.#catalogNumbers[index] ?? -1;
+      return no >= 0 && !excluded.has(index) && matches(no);
+    };
+    return { now: this.#clock.now(), limit: conditions.limit, allow };
+  }
+
+  #pictureNeighbours(index: number): { index: number; score: number }[] | null {
+    const no = this.#catalogNumbers[index] ?? -1;
+    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    return (
+      near?.flatMap(({ key, score }) => {
+        const neighbour = this.#modelNumbers.get(key);
+        return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
+      }) ?? null
+    );
+  }
+
+  #recommended(list: readonly Scored[], names: Record<Scored['source'], RecommendationSource>): Recommended[] {
+    return list.map(({ index, score, source, because, parts }) => ({
+      item: this.#item(this.#catalogNumbers[index] ?? -1),
+      score,
+      source: names[source],
+      because: because.map((each) => this.#state.idOf(each)),
+      facts: parts,
+    }));
+  }
+
+  #item(no: number): NumberedItem {
+    const item = this.#catalog?.byNumber(no) ?? null;
+    if (item === null) throw new Error(`A list has item ${no}, which the catalog does not have`);
+    return item;
+  }
+}
+
+const sources: Record<Scored['source'], RecommendationSource> = {
+  history: 'history',
+  visits: 'history',
+  repeat: 'history',
+  content: 'content',
+  vectors: 'picture',
+  baskets: 'together',
+  kinds: 'together',
+  trend: 'trending',
+  popular: 'popular',
+};
+const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;

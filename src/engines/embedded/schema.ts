@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** One entry a version: a database at version n gets the entries from n on, in one transaction each. */
+const migrations = {
+  control: [
+    `CREATE TABLE projects (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;
+     CREATE TABLE keys (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;
+     CREATE TABLE account (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL) STRICT;
+     CREATE TABLE sessions (token_hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT;
+     CREATE TABLE tasks (id TEXT PRIMARY KEY, project TEXT NOT NULL, started_at INTEGER NOT NULL, json TEXT NOT NULL) STRICT;
+     CREATE INDEX tasks_by_project ON tasks (project, started_at);`,
+  ],
+  project: [
+    // The log: one row for every accepted write, in order. An item's row says that it changed (its newest
+    // state is in "items"); an event's row is the event. "key" is whose it is: u:<user> or s:<session>.
+    `CREATE TABLE log (rev INTEGER PRIMARY KEY, kind INTEGER NOT NULL, at INTEGER NOT NULL, key TEXT, event_id TEXT, body TEXT) STRICT;
+     CREATE UNIQUE INDEX log_event ON log (event_id) WHERE event_id IS NOT NULL;
+     CREATE INDEX log_key ON log (key) WHERE key IS NOT NULL;
+     CREATE TABLE aliases (alias TEXT PRIMARY KEY, user TEXT NOT NULL) STRICT, WITHOUT ROWID;
+     CREATE INDEX aliases_by_user ON aliases (user);
+     CREATE TABLE items (
+       no INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL UNIQUE, id TEXT NOT NULL UNIQUE, sku TEXT NOT NULL,
+       active INTEGER NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, json BLOB NOT NULL) STRICT;
+     CREATE INDEX items_by_sku ON items (sku);
+     CREATE INDEX items_inactive ON items (no) WHERE active = 0;
+     CREATE TABLE media (hash TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+     CREATE TABLE pictures (
+       no INTEGER NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, status INTEGER NOT NULL,
+       attempts INTEGER NOT NULL, retry_at INTEGER, error TEXT, model TEXT, feature BLOB, augmented BLOB, probes BLOB,
+       PRIMARY KEY (no, position)) STRICT, WITHOUT ROWID;
+     CREATE INDEX pictures_by_source ON pictures (source);
+     CREATE INDEX pictures_by_status ON pictures (status, retry_at);
+     CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;`,
+  ],
+} as const;
+
+export type SchemaName = keyof typeof migrations;
+
+/** Kinds of rows of a project's log. */
+export const logKind = { itemPut: 1, itemDelete: 2, event: 3, erasure: 4, merge: 5 } as const;
+
+/** Opens settings that every writing connection needs, and brings the database to the newest version. */
+export function migrate(db: DatabaseSync, schema: SchemaName): void {
+  // FULL: a commit that was answered survives a power cut, not only a crash of the process.
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384',
+  );
+  const steps = migrations[schema];
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > steps.length) {
+    throw new Error(
+      `Cannot open the ${schema} database as it was written by a newer version of Vitrine: its format is ${version}, this version knows ${steps.length}`,
+    );
+  }
+  for (let step = version; step < steps.length; step++) {
+    db.exec(`BEGIN; ${steps[step]} PRAGMA user_version = ${step + 1}; COMMIT`);
+  }
+}

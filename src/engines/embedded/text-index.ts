@@ -1,0 +1,228 @@
+import type { FacetRequest, FacetResult, Suggestion, TextHit, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { stringFields } from '../../lib/json-text.ts';
+import { highlight } from '../../kernel/text/highlight.ts';
+import type { MatchedTerms } from '../../kernel/text/query.ts';
+import { defaultTextSettings, type TextSettings } from '../../kernel/text/settings.ts';
+import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import type { AppliedChange, CatalogProjection, NumberedItem } from './catalog-store.ts';
+import type { IndexBuilder } from './index-builder.ts';
+import { indexDocument } from './index-document.ts';
+import { suggestions } from './suggestions.ts';
+
+/** From this many changed items on, a segment is built by the worker instead of inline. */
+const inlineMax = 64;
+/** The mutable segment is sealed and rebuilt as an immutable one at this size. */
+const liveMax = 2_000;
+/** Items of one segment when the index is built at the start. */
+const scanCount = 20_000;
+/** Facet values looked through for those that begin with a text. */
+const facetValuesScanned = 10_000;
+
+export interface ItemSource {
+  byNumber(no: number): NumberedItem | null;
+}
+
+/** Search by words in the serving thread; building and merging in another. */
+export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
+  readonly #path: string;
+  readonly #builder: IndexBuilder;
+  readonly #settings: TextSettings;
+  readonly #kernel: KernelIndex;
+  readonly #onFault: (error: unknown) => void;
+  #items: ItemSource | null = null;
+  #maintaining: Promise<void> | null = null;
+  #closed = false;
+
+  private constructor(options: { path: string; builder: IndexBuilder; onFault: (error: unknown) => void }) {
+    this.#path = options.path;
+    this.#builder = options.builder;
+    this.#onFault = options.onFault;
+    this.#settings = defaultTextSettings;
+    this.#kernel = new KernelIndex(this.#settings);
+  }
+
+  /** Builds the index of a project's database. */
+  static async open(options: {
+    path: string;
+    builder: IndexBuilder;
+    onFault: (error: unknown) => void;
+  }): Promise<EmbeddedTextIndex> {
+    const index = new EmbeddedTextIndex(options);
+    let after = -1;
+    do {
+      const { path } = options;
+      const reply = await options.builder.ask({ kind: 'scan', path, after, count: scanCount, settings: index.#settings });
+      if (reply.buffer !== null) index.#kernel.attach(reply.buffer);
+      after = reply.last;
+    } while (after !== -1);
+    return index;
+  }
+
+  /** Items are read from here when hits are answered. */
+  bind(items: ItemSource): void {
+    this.#items = items;
+  }
+
+  get size(): number {
+    return this.#kernel.size;
+  }
+
+  get bytes(): number {
+    return this.#kernel.segmentBytes;
+  }
+
+  /** Whether the item with this number is active. */
+  has(no: number): boolean {
+    return this.#kernel.has(no);
+  }
+
+  /** Whether items, by number, are active and match; to be used before the next change. */
+  matcher(filter: Filter | undefined): (no: number) => boolean {
+    return filter === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(filter);
+  }
+
+  facetsOf(nos: Uint32Array, facets: readonly FacetRequest[]): Record<string, FacetResult> {
+    return shownFacets(this.#kernel.facets(nos, facets));
+  }
+
+  /** The items that the words match, by number, with their scores: at most `limit` of the best. */
+  scoresOf(text: string, filter: Filter | undefined, limit: number): Map<number, number> {
+    const found = this.#kernel.search({ text, ...(filter === undefined ? {} : { filter }), offset: 0, limit });
+    return new Map(found.hits.map(({ key, score }) => [key, score]));
+  }
+
+  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    const last = new Map<number, AppliedChange>();
+    for (const change of changes) last.set(change.no, change);
+    const active: AppliedChange[] = [];
+    for (const change of last.values()) {
+      if (change.after?.active === true) active.push(change);
+      else this.#kernel.remove(change.no);
+    }
+    if (active.length <= inlineMax) {
+      for (const { no, after, content } of active) {
+        if (after !== null && content !== null) this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
+      }
+    } else {
+      const keys = Uint32Array.from(active, ({ no }) => no);
+      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings: this.#settings });
+      if (buffer !== null) this.#kernel.attach(buffer);
+    }
+    this.#maintain();
+  }
+
+  async search(query: TextQuery): Promise<TextResult> {
+    const found = this.#kernel.search({
+      text: query.text,
+      ...(query.filter === undefined ? {} : { filter: query.filter }),
+      facets: query.facets,
+      sort: query.sort,
+      offset: query.offset,
+      limit: query.limit,
+      explain: query.explain,
+    });
+    const hits: TextHit[] = [];
+    for (const { key, score, ranking } of found.hits) {
+      const item = this.#item(key);
+      hits.push({
+        item,
+        score,
+        highlights: query.text.trim() === '' ? null : highlightsOf(item, query.highlight, found.terms),
+        ranking: ranking === undefined ? null : { ...ranking },
+      });
+    }
+    return {
+      total: found.total,
+      hits,
+      facets: shownFacets(found.facets),
+      correctedQuery: found.corrected,
+      fallback: found.fallback,
+    };
+  }
+
+  async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetResult> {
+    const found = this.#kernel.search({
+      text: query.text,
+      ...(query.filter === undefined ? {} : { filter: query.filter }),
+      facets: [{ field: facet.field, limit: facetValuesScanned }],
+      offset: 0,
+      limit: 0,
+    });
+    const all = shownFacets(found.facets)[facet.field];
+    if (all === undefined) return { values: [], distinct: 0 };
+    const wanted = text.trim().toLowerCase();
+    const values = all.values.filter(({ value }) => value.toLowerCase().split(/[\s>/,-]+/).some((word) => word.startsWith(wanted)) || value.toLowerCase().includes(wanted));
+    return { values: values.slice(0, facet.limit), distinct: values.length };
+  }
+
+  async suggest(text: string, limit: number): Promise<Suggestion[]> {
+    return suggestions(this.#kernel, (no) => this.#item(no), text, limit);
+  }
+
+  /** Resolves when no building or merging is under way. */
+  async settled(): Promise<void> {
+    while (this.#maintaining !== null) await this.#maintaining;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.settled();
+    await this.#builder.ask({ kind: 'close', path: this.#path });
+  }
+
+  #item(no: number): NumberedItem {
+    const item = this.#items?.byNumber(no) ?? null;
+    if (item === null) throw new Error(`The text index has item ${no}, which the catalog does not have`);
+    return item;
+  }
+
+  #maintain(): void {
+    if (this.#maintaining !== null || this.#closed) return;
+    this.#maintaining = this.#work()
+      .catch((error: unknown) => {
+        // The segments stay as they are: searches are right, only slower than they could be.
+        if (!this.#closed) this.#onFault(error);
+      })
+      .finally(() => {
+        this.#maintaining = null;
+      });
+  }
+
+  /** Seals and merges until nothing is worth doing. */
+  async #work(): Promise<void> {
+    if (this.#kernel.liveSize >= liveMax) this.#kernel.seal();
+    for (const { id, keys } of this.#kernel.sealed()) {
+      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings: this.#settings });
+      if (buffer !== null) this.#kernel.replace([id], buffer);
+    }
+    for (let plan = this.#kernel.mergePlan(); plan !== null && !this.#closed; plan = this.#kernel.mergePlan()) {
+      const { buffers, deleted } = plan;
+      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings: this.#settings });
+      if (buffer !== null) this.#kernel.replace(plan.segments, buffer);
+    }
+  }
+}
+
+function highlightsOf(item: NumberedItem, fields: readonly string[], terms: MatchedTerms): Record<string, string> | null {
+  if (fields.length === 0) return null;
+  const texts = stringFields(Buffer.from(item.json).toString('utf8'), fields);
+  const marked: Record<string, string> = {};
+  for (const [field, text] of Object.entries(texts)) {
+    const { value, matched } = highlight(text, terms);
+    if (matched) marked[field] = value;
+  }
+  return marked;
+}
+
+function shownFacets(facets: ReturnType<KernelIndex['facets']>): Record<string, FacetResult> {
+  const shown: [string, FacetResult][] = Object.entries(facets).map(([field, { values, distinct, stats }]) => [
+    field,
+    {
+      values: values.map(({ value, count }) => ({ value: String(value), count })),
+      distinct,
+      ...(stats === null ? {} : { stats }),
+    },
+  ]);
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import { VitrineError } from '../../ports/errors.ts';
+import { encodeRows, type Row } from './row-codec.ts';
+import type { SchemaName } from './schema.ts';
+
+export type WriterRequest =
+  | {
+      readonly kind: 'transact';
+      readonly id: number;
+      readonly database: string;
+      readonly epoch: number;
+      readonly parts: { readonly sql: string; readonly rows: Uint8Array<ArrayBuffer> }[];
+    }
+  | {
+      readonly kind: 'open';
+      readonly id: number;
+      readonly database: string;
+      readonly path: string;
+      readonly schema: SchemaName;
+    }
+  | { readonly kind: 'close'; readonly id: number; readonly database: string }
+  | { readonly kind: 'copy'; readonly id: number; readonly database: string; readonly path: string };
+
+export interface WriterReply {
+  readonly id: number;
+  readonly error: string | null;
+}
+
+/** One statement and the rows it runs with. */
+export interface Part {
+  readonly sql: string;
+  readonly rows: readonly Row[];
+}
+
+type Unnumbered = WriterRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
+
+/** Most transactions that may wait for the disk; further ones are refused as `overloaded`. */
+const waitingMax = 10_000;
+
+/** The main thread's side of the writing thread. */
+export class Writer implements AsyncDisposable {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  #nextId = 1;
+  #failed: Error | null = null;
+
+  constructor() {
+    this.#worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'writer' });
+    this.#worker.on('message', (reply: WriterReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if (reply.error === null) waiting?.resolve();
+      else waiting?.reject(new VitrineError('storage_failed', `The write was not stored: ${reply.error}`));
+    });
+    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`The writing thread ended with code ${code}`)));
+  }
+
+  open(database: string, path: string, schema: SchemaName): Promise<void> {
+    return this.#ask({ kind: 'open', database, path, schema });
+  }
+
+  close(database: string): Promise<void> {
+    return this.#ask({ kind: 'close', database });
+  }
+
+  copy(database: string, path: string): Promise<void> {
+    return this.#ask({ kind: 'copy', database, path });
+  }
+
+  /**
+   * Runs the parts in one durable transaction; promises settle in the order of the calls. Where one of an
+   * epoch fails, every one of that epoch that is not committed yet fails with it.
+   * @throws VitrineError storage_failed, overloaded
+   */
+  transact(database: string, epoch: number, parts: readonly Part[]): Promise<void> {
+    if (this.#waiting.size >= waitingMax) {
+      return Promise.reject(
+        new VitrineError('overloaded', 'Too many writes wait for the disk', { retryAfterSeconds: 1 }),
+      );
+    }
+    const encoded = parts
+      .filter((part) => part.rows.length > 0)
+      .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
+    return this.#ask(
+      { kind: 'transact', database, epoch, parts: encoded },
+      encoded.map((part) => part.rows.buffer),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#failed ??= new Error('The writer was closed');
+    await this.#worker.terminate();
+  }
+
+  #ask(request: Unnumbered, transfer: ArrayBuffer[] = []): Promise<void> {
+    if (this.#failed !== null) {
+      return Promise.reject(new VitrineError('storage_failed', 'The writing thread is gone', { cause: this.#failed }));
+    }
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id }, transfer);
+    });
+  }
+
+  #fail(error: Error): void {
+    this.#failed ??= error;
+    for (const waiting of this.#waiting.values()) {
+      waiting.reject(new VitrineError('storage_failed', 'The writing thread ended', { cause: error }));
+    }
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Engine } from '../ports/engine.ts';
+import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { IdSource } from '../lib/random-id.ts';
+import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import { KeyGuard } from './auth.ts';
+import { Metrics } from './metrics.ts';
+import type { Operation } from './operation.ts';
+import { allOperations } from './operations.ts';
+import { registerPages } from './pages.ts';
+import { buildServer } from './server.ts';
+
+export interface AppParts {
+  readonly engine: Engine;
+  readonly access: ConsoleAccess;
+  readonly encoder: ImageEncoder;
+  readonly source: PictureSource;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly root: string;
+  readonly trustProxy: boolean;
+  readonly secure: boolean;
+  /** Set when the service is asked to stop. */
+  readonly stopping: AbortSignal;
+  readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+}
+
+/** Everything that answers over HTTP, not listening yet. */
+export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; operations: Operation[] }> {
+  const { engine, encoder, clock, ids } = parts;
+  const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as { version: string };
+  const metrics = new Metrics(() => ({ ...engine.gauges(), vision_ready: Number(encoder.status().ready) }));
+  const operations = allOperations({
+    ...parts,
+    metrics,
+    version,
+    readiness: () => ({
+      ready: !parts.stopping.aborted,
+      parts: {
+        storage: { ready: true, detail: 'open' },
+        vision: encoder.status(),
+        ...(parts.stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
+      },
+    }),
+  });
+  const app = await buildServer({
+    ...parts,
+    guard: new KeyGuard(engine.store, clock),
+    metrics,
+    operations,
+    newRequestId: () => ids.next(clock.now()),
+    pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
+  });
+  return { app, operations };
+}

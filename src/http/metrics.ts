@@ -1,0 +1,49 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What `/metrics` shows. Values that others hold are asked for when somebody looks. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #duration: Histogram<'operation'>;
+  readonly #requests: Counter<'operation' | 'status'>;
+  readonly #gauges = new Map<string, Gauge>();
+  readonly #read: () => Readonly<Record<string, number>>;
+
+  constructor(read: () => Readonly<Record<string, number>>) {
+    this.#read = read;
+    collectDefaultMetrics({ register: this.#registry, prefix: 'vitrine_' });
+    this.#duration = new Histogram({
+      name: 'vitrine_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer, by operation',
+      labelNames: ['operation'],
+      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+      registers: [this.#registry],
+    });
+    this.#requests = new Counter({
+      name: 'vitrine_requests_total',
+      help: 'Requests answered, by operation and status',
+      labelNames: ['operation', 'status'],
+      registers: [this.#registry],
+    });
+  }
+
+  observe(operation: string, status: number, seconds: number): void {
+    this.#duration.observe({ operation }, seconds);
+    this.#requests.inc({ operation, status: String(status) });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async text(): Promise<string> {
+    for (const [name, value] of Object.entries(this.#read())) {
+      let gauge = this.#gauges.get(name);
+      if (gauge === undefined) {
+        gauge = new Gauge({ name: `vitrine_${name}`, help: name.replaceAll('_', ' '), registers: [this.#registry] });
+        this.#gauges.set(name, gauge);
+      }
+      gauge.set(value);
+    }
+    return this.#registry.metrics();
+  }
+}

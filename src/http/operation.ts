@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode, Warning } from '../ports/errors.ts';
+import type { ProjectEngine } from '../ports/engine.ts';
+import type { ApiKey, Scope } from '../ports/projects.ts';
+import type { JsonDocument } from '../domain/catalog/json-document.ts';
+import type { AnyParameters, Parameters } from './parameters.ts';
+import type { Reply } from './reply.ts';
+
+/** What a handler is given: everything about the request, checked. */
+export interface Call<Q, B> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Q;
+  readonly body: B;
+  /** The JSON body with its text, where the operation takes JSON. */
+  readonly document: JsonDocument | null;
+  readonly key: ApiKey | null;
+  readonly projectId: string;
+  readonly project: ProjectEngine;
+  readonly warnings: Warning[];
+  readonly requestId: string;
+}
+
+type Access =
+  /** Anyone. */
+  | { readonly kind: 'public' }
+  /** A key with the scope; `project` says where the project is named. */
+  | { readonly kind: 'key'; readonly scope: Scope; readonly project: { in: 'path' | 'query' | 'body'; name: string } | null }
+  /** The console's session, or a key with the scope `admin`. */
+  | { readonly kind: 'admin' };
+
+/** An operation of the interface: how it is served and what OpenAPI says of it, in one declaration. */
+export interface OperationOptions<Q, B> {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** In OpenAPI's form: `/api/items/{_id}`. */
+  readonly path: string;
+  /** Further paths that answer alike and are not documented. */
+  readonly aliases?: readonly string[];
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  readonly query?: Parameters<Q>;
+  readonly body?: Parameters<B>;
+  /** The body is read by the handler: content types with what they hold. */
+  readonly rawBody?: Readonly<Record<string, unknown>>;
+  readonly bodyBytesMax?: number;
+  /** JSON Schema of a good reply, or null where it is not JSON. */
+  readonly status: number;
+  readonly reply: Readonly<Record<string, unknown>> | null;
+  readonly replyType?: string;
+  readonly errors?: readonly ErrorCode[];
+  readonly handle: (call: Call<Q, B>) => Promise<Reply | undefined> | Reply;
+}
+
+/** An operation whose parameter types are forgotten: what a list of operations holds. */
+export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'query' | 'body' | 'handle'> {
+  readonly query: AnyParameters;
+  readonly body: AnyParameters | null;
+  readonly handle: (call: Call<never, never>) => Promise<Reply | undefined> | Reply;
+}
+
+export function operation<Q = Record<never, never>, B = Record<never, never>>(options: OperationOptions<Q, B>): Operation {
+  const { query, body, handle, ...rest } = options;
+  return {
+    ...rest,
+    query: (query ?? {}) as AnyParameters,
+    body: (body ?? null) as AnyParameters | null,
+    handle: handle as Operation['handle'],
+  };
+}

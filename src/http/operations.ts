@@ -1,0 +1,46 @@
+import type { Engine } from '../ports/engine.ts';
+import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { IdSource } from '../lib/random-id.ts';
+import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { Metrics } from './metrics.ts';
+import { openapi } from './openapi.ts';
+import type { Operation } from './operation.ts';
+import { administrationOperations } from './routes/administration.ts';
+import { eventOperations } from './routes/events.ts';
+import { healthOperations, type Readiness } from './routes/health.ts';
+import { itemOperations } from './routes/items.ts';
+import { photoSearchOperations } from './routes/photo-search.ts';
+import { recommendationOperations } from './routes/recommendations.ts';
+import { searchOperations } from './routes/search.ts';
+
+export interface OperationParts {
+  readonly engine: Engine;
+  readonly access: ConsoleAccess;
+  readonly metrics: Metrics;
+  readonly encoder: ImageEncoder;
+  readonly source: PictureSource;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly version: string;
+  readonly secure: boolean;
+  readonly stopping: AbortSignal;
+  readonly readiness: () => Readiness;
+  readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+}
+
+/** Every operation of the interface, in the order of the reference. */
+export function allOperations(parts: OperationParts): Operation[] {
+  let document = '';
+  const operations = [
+    ...recommendationOperations(parts),
+    ...itemOperations({ ...parts, store: parts.engine.store }),
+    ...searchOperations(parts),
+    ...photoSearchOperations(parts),
+    ...eventOperations(parts),
+    ...administrationOperations(parts),
+    ...healthOperations({ ...parts, openapi: () => document }),
+  ];
+  document = `${JSON.stringify(openapi(operations, parts.version), null, 2)}\n`;
+  return operations;
+}

@@ -1,0 +1,71 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { VitrineError } from '../ports/errors.ts';
+import type { Engine } from '../ports/engine.ts';
+
+/** A page may load nothing from elsewhere, and nobody may put it into a frame. Pictures of items come from anywhere. */
+const contentSecurityPolicy =
+  "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** Pages and files: the console and the reference (one built application), and kept pictures. */
+export async function registerPages(app: FastifyInstance, options: { engine: Engine; consoleDir: string }): Promise<void> {
+  const { engine, consoleDir } = options;
+  app.get('/', (_request, reply) => reply.redirect('/console/'));
+  app.get('/media/:hash', async (request, reply) => {
+    const { hash } = request.params as { hash: string };
+    const file = /^[0-9a-f]{64}$/.test(hash) ? await mediaOf(engine, hash) : null;
+    if (file === null) throw new VitrineError('media_not_found', 'There is no such picture');
+    return reply
+      .headers({
+        'content-type': file.contentType,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        // What a shop sent as a picture is never run as a page of ours.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'access-control-allow-origin': '*',
+        etag: `"${hash}"`,
+      })
+      .send(Buffer.from(file.bytes));
+  });
+  if (!existsSync(join(consoleDir, 'index.html'))) {
+    const notBuilt = async (): Promise<never> => {
+      throw new VitrineError('not_found', 'The console is not built: run `npm run build`');
+    };
+    app.get('/console', notBuilt);
+    app.get('/console/*', notBuilt);
+    app.get('/docs', notBuilt);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: join(consoleDir, 'assets'),
+    prefix: '/console/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  const page = (name: string) => (_request: unknown, reply: FastifyReply) =>
+    reply
+      .headers({
+        'content-security-policy': contentSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cache-control': 'no-cache',
+      })
+      .sendFile(name, consoleDir, { cacheControl: false });
+  // The console finds its way by the address itself, so that every view can be linked to.
+  app.get('/console', page('index.html'));
+  app.get('/console/*', page('index.html'));
+  app.get('/docs', page('docs.html'));
+  app.get('/docs/*', page('docs.html'));
+}
+
+async function mediaOf(engine: Engine, hash: string) {
+  for (const { id } of engine.store.projects()) {
+    const project = await engine.project(id);
+    const file = await project.catalog.media(hash);
+    if (file !== null) return file;
+  }
+  return null;
+}

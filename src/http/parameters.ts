@@ -1,0 +1,220 @@
+import type { InputError, Warning } from '../ports/errors.ts';
+import { VitrineError } from '../ports/errors.ts';
+import { textFault } from '../domain/catalog/json-document.ts';
+
+/**
+ * A parameter of an operation: how it is read, and what OpenAPI says of it. One declaration serves both, so
+ * that the document cannot drift from what the service does.
+ */
+export interface Parameter<T> {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly description: string;
+  readonly required: boolean;
+  /** Other names it is taken under. */
+  readonly aliases: readonly string[];
+  /** Reads a value that was sent; returns a Fault for a wrong one. */
+  readonly read: (value: unknown, path: string) => T | Fault;
+  /** What it is when it was not sent. */
+  readonly fallback: T;
+}
+
+export type Parameters<T> = { readonly [K in keyof T]: Parameter<T[K]> };
+export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+// The values of a group differ in type; each is read by its own parameter.
+export type AnyParameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** A value that is wrong, and how. */
+export class Fault {
+  readonly errors: readonly InputError[];
+  constructor(path: string, code: string, expected: string) {
+    this.errors = [{ path, code, detail: `${path} must be ${expected}` }];
+  }
+}
+
+interface Common {
+  readonly description: string;
+  readonly aliases?: readonly string[];
+}
+
+export function text(options: Common & { lengthMin?: number; lengthMax: number; example?: string }): Parameter<string | null> {
+  return { ...base(options, textSchema(options)), required: false, fallback: null, read: readText(options) };
+}
+
+/** A text that must be sent. A number is taken as its decimal string: ids are numbers in many shops. */
+export function requiredText(options: Common & { lengthMin?: number; lengthMax: number; example?: string }): Parameter<string> {
+  return { ...base(options, textSchema(options)), required: true, fallback: '', read: readText(options) };
+}
+
+export function integer(options: Common & { min: number; max: number; fallback: number }): Parameter<number> {
+  const { min, max, fallback } = options;
+  return {
+    ...base(options, { type: 'integer', minimum: min, maximum: max, default: fallback }),
+    required: false,
+    fallback,
+    read: (value, path) => {
+      const number = typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      const whole = `a whole number from ${min} to ${max}`;
+      if (typeof number !== 'number' || !Number.isInteger(number)) return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
+      return number < min || number > max ? new Fault(path, 'out_of_range', `${whole}, not ${shown(value)}`) : number;
+    },
+  };
+}
+
+export function flag(options: Common & { fallback: boolean }): Parameter<boolean> {
+  return {
+    ...base(options, { type: 'boolean', default: options.fallback }),
+    required: false,
+    fallback: options.fallback,
+    read: (value, path) => {
+      if (value === true || value === 'true' || value === '1') return true;
+      if (value === false || value === 'false' || value === '0') return false;
+      return new Fault(path, 'type', `true or false, not ${shown(value)}`);
+    },
+  };
+}
+
+/** Like `flag`, with "not sent" as a third state. */
+export function optionalFlag(options: Common): Parameter<boolean | null> {
+  const read = flag({ ...options, fallback: false }).read;
+  return { ...base(options, { type: 'boolean' }), required: false, fallback: null, read };
+}
+
+/** A list of texts: in JSON a list or one text, in an address repeated or separated by commas. */
+export function textList(
+  options: Common & { countMax: number; lengthMax: number; commas?: boolean; required?: boolean },
+): Parameter<string[]> {
+  const { countMax, lengthMax } = options;
+  const readOne = readText({ lengthMax });
+  const items = { type: 'string', minLength: 1, maxLength: lengthMax };
+  return {
+    ...base(options, { type: 'array', items, maxItems: countMax }),
+    required: options.required ?? false,
+    fallback: [],
+    read: (value, path) => {
+      const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
+        options.commas !== false && typeof part === 'string' ? part.split(',').map((piece) => piece.trim()) : [part],
+      );
+      const sent = parts.filter((part) => part !== '');
+      if (sent.length > countMax) return new Fault(path, 'too_many', `at most ${countMax} values, not ${sent.length}`);
+      const list: string[] = [];
+      for (const [index, part] of sent.entries()) {
+        const one = readOne(part, `${path}[${index}]`);
+        if (one instanceof Fault) return one;
+        list.push(one);
+      }
+      return list;
+    },
+  };
+}
+
+export function choice<T extends string>(options: Common & { values: readonly T[]; fallback: T }): Parameter<T> {
+  const { values, fallback } = options;
+  return {
+    ...base(options, { type: 'string', enum: values, default: fallback }),
+    required: false,
+    fallback,
+    read: (value, path) =>
+      values.find((one) => one === value) ?? new Fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
+  };
+}
+
+/** Anything, checked further down. `null` counts as sent. */
+export function anything(options: Common & { schema: Readonly<Record<string, unknown>>; required?: boolean }): Parameter<unknown> {
+  return {
+    ...base(options, options.schema),
+    required: options.required ?? false,
+    fallback: undefined,
+    read: (value) => value,
+  };
+}
+
+/**
+ * Reads the parameters of an operation from what was sent. Unknown names come back as warnings with the
+ * nearest known name, wrong values all at once as errors.
+ * @throws VitrineError invalid_request
+ */
+export function readParameters<P extends AnyParameters>(
+  parameters: P,
+  sent: Readonly<Record<string, unknown>>,
+  ignored: readonly string[] = [],
+): { values: Values<P>; warnings: Warning[] } {
+  const errors: InputError[] = [];
+  const values: Record<string, unknown> = {};
+  const known = new Set<string>(ignored);
+  for (const [name, parameter] of Object.entries(parameters)) {
+    known.add(name);
+    for (const alias of parameter.aliases) known.add(alias);
+    const path = [name, ...parameter.aliases].find((candidate) => Object.hasOwn(sent, candidate)) ?? name;
+    const value = Object.hasOwn(sent, path) ? sent[path] : undefined;
+    // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
+    const absent = value === undefined || value === null || (value === '' && parameter.schema['type'] !== 'string');
+    if (absent) {
+      if (parameter.required) errors.push({ path, code: 'required', detail: `${path} is required` });
+      values[name] = parameter.fallback;
+      continue;
+    }
+    const read = parameter.read(value, path);
+    if (read instanceof Fault) errors.push(...read.errors);
+    else values[name] = read;
+  }
+  if (errors.length > 0) {
+    throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });
+  }
+  const warnings = Object.keys(sent)
+    .filter((name) => !known.has(name))
+    .slice(0, 20)
+    .map((name) => unknownParameter(name, [...known]));
+  return { values: values as Values<P>, warnings };
+}
+
+function unknownParameter(name: string, known: readonly string[]): Warning {
+  const path = name.slice(0, 100).toWellFormed();
+  const near = known
+    .map((candidate) => ({ candidate, distance: editDistance(path.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.distance - b.distance)[0];
+  const hint = near === undefined ? '' : `: did you mean \`${near.candidate}\`?`;
+  return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+function base(options: Common, schema: Readonly<Record<string, unknown>>) {
+  return { schema, description: options.description, aliases: options.aliases ?? [] };
+}
+
+function textSchema(options: { lengthMin?: number; lengthMax: number; example?: string }): Record<string, unknown> {
+  const example = options.example === undefined ? {} : { examples: [options.example] };
+  return { type: 'string', minLength: options.lengthMin ?? 1, maxLength: options.lengthMax, ...example };
+}
+
+function readText(options: { lengthMin?: number; lengthMax: number }): (value: unknown, path: string) => string | Fault {
+  const lengthMin = options.lengthMin ?? 1;
+  return (value, path) => {
+    const string = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+    if (typeof string !== 'string') return new Fault(path, 'type', `text, not ${shown(value)}`);
+    if (string.length > options.lengthMax) {
+      return new Fault(path, 'too_long', `at most ${options.lengthMax} characters long, not ${string.length}`);
+    }
+    if (string.length < lengthMin) return new Fault(path, 'too_short', `at least ${lengthMin} characters long`);
+    const fault = textFault(string);
+    return fault === null ? string : new Fault(path, 'invalid_text', `clean text: it ${fault}`);
+  };
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value !== null && typeof value === 'object') return 'an object';
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 40).toWellFormed() : value) ?? 'nothing';
+}

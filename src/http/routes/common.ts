@@ -1,0 +1,40 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { limits } from '../../ports/limits.ts';
+import { parseFilter } from '../../domain/search/filter-grammar.ts';
+import { integer, requiredText, text } from '../parameters.ts';
+
+/** Parameters that several operations share. */
+export const projectInBody = requiredText({
+  description: 'Project id.',
+  lengthMax: limits.projectIdLengthMax,
+  aliases: ['index'],
+});
+export const projectAsIndex = requiredText({
+  description: 'Project id.',
+  lengthMax: limits.projectIdLengthMax,
+  aliases: ['project'],
+});
+export const optionalProject = text({
+  description: 'Project id. May be left out where the key is for exactly one project.',
+  lengthMax: limits.projectIdLengthMax,
+  aliases: ['index'],
+});
+export const filters = text({
+  description: 'Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`.',
+  lengthMax: limits.filterLengthMax,
+  lengthMin: 0,
+  aliases: ['filter'],
+  example: 'price:10 TO 50',
+});
+export const offset = integer({ description: 'Places to pass over.', min: 0, max: limits.searchWindowMax, fallback: 0 });
+
+/** @throws VitrineError invalid_filter */
+export function filterOf(value: string | null): Filter | null {
+  return value === null || value.trim() === '' ? null : parseFilter(value);
+}
+
+export function wrong(path: string, code: string, expected: string): VitrineError {
+  const detail = `${path} must be ${expected}`;
+  return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
+}

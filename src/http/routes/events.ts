@@ -1,0 +1,97 @@
+import { limits } from '../../ports/limits.ts';
+import type { Json } from '../../ports/json.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { addEvents } from '../../domain/events/events.ts';
+import { textErrors } from '../../domain/catalog/json-document.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { operation, type Operation } from '../operation.ts';
+import { anything, requiredText, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { ref } from '../schemas.ts';
+import { optionalProject, projectInBody, wrong } from './common.ts';
+
+const tag = 'Events';
+const inBody = { in: 'body', name: 'project' } as const;
+
+export function eventOperations(options: { clock: Clock }): Operation[] {
+  return [
+    operation({
+      id: 'addEvents',
+      method: 'POST',
+      path: '/api/events',
+      tag,
+      summary: 'Tell what shoppers did',
+      description: 'One event, or up to 1,000. When it answers, they are durable and the next recommendation has counted them.',
+      access: { kind: 'key', scope: 'events', project: inBody },
+      body: {
+        project: projectInBody,
+        data: anything({
+          description: 'An event, or a list of up to 1,000.',
+          required: true,
+          schema: { oneOf: [ref('Event'), { type: 'array', minItems: 1, maxItems: limits.eventsPerWriteMax, items: ref('Event') }] },
+        }),
+      },
+      bodyBytesMax: 8 * 1024 * 1024,
+      status: 201,
+      reply: {
+        type: 'object',
+        required: ['accepted', 'duplicates', 'errors'],
+        properties: {
+          accepted: { type: 'integer' },
+          duplicates: { type: 'integer' },
+          errors: { type: 'array', items: { type: 'object' } },
+          warnings: ref('Warnings'),
+        },
+      },
+      errors: ['invalid_event', 'body_too_large'],
+      handle: async ({ project, body, warnings }) => {
+        const outcome = await addEvents(project.events, body.data as Json, options.clock.now());
+        return json(201, { ...outcome, ...(warnings.length === 0 ? {} : { warnings }) });
+      },
+    }),
+    operation({
+      id: 'eraseUser',
+      method: 'DELETE',
+      path: '/api/users/{user}',
+      tag,
+      summary: 'Erase a user and all that was counted from them',
+      access: { kind: 'key', scope: 'events', project: { in: 'query', name: 'project' } },
+      pathParameters: { user: 'Customer id.' },
+      query: { project: optionalProject },
+      status: 200,
+      reply: { type: 'object', required: ['erased', 'events'], properties: { erased: { type: 'string' }, events: { type: 'integer' } } },
+      handle: async ({ project, path }) => {
+        const user = path['user'] ?? '';
+        if (user.length > limits.userIdLengthMax) throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        const { events } = await project.events.eraseUser(user);
+        return json(200, { erased: user, events });
+      },
+    }),
+    operation({
+      id: 'mergeUsers',
+      method: 'POST',
+      path: '/api/users/merge',
+      tag,
+      summary: 'Join a session or a user to a user',
+      description: 'From now on, what `from` did and does counts as done by `into`.',
+      access: { kind: 'key', scope: 'events', project: inBody },
+      body: {
+        project: projectInBody,
+        from: text({ description: 'The user that is joined.', lengthMax: limits.userIdLengthMax }),
+        session: text({ description: 'The session that is joined.', lengthMax: limits.userIdLengthMax }),
+        into: requiredText({ description: 'The user that stays.', lengthMax: limits.userIdLengthMax }),
+      },
+      status: 200,
+      reply: { type: 'object', required: ['merged'], properties: { merged: { type: 'boolean' } } },
+      handle: async ({ project, body, document }) => {
+        const unclean = document === null ? [] : textErrors(document, '');
+        if (unclean.length > 0) throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
+        if ((body.from === null) === (body.session === null)) throw wrong('from', 'required', 'sent, or `session`: exactly one of them');
+        if (body.from === body.into) throw wrong('into', 'conflict', 'another user than `from`');
+        const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
+        await project.events.merge(from, body.into);
+        return json(200, { merged: true });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ImageEncoder, PictureSource } from '../../ports/vision.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
+import { checkWindow, parseFacets } from '../../domain/search/search-request.ts';
+import { operation, type Operation } from '../operation.ts';
+import { anything, readParameters } from '../parameters.ts';
+import { readPhotoBody } from '../photo-body.ts';
+import { itemChunks, jsonChunks, listChunks, warningsMember } from '../reply.ts';
+import { ref } from '../schemas.ts';
+import { filterOf } from './common.ts';
+import { searchParameters } from './search.ts';
+
+const { q, limit, offset, filters, facets, user, session, context, language } = searchParameters;
+const crop = anything({
+  description: 'The part of the photo to look at: `x,y,width,height` in shares from 0 to 1.',
+  schema: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+});
+export const photoParameters = { q, limit, offset, filters, facets, crop, user, session, context, language };
+
+export function photoSearchOperations(options: {
+  encoder: ImageEncoder;
+  source: PictureSource;
+  clock: Clock;
+  ids: IdSource;
+}): Operation[] {
+  const { encoder, source, clock, ids } = options;
+  return [
+    operation({
+      id: 'imageSearch',
+      method: 'POST',
+      path: '/image-search/{project}',
+      tag: 'Search',
+      summary: 'Search the items of a project by a photo',
+      description:
+        'The photo comes as `uploaded_file`: base64, a `data:` URI or an http(s) address in JSON, or a file in multipart/form-data; or as the raw body. JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB.',
+      access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+      pathParameters: { project: 'Project id.' },
+      // The other parameters may stand in the address too, where the body is the photo itself.
+      query: photoParameters,
+      rawBody: photoContent(),
+      bodyBytesMax: limits.photoBodyBytesMax,
+      status: 200,
+      reply: ref('SearchReply'),
+      errors: [
+        'invalid_filter',
+        'image_empty',
+        'image_unsupported',
+        'image_broken',
+        'image_too_large',
+        'image_too_many_pixels',
+        'image_fetch_failed',
+        'unsupported_media_type',
+        'body_too_large',
+        'vision_unavailable',
+        'overloaded',
+      ],
+      handle: async (call) => {
+        const started = performance.now();
+        const { photo, fields } = await readPhotoBody(call.request);
+        const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
+        const { values, warnings } = readParameters(photoParameters, sent, ['project', 'index']);
+        checkWindow(values.offset, values.limit);
+        const filter = filterOf(values.filters);
+        const query = {
+          text: values.q ?? '',
+          facets: parseFacets(values.facets),
+          offset: values.offset,
+          limit: values.limit,
+          ...(filter === null ? {} : { filter }),
+        };
+        const part = parseCrop(values.crop);
+        if (photo === null) {
+          const detail = 'uploaded_file is required';
+          throw new VitrineError('invalid_request', detail, { errors: [{ path: 'uploaded_file', code: 'required', detail }] });
+        }
+        const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
+        const feature = await encoder.embedQuery(bytes, part);
+        const result = await call.project.pictures.search(feature, query);
+        const rest = JSON.stringify({
+          total: result.total,
+          facets: result.facets,
+          query: query.text,
+          correctedQuery: null,
+          fallback: null,
+          confidence: result.confidence,
+          tookMs: Math.round((performance.now() - started) * 100) / 100,
+        });
+        const hits = listChunks(result.hits, (hit) => itemChunks(hit.item, { _score: hit.score, _picture: hit.picture }));
+        return jsonChunks(200, [`{"searchId":"${ids.next(clock.now())}","items":`, ...hits, `,${rest.slice(1, -1)}`, warningsMember(warnings), '}']);
+      },
+    }),
+  ];
+}
+
+function photoContent(): Record<string, unknown> {
+  const others = Object.fromEntries(Object.entries(photoParameters).map(([name, { schema, description }]) => [name, { ...schema, description }]));
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['uploaded_file'],
+        properties: { uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) address.' }, ...others },
+      },
+    },
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['uploaded_file'],
+        properties: { uploaded_file: { type: 'string', contentMediaType: 'image/*' }, ...others },
+      },
+    },
+    'image/*': { schema: { type: 'string', contentMediaType: 'image/*' } },
+  };
+}

@@ -1,0 +1,242 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { limits } from '../../ports/limits.ts';
+import type { TextHit, TextQuery, TextResult } from '../../ports/text.ts';
+import type { Warning } from '../../ports/errors.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { checkWindow, parseFacets, parseSort } from '../../domain/search/search-request.ts';
+import { operation, type Operation } from '../operation.ts';
+import { anything, flag, integer, readParameters, text, textList, type Values } from '../parameters.ts';
+import { itemChunks, jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
+import { ref } from '../schemas.ts';
+import { filterOf, filters, offset, wrong } from './common.ts';
+
+const tag = 'Search';
+const inPath = { in: 'path', name: 'project' } as const;
+const pathParameters = { project: 'Project id.' };
+const errors = ['invalid_filter'] as const;
+
+/** What a search takes, in an address or in a body. */
+export const searchParameters = {
+  q: text({
+    description: 'The words to look for. Without any, the catalog is browsed by popularity.',
+    lengthMin: 0,
+    lengthMax: limits.queryLengthMax,
+    aliases: ['query', 'text', 'search', 'term', 'keyword'],
+    example: 'red apple',
+  }),
+  limit: integer({ description: 'Items to obtain.', min: 0, max: limits.searchLimitMax, fallback: limits.searchLimitDefault }),
+  offset,
+  filters,
+  facets: textList({
+    description: 'Fields to count values of: `brand`, or `brand:10` for at most ten values.',
+    countMax: limits.facetsMax,
+    lengthMax: limits.fieldNameLengthMax + 10,
+  }),
+  sort: textList({
+    description: 'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`.',
+    countMax: limits.sortKeysMax,
+    lengthMax: limits.fieldNameLengthMax + 10,
+  }),
+  highlight: textList({
+    description: 'Fields to mark the found words in; `false` for none.',
+    countMax: 20,
+    lengthMax: limits.fieldNameLengthMax,
+  }),
+  explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
+  user: text({ description: 'Who searches.', lengthMax: limits.userIdLengthMax }),
+  session: text({ description: 'The visit.', lengthMax: limits.userIdLengthMax }),
+  context: anything({ description: 'Anything the shop wants kept with the search.', schema: {} }),
+  language: text({ description: 'Language of the words, such as `en`.', lengthMax: 35 }),
+};
+type SearchValues = Values<typeof searchParameters>;
+
+/** Fields whose words are marked unless the request says otherwise. */
+const highlightDefault = ['name', 'description'];
+
+export function searchOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
+  const searchId = (): string => options.ids.next(options.clock.now());
+  const run = async (project: ProjectEngine, values: SearchValues, warnings: readonly Warning[]): Promise<Chunk[]> => {
+    const started = performance.now();
+    const query = textQuery(values);
+    const result = await project.text.search(query);
+    return searchReply(searchId(), result, query.text, performance.now() - started, warnings);
+  };
+  return [
+    operation({
+      id: 'search',
+      method: 'GET',
+      path: '/search/{project}',
+      tag,
+      summary: 'Search the items of a project by words',
+      access: { kind: 'key', scope: 'search', project: inPath },
+      pathParameters,
+      query: searchParameters,
+      status: 200,
+      reply: ref('SearchReply'),
+      errors,
+      handle: async ({ project, query, warnings }) => jsonChunks(200, await run(project, query, warnings)),
+    }),
+    operation({
+      id: 'searchByPost',
+      method: 'POST',
+      path: '/search/{project}',
+      tag,
+      summary: 'Search, with the parameters in a JSON body',
+      access: { kind: 'key', scope: 'search', project: inPath },
+      pathParameters,
+      body: searchParameters,
+      status: 200,
+      reply: ref('SearchReply'),
+      errors,
+      handle: async ({ project, body, warnings }) => jsonChunks(200, await run(project, body, warnings)),
+    }),
+    operation({
+      id: 'suggest',
+      method: 'GET',
+      path: '/search/{project}/suggest',
+      tag,
+      summary: 'Completions while typing',
+      access: { kind: 'key', scope: 'search', project: inPath },
+      pathParameters,
+      query: {
+        q: text({ description: 'What is typed so far.', lengthMin: 0, lengthMax: limits.queryLengthMax, aliases: ['query', 'text', 'search', 'term', 'keyword'] }),
+        limit: integer({ description: 'Completions to obtain.', min: 1, max: limits.suggestLimitMax, fallback: limits.suggestLimitDefault }),
+      },
+      status: 200,
+      reply: {
+        type: 'object',
+        required: ['suggestions'],
+        properties: { suggestions: { type: 'array', items: { type: 'object' } }, warnings: ref('Warnings') },
+      },
+      handle: async ({ project, query, warnings }) => {
+        const suggestions = await project.text.suggest(query.q ?? '', query.limit);
+        return json(200, { suggestions, ...(warnings.length === 0 ? {} : { warnings }) });
+      },
+    }),
+    operation({
+      id: 'searchFacetValues',
+      method: 'POST',
+      path: '/search/{project}/facets/{field}',
+      tag,
+      summary: 'Search in the values of a facet',
+      access: { kind: 'key', scope: 'search', project: inPath },
+      pathParameters: { ...pathParameters, field: 'The facet’s field.' },
+      body: {
+        facetQuery: text({ description: 'What the values’ words begin with.', lengthMin: 0, lengthMax: limits.queryLengthMax }),
+        q: searchParameters.q,
+        filters,
+        limit: integer({ description: 'Values to obtain.', min: 1, max: limits.facetValuesMax, fallback: 20 }),
+      },
+      status: 200,
+      reply: { type: 'object', required: ['values', 'distinct'], properties: { values: { type: 'array', items: { type: 'object' } }, distinct: { type: 'integer' }, warnings: ref('Warnings') } },
+      errors,
+      handle: async ({ project, body, path, warnings }) => {
+        const field = path['field'] ?? '';
+        if (field.length > limits.fieldNameLengthMax) throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
+        const query: TextQuery = { ...emptyQuery, text: body.q ?? '', ...filterPart(filterOf(body.filters)) };
+        const found = await project.text.facetValues(query, { field, limit: body.limit }, body.facetQuery ?? '');
+        return json(200, { ...found, ...(warnings.length === 0 ? {} : { warnings }) });
+      },
+    }),
+    operation({
+      id: 'multiSearch',
+      method: 'POST',
+      path: '/search',
+      tag,
+      summary: 'Several searches at once',
+      description: 'Up to 20 searches of one project; answers come in the order of the searches, each in its own shape or as its own error.',
+      access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
+      body: {
+        project: text({ description: 'Project id. May be left out where the key is for exactly one project.', lengthMax: limits.projectIdLengthMax, aliases: ['index'] }),
+        searches: anything({
+          description: 'The searches, each with the parameters of a search.',
+          required: true,
+          schema: { type: 'array', minItems: 1, maxItems: limits.searchesPerRequestMax, items: { type: 'object' } },
+        }),
+      },
+      status: 200,
+      reply: { type: 'object', required: ['results'], properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') } },
+      errors,
+      handle: async ({ project, body, warnings }) => {
+        const searches = searchesOf(body.searches);
+        const queries = searches.map((search) => readParameters(searchParameters, search));
+        const replies: Chunk[][] = [];
+        for (const { values, warnings: own } of queries) replies.push(await run(project, values, own));
+        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), warningsMember(warnings), '}']);
+      },
+    }),
+  ];
+}
+
+const emptyQuery: TextQuery = {
+  text: '',
+  facets: [],
+  sort: [],
+  offset: 0,
+  limit: 0,
+  highlight: [],
+  explain: false,
+};
+
+/** @throws VitrineError invalid_filter, invalid_request */
+function textQuery(values: SearchValues): TextQuery {
+  checkWindow(values.offset, values.limit);
+  return {
+    text: values.q ?? '',
+    facets: parseFacets(values.facets),
+    sort: parseSort(values.sort),
+    offset: values.offset,
+    limit: values.limit,
+    highlight: highlightOf(values.highlight),
+    explain: values.explain,
+    ...filterPart(filterOf(values.filters)),
+  };
+}
+
+function highlightOf(fields: readonly string[]): readonly string[] {
+  if (fields.length === 0 || fields[0] === 'true') return highlightDefault;
+  return fields[0] === 'false' ? [] : fields;
+}
+
+function filterPart(filter: Filter | null): { filter?: Filter } {
+  return filter === null ? {} : { filter };
+}
+
+function searchesOf(value: unknown): JsonObject[] {
+  if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
+    throw wrong('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
+  }
+  return value.map((search: unknown, index) => {
+    if (search !== null && typeof search === 'object' && !Array.isArray(search)) return search as JsonObject;
+    throw wrong(`searches[${index}]`, 'type', 'an object with the parameters of a search');
+  });
+}
+
+function searchReply(
+  searchId: string,
+  result: TextResult,
+  query: string,
+  tookMs: number,
+  warnings: readonly Warning[],
+): Chunk[] {
+  const rest = JSON.stringify({
+    total: result.total,
+    facets: result.facets,
+    query,
+    correctedQuery: result.correctedQuery,
+    fallback: result.fallback,
+    tookMs: Math.round(tookMs * 100) / 100,
+  });
+  return [`{"searchId":"${searchId}","items":`, ...listChunks(result.hits, hitChunks), `,${rest.slice(1, -1)}`, warningsMember(warnings), '}'];
+}
+
+function hitChunks(hit: TextHit): Chunk[] {
+  return itemChunks(hit.item, {
+    _score: hit.score,
+    ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
+    ...(hit.ranking === null ? {} : { _ranking: hit.ranking }),
+  });
+}

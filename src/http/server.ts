@@ -1,0 +1,286 @@
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import type { ApiKey } from '../ports/projects.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { Clock } from '../lib/clock.ts';
+import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-document.ts';
+import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { KeyGuard } from './auth.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
+import type { Metrics } from './metrics.ts';
+import type { Call, Operation } from './operation.ts';
+import { readParameters } from './parameters.ts';
+import { asVitrineError, problem } from './problem.ts';
+import type { Reply } from './reply.ts';
+import { sessionToken } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    apiKey: ApiKey | null;
+    startedAt: number;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface ServerOptions {
+  readonly engine: Engine;
+  readonly guard: KeyGuard;
+  readonly access: ConsoleAccess;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly operations: readonly Operation[];
+  readonly trustProxy: boolean;
+  readonly newRequestId: () => string;
+  /** Registers what is not an operation: pages and files. */
+  readonly pages: (app: FastifyInstance) => Promise<void>;
+}
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const saneRequestId = /^[\w.:+/=-]{1,128}$/;
+/** Without a byte for this long, a connection is cut: a slow client cannot hold it forever. */
+const socketIdleMsMax = 120_000;
+
+/** The HTTP server: one generic path from a request to an operation's handler and back. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const sent = request.headers['x-request-id'];
+      return typeof sent === 'string' && saneRequestId.test(sent) ? sent : options.newRequestId();
+    },
+    bodyLimit: limits.bodyBytesMax,
+    trustProxy: options.trustProxy,
+    connectionTimeout: socketIdleMsMax,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      void fail(error, request as FastifyRequest, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newRequestId()),
+  });
+  app.decorateRequest('apiKey', null);
+  app.decorateRequest('startedAt', 0);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now();
+    reply.header('x-request-id', request.id);
+    allowOrigin(request, reply);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = request.routeOptions.config.operation?.id ?? 'other';
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    options.metrics.observe(operation, reply.statusCode, seconds);
+    request.log.debug({ operation, status: reply.statusCode, ms: Math.round(seconds * 1e5) / 100 }, 'answered');
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.options('*', answerPreflight);
+  app.setNotFoundHandler((request, reply) => fail(unrouted(options.operations, request, reply), request, reply));
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const one of options.operations) if (one.rawBody === undefined) mount(scope, one, options);
+  });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const one of options.operations) if (one.rawBody !== undefined) mount(scope, one, options);
+  });
+  await app.register(options.pages);
+  return app;
+}
+
+function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): void {
+  for (const path of [one.path, ...(one.aliases ?? [])]) {
+    scope.route({
+      method: one.method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
+      config: { operation: one },
+      // Before the body is read: who may not call does not get to send 64 MB.
+      onRequest: (request, reply, done) => {
+        try {
+          authorise(one, request, reply, options);
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+      handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
+    });
+  }
+}
+
+function authorise(one: Operation, request: FastifyRequest, reply: FastifyReply, options: ServerOptions): void {
+  const { access } = one;
+  if (access.kind === 'public') return;
+  const header = request.headers['x-api-key'];
+  const token = header === undefined ? sessionToken(request.headers.cookie) : null;
+  if (token !== null) {
+    if (request.headers['x-vitrine-console'] !== '1') {
+      throw new VitrineError('cross_site_request', 'A request with the console’s cookie needs the header `x-vitrine-console: 1`');
+    }
+    request.apiKey = options.access.identify(token);
+    return;
+  }
+  if (access.kind === 'admin' && header === undefined) throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
+  const key = options.guard.identify(header, request.headers.origin);
+  options.guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
+  const rate = options.guard.spend(key);
+  if (rate !== null) {
+    reply.headers({
+      'ratelimit-limit': rate.limit,
+      'ratelimit-remaining': rate.remaining,
+      'ratelimit-reset': rate.resetSeconds,
+    });
+  }
+  request.apiKey = key;
+}
+
+async function answer(
+  one: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+): Promise<Reply | undefined> {
+  const query = readParameters(one.query, readQuery(request), one.access.kind === 'key' ? ['project', 'index'] : []);
+  const document = one.body === null ? null : readBody(request);
+  const body = one.body === null ? null : readParameters(one.body, objectBody(document), ['project', 'index']);
+  const path = (request.params ?? {}) as Record<string, string>;
+  for (const value of Object.values(path)) checkPath(value);
+  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId'> = {
+    request,
+    reply,
+    path,
+    query: query.values,
+    body: body?.values ?? {},
+    document,
+    key: request.apiKey,
+    warnings: [...query.warnings, ...(body?.warnings ?? [])],
+    requestId: request.id,
+  };
+  const { access } = one;
+  const key = request.apiKey;
+  let projectId = '';
+  let project: Call<unknown, unknown>['project'] | null = null;
+  if (access.kind === 'key' && access.project !== null && key !== null) {
+    const source = { path, query: query.values as Record<string, unknown>, body: call.body as Record<string, unknown> };
+    const named = source[access.project.in][access.project.name] ?? source.query['project'];
+    projectId = options.guard.project(key, typeof named === 'string' ? named : null);
+    project = await options.engine.project(projectId);
+  }
+  // Handlers of operations without a project do not look at it.
+  return one.handle({ ...call, projectId, project } as unknown as Call<never, never>);
+}
+
+function readQuery(request: FastifyRequest): Record<string, unknown> {
+  const at = request.raw.url?.indexOf('?') ?? -1;
+  if (at !== -1) {
+    try {
+      decodeURIComponent((request.raw.url ?? '').slice(at + 1));
+    } catch {
+      throw new VitrineError('invalid_request', 'The query of the address is not percent-encoded UTF-8', {
+        errors: [{ path: 'query', code: 'invalid_text', detail: 'the query must be percent-encoded UTF-8' }],
+      });
+    }
+  }
+  return request.query as Record<string, unknown>;
+}
+
+function checkPath(value: string): void {
+  if (value.includes('\0') || !value.isWellFormed()) {
+    throw new VitrineError('invalid_request', 'The address must not contain NUL', {
+      errors: [{ path: 'path', code: 'invalid_text', detail: 'the path must not contain NUL' }],
+    });
+  }
+}
+
+function readBody(request: FastifyRequest): JsonDocument {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !jsonType.test(type)) {
+    throw new VitrineError('unsupported_media_type', `This operation takes application/json, not ${type.slice(0, 100)}`);
+  }
+  if (!(request.body instanceof Uint8Array) || request.body.length === 0) {
+    throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
+  }
+  return parseJsonBytes(request.body);
+}
+
+function objectBody(document: JsonDocument | null): Record<string, unknown> {
+  const value = document?.value;
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  throw new VitrineError('invalid_request', 'The body must be a JSON object', {
+    errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
+  });
+}
+
+function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
+  if (answered === undefined) return reply;
+  reply.code(answered.status);
+  if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8');
+  if (answered.headers !== undefined) reply.headers(answered.headers);
+  return reply.send(answered.body);
+}
+
+function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asVitrineError(thrown);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code, url: request.routeOptions.url }, error.message);
+  const answered = problem(error, request.id);
+  reply.code(answered.status).header('content-type', 'application/problem+json; charset=utf-8').header('x-request-id', request.id);
+  if (error.code === 'body_too_large' || error.code === 'body_incomplete') reply.header('connection', 'close');
+  return reply.headers(answered.headers ?? {}).send(answered.body);
+}
+
+/** What is wrong with a request that no route took: the path, or only the method. */
+function unrouted(operations: readonly Operation[], request: FastifyRequest, reply: FastifyReply): VitrineError {
+  const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
+  const allowed = operations
+    .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
+    .map((one) => one.method);
+  if (allowed.length === 0) return new VitrineError('not_found', `There is nothing at ${path.slice(0, 200)}`);
+  const list = [...new Set(allowed)].join(', ');
+  reply.header('allow', list);
+  return new VitrineError('method_not_allowed', `${request.method} is not allowed here: ${list}`);
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+interface BrokenSocket {
+  readonly writable: boolean;
+  readonly destroyed: boolean;
+  end(data: string): void;
+  destroy(): void;
+}
+
+/** A request that never became one: not HTTP, headers too large, too slow. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: BrokenSocket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const kind =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new VitrineError('headers_too_large', 'The headers are larger than 16 KiB')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new VitrineError('request_timeout', 'The headers took too long to arrive')
+        : new VitrineError('malformed_request', 'This is not a valid HTTP request');
+  const { status, body } = problem(kind, requestId);
+  const text = body as string;
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}

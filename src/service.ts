@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.ts';
+import { ConsoleAccess } from './domain/projects/console-access.ts';
+import { PictureWork } from './domain/catalog/picture-work.ts';
+import { EmbeddedEngine } from './engines/embedded/engine.ts';
+import { ImageEncoder } from './engines/vision/image-encoder.ts';
+import { PictureFetcher } from './engines/vision/picture-fetch.ts';
+import { systemClock, type Clock } from './lib/clock.ts';
+import { randomIds, type IdSource } from './lib/random-id.ts';
+import type { Engine } from './ports/engine.ts';
+import type { ImageEncoder as ImageEncoderPort, PictureSource } from './ports/vision.ts';
+
+export const root = join(import.meta.dirname, '..');
+
+/** The running parts of the service, whoever serves them: the HTTP server, or a command on a stopped folder. */
+export interface Service extends AsyncDisposable {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly access: ConsoleAccess;
+  readonly encoder: ImageEncoderPort;
+  readonly source: PictureSource;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+}
+
+/**
+ * Opens everything. The only place that knows both ports and engines.
+ * @throws Error where the data folder cannot be opened
+ */
+export async function openService(
+  config: Config,
+  options: { clock?: Clock; ids?: IdSource; logger?: Logger } = {},
+): Promise<Service> {
+  const logger = options.logger ?? createLogger(config);
+  const clock = options.clock ?? systemClock;
+  const ids = options.ids ?? randomIds;
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
+  await using stack = new AsyncDisposableStack();
+  const encoder = stack.use(await ImageEncoder.start({ modelsDir: join(root, 'models') }));
+  if (!encoder.status().ready) logger.error({ detail: encoder.status().detail }, 'photo search is off');
+  const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
+  const image = { model: encoder.model, dimensions: encoder.dimensions };
+  const engine = stack.use(await EmbeddedEngine.open({ dataDir: config.dataDir, clock, ids, image, onFault }));
+  const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
+  pictures.start();
+  const parts = stack.move();
+  return {
+    config,
+    engine,
+    access: new ConsoleAccess(engine.store, clock),
+    encoder,
+    source,
+    clock,
+    ids,
+    logger,
+    backup: async (name) => {
+      const folder = join(config.dataDir, 'backups', name);
+      return { folder, ...(await engine.backup(folder)) };
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+function createLogger(config: Config): Logger {
+  // Keys travel in one header and in no address; should a header ever be logged, it is cut out here.
+  return pino(
+    { level: config.logLevel, redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'] },
+    pino.destination(2),
+  );
+}
