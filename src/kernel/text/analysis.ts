@@ -169,10 +169,10 @@ function visitUnspaced(value: string, start: number, visit: WordVisitor): number
   return end;
 }
 
-const ascii = /^[\u0000-\u007f]*$/;
+const notAscii = /[\u0080-\uffff]/;
 
 function normalizeWord(raw: string): string {
-  const word = ascii.test(raw) ? raw.toLowerCase() : raw.normalize('NFKC').toLowerCase();
+  const word = notAscii.test(raw) ? raw.normalize('NFKC').toLowerCase() : raw.toLowerCase();
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -190,7 +190,7 @@ const foldedLetters = new Map([
 
 /** "crème" gives "creme"; only marks of the Latin, Greek and Cyrillic kind go, others carry meaning. */
 export function foldAccents(word: string): string {
-  if (ascii.test(word)) return word;
+  if (!notAscii.test(word)) return word;
   const bare = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }

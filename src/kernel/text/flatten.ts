@@ -7,7 +7,7 @@ import type { FieldValue, IndexText, IndexValue } from './document.ts';
  */
 
 /** Longer strings are text only: nobody filters by a description. */
-export const valueLengthMax = 256;
+export const valueLengthMax = 128;
 /** Longer texts are cut: words far down in a manual do not describe a product. */
 export const textLengthMax = 100_000;
 /** Deeper objects and lists are not looked into. */

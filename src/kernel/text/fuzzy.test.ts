@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
 import { naiveDistances } from './naive-index.ts';
 import { packStrings } from './string-table.ts';

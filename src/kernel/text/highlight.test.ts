@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { highlight } from './highlight.ts';
 import type { MatchedTerms } from './query.ts';
 
@@ -11,7 +11,7 @@ const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): M
 });
 
 test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
-  assert.equal(highlight('Crèmes & <b>', terms(['creme'.slice(0, 4), 'crem', 'creme'])).matched, true);
+  assert.equal(highlight('Crèmes & <b>', terms(['creme'])).value, '<em>Crèmes</em> &amp; &lt;b&gt;');
   assert.deepEqual(highlight('Laptops > tables', terms(['laptop'])), {
     value: '<em>Laptops</em> &gt; tables',
     matched: true,

@@ -133,6 +133,10 @@ export class LiveSegment implements SegmentReader {
   documentOf(key: number): number {
     return this.#documentByKey.get(key) ?? -1;
   }
+  /** The number of a term, or -1. */
+  termOf(word: string): number {
+    return this.#termIds.get(word) ?? -1;
+  }
   groupOf(base: string): number {
     return this.#groupIds.get(base) ?? -1;
   }

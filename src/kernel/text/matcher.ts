@@ -59,7 +59,7 @@ export class Matcher {
     let count = 0;
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!;
-      if (!context.allWordsOnly || this.#found[document]! === query.allBits >>> 0) {
+      if (!context.allWordsOnly || query.allBits >>> 0 === this.#found[document]) {
         const ranking = this.#ranking(context, query, slot, document);
         documents[count] = document;
         primaries[count++] = packPrimary(ranking.words, ranking.text);

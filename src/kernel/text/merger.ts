@@ -114,7 +114,7 @@ function uniteSorted(
 ): { union: string[]; places: Int32Array[] } {
   const kept = new Set<string>();
   lists.forEach((list, l) => list.forEach((string, i) => keep(l, i) && kept.add(string)));
-  const union = [...kept].sort((a, b) => (a < b ? -1 : 1));
+  const union = [...kept].sort();
   const placeOf = new Map(union.map((string, i) => [string, i]));
   const places = lists.map((list) => Int32Array.from(list, (string) => placeOf.get(string) ?? -1));
   return { union, places };

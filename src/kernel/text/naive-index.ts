@@ -318,7 +318,7 @@ export function passes(document: IndexDocument, filter: FilterNode): boolean {
           (typeof value === 'string' && comparable(value).startsWith(`${wanted} > `)),
       );
     }
-    case 'range': {
+    default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
       return valuesOf(document, filter.field).some(
         (value) =>

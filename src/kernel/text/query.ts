@@ -3,7 +3,7 @@ import type { Ranking } from './ranking.ts';
 
 /** Strings are compared without regard to case; "Home" also finds the path "Home > Kitchen". */
 export type FilterNode =
-  | { kind: 'and' | 'or'; clauses: FilterNode[] }
+  | { kind: 'and' | 'or'; clauses: readonly FilterNode[] }
   | { kind: 'not'; clause: FilterNode }
   | { kind: 'equals'; field: string; value: FieldValue }
   | {
@@ -53,9 +53,9 @@ export interface SortKey {
 export interface TextQuery {
   text: string;
   filter?: FilterNode;
-  facets?: FacetRequest[];
+  facets?: readonly FacetRequest[];
   /** Before relevance; documents without the field come last in either order. */
-  sort?: SortKey[];
+  sort?: readonly SortKey[];
   offset: number;
   limit: number;
   explain?: boolean;

@@ -38,6 +38,8 @@ export class Searcher {
   readonly #settings: TextSettings;
   readonly #stopWords: ReadonlySet<string>;
   readonly #matcher = new Matcher();
+  #norms: Float64Array[] = [];
+  #normsCorpus = '';
 
   constructor(settings: TextSettings) {
     this.#settings = settings;
@@ -71,7 +73,7 @@ export class Searcher {
     allowed: readonly (Uint32Array | null)[],
   ): { matches: SegmentMatches[]; context: MatchContext } {
     const settings = this.#settings;
-    const norms = zoneNorms(stats, settings);
+    const norms = this.#normsOf(stats);
     const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
       const context: MatchContext = { words, variants, idfs, norms, settings, allWordsOnly };
@@ -101,6 +103,16 @@ export class Searcher {
       // Fewer typos first: a word found by one is not looked for with two.
       .sort((a, b) => a.typos - b.typos || b.factor - a.factor);
     return run([...exact, ...more, ...(prefix === null ? [] : [prefix]), ...typos], false);
+  }
+
+  /** The tables of norms, made anew only where the corpus changed. */
+  #normsOf(stats: CorpusStats): Float64Array[] {
+    const corpus = `${stats.documentCount} ${stats.zoneLengthSums.join(' ')}`;
+    if (corpus !== this.#normsCorpus) {
+      this.#norms = zoneNorms(stats, this.#settings);
+      this.#normsCorpus = corpus;
+    }
+    return this.#norms;
   }
 
   /** Not where a blank or a stop word follows: then the word is complete. */

@@ -82,10 +82,7 @@ export class TextIndex {
 
   /** Bytes of the immutable segments. */
   get segmentBytes(): number {
-    return this.#slots.reduce(
-      (bytes, { segment }) => bytes + (segment instanceof FrozenSegment ? segment.buffer.byteLength : 0),
-      0,
-    );
+    return this.#frozen().reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
   }
 
   get segmentCount(): number {
@@ -222,26 +219,31 @@ export class TextIndex {
 
   /** The next merge worth doing, for a worker to run and `replace()` to apply; null where there is none. */
   mergePlan(): MergePlan | null {
-    const frozen = this.#slots.filter((slot) => slot.segment instanceof FrozenSegment);
-    const chosen = chooseMerge(frozen);
+    const chosen = chooseMerge(this.#frozen().map(({ slot }) => slot));
     if (chosen === null) return null;
+    const members = this.#frozen().filter(({ slot }) => chosen.includes(slot));
     return {
-      segments: chosen.map(({ id }) => id),
-      buffers: chosen.map(({ segment }) => (segment as FrozenSegment).buffer),
-      deleted: chosen.map(({ deleted }) => deleted.slice()),
+      segments: members.map(({ slot }) => slot.id),
+      buffers: members.map(({ segment }) => segment.buffer),
+      deleted: members.map(({ slot }) => slot.deleted.slice()),
     };
   }
 
   snapshot(): TextSnapshot {
-    const frozen = this.#slots.filter((slot) => slot.segment instanceof FrozenSegment);
-    const others = this.#slots.filter((slot) => !frozen.includes(slot));
+    const live = this.#slots.filter(({ segment }) => !(segment instanceof FrozenSegment));
     return {
-      segments: frozen.map(({ segment, deleted }) => ({
-        buffer: (segment as FrozenSegment).buffer,
-        deleted: deleted.slice(),
+      segments: this.#frozen().map(({ slot, segment }) => ({
+        buffer: segment.buffer,
+        deleted: slot.deleted.slice(),
       })),
-      liveKeys: Uint32Array.from(others.flatMap((slot) => [...liveKeysOf(slot)])),
+      liveKeys: Uint32Array.from(live.flatMap((slot) => [...liveKeysOf(slot)])),
     };
+  }
+
+  #frozen(): { slot: SegmentSlot; segment: FrozenSegment }[] {
+    return this.#slots.flatMap((slot) =>
+      slot.segment instanceof FrozenSegment ? [{ slot, segment: slot.segment }] : [],
+    );
   }
 
   #slotOf(key: number): SegmentSlot | undefined {

@@ -169,16 +169,13 @@ function isDense(column: ColumnParts, documentCount: number): boolean {
   return true;
 }
 
-const kindOrder = { number: 0, string: 1, boolean: 2 };
-
 /** Numbers by size, then texts, then false and true: `order` lists ordinals, `ranks` gives each its new place. */
 function sortedValues(values: readonly FieldValue[]): { order: number[]; ranks: Uint32Array } {
-  const kind = (value: FieldValue): number => kindOrder[typeof value as keyof typeof kindOrder];
-  const order = [...values.keys()].sort((a, b) => {
-    const x = values[a]!;
-    const y = values[b]!;
-    return kind(x) - kind(y) || (x < y ? -1 : 1);
-  });
+  const ordinals = new Map(values.map((value, ordinal) => [value, ordinal]));
+  const numbers = Float64Array.from(values.filter((value) => typeof value === 'number')).sort();
+  const texts = values.filter((value) => typeof value === 'string').sort();
+  const booleans = [false, true].filter((value) => ordinals.has(value));
+  const order = [...numbers, ...texts, ...booleans].map((value) => ordinals.get(value)!);
   const ranks = new Uint32Array(values.length);
   order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
   return { order, ranks };
@@ -186,8 +183,11 @@ function sortedValues(values: readonly FieldValue[]): { order: number[]; ranks: 
 
 /** Lays out a live segment, all its documents included. */
 export function freezeSegment(live: LiveSegment, settings: TextSettings): SharedArrayBuffer {
-  const termOrder = [...live.terms.keys()].sort((a, b) => (live.terms[a]! < live.terms[b]! ? -1 : 1));
-  const groupOrder = [...live.bases.keys()].sort((a, b) => (live.bases[a]! < live.bases[b]! ? -1 : 1));
+  // Sorting strings without a comparison function is several times as fast; the maps give their numbers back.
+  const terms = live.terms.toSorted();
+  const termOrder = terms.map((term) => live.termOf(term));
+  const bases = live.bases.toSorted();
+  const groupOrder = bases.map((base) => live.groupOf(base));
   const newGroups = new Uint32Array(live.bases.length);
   groupOrder.forEach((group, at) => (newGroups[group] = at));
   const planes = (zoneCount(settings) + 1) >> 1;
@@ -212,9 +212,9 @@ export function freezeSegment(live: LiveSegment, settings: TextSettings): Shared
       nouns: live.nouns
         .slice(0, documentCount)
         .map((noun) => (noun === noGroup ? noGroup : newGroups[noun]!)),
-      terms: termOrder.map((term) => live.terms[term]!),
+      terms,
       termGroups: Uint32Array.from(termOrder, (term) => newGroups[live.groupOfTerm(term)]!),
-      bases: groupOrder.map((group) => live.bases[group]!),
+      bases,
       postingOffsets,
       postingDocuments,
       postingCounts,
