@@ -35,7 +35,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   const cart = [...new Set(request.items)];
   if (request.limit <= 0 || cart.length === 0) return [];
   const { baskets, weights, scratch } = state;
-  const shares = scratch.items;
+  const shares = scratch.candidates;
   shares.clear(state.itemCount);
   for (const item of cart) baskets.forEachShare(item, (other, share) => shares.add(other, share));
   for (const item of cart) addCompanions(state, item);
@@ -63,7 +63,7 @@ function damping(state: RecommenderState, bought: number): number {
 
 /** Adds what the type and the category of an item suggest, where its own baskets are few. */
 function addCompanions(state: RecommenderState, item: number): void {
-  const { items: candidates } = state.scratch;
+  const { candidates } = state.scratch;
   if (candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
   for (const kinds of [state.baskets.types, state.baskets.categories]) {
     const kind = kinds.kindOf(item);
@@ -107,7 +107,7 @@ function habits(state: RecommenderState, user: string | undefined): ((item: numb
   const subject = user === undefined ? undefined : state.findSubject({ user });
   if (subject === undefined) return undefined;
   const { histories, scratch } = state;
-  const counts = scratch.transitions;
+  const counts = scratch.behaviour;
   counts.clear(state.itemCount);
   let total = 0;
   const length = histories.lengthOf(subject);

@@ -17,28 +17,35 @@ export interface ItemContent {
 }
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
-const POSTINGS_READ_MAX = 20_000;
+const POSTINGS_READ_MAX = 4000;
+/** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
+const EXACT_ITEMS_MAX = 1000;
+const STALE_SHARE = 0.02;
 
 /**
  * Items by the features that describe them (attributes and name words), with the cosine of their idf-weighted feature
  * sets: cos(i, j) = sum of idf^2 over common features / (|i| |j|), idf = ln(1 + items / items with the feature).
  *
- * Rows are kept until any item's features change, so an answer depends on the present catalog alone.
+ * A write forgets the kept rows of the items that share a feature, and no others: so a shop that is edited all day
+ * keeps its rows. The price is that idf is as of up to 2 % of the catalog ago, in catalogs above a thousand items.
  */
 export class ContentIndex {
   readonly #tieOf: (item: number) => number;
   readonly #featureIds = new Map<string, number>();
   readonly #featureHashes: number[] = [];
+  /** idf^2 by feature, as of the last refresh. */
+  readonly #gains: number[] = [];
   /** Feature -> items that have it, in no order. */
   readonly #postings: number[][] = [];
   readonly #features: (Uint32Array | undefined)[] = [];
-  #rows: (CutRow | undefined)[] = [];
-  /** By item; 0 until asked for. */
-  #norms = new Float64Array(0);
+  readonly #rows: (CutRow | undefined)[] = [];
+  /** The norm by item; 0 until asked for. */
+  readonly #norms: number[] = [];
   readonly #best = new TopScores(BOUNDS.contentItems);
   readonly #sums: number[] = [];
   #itemCount = 0;
-  #stale = false;
+  #writes = 0;
+  #anyRows = false;
 
   constructor(tieOf: (item: number) => number) {
     this.#tieOf = tieOf;
@@ -56,24 +63,42 @@ export class ContentIndex {
     const next = content === null ? undefined : this.#featuresOf(content);
     const previous = this.#features[item];
     if (sameFeatures(previous, next)) return;
+    while (this.#features.length <= item) {
+      this.#features.push(undefined);
+      this.#rows.push(undefined);
+      this.#norms.push(0);
+      this.#sums.push(0);
+    }
     for (const feature of previous ?? NO_FEATURES) {
       const postings = this.#postings[feature]!;
+      this.#forgetRows(postings);
       postings[postings.indexOf(item)] = postings[postings.length - 1]!;
       postings.pop();
     }
-    for (const feature of next ?? NO_FEATURES) this.#postings[feature]!.push(item);
+    for (const feature of next ?? NO_FEATURES) {
+      const postings = this.#postings[feature]!;
+      this.#forgetRows(postings);
+      postings.push(item);
+    }
     this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
-    while (this.#features.length <= item) this.#features.push(undefined);
     this.#features[item] = next;
-    this.#stale = true;
+    this.#rows[item] = undefined;
+    this.#norms[item] = 0;
+    this.#writes++;
   }
 
   /** The best sixty neighbours by content, best first; never the item itself. */
   neighbours(item: number): CutRow {
-    this.#refresh();
     if (this.#features[item] === undefined) return EMPTY_ROW;
-    this.#rows[item] ??= this.#computeRow(item);
-    return this.#rows[item];
+    const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
+    if (this.#writes > writesMax) this.#refresh();
+    let row = this.#rows[item];
+    if (row === undefined) {
+      row = this.#computeRow(item);
+      this.#rows[item] = row;
+      this.#anyRows = true;
+    }
+    return row;
   }
 
   get bytes(): number {
@@ -94,7 +119,7 @@ export class ContentIndex {
       const postings = this.#postings[feature]!;
       if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
       read += postings.length;
-      const gain = this.#idf(feature) ** 2;
+      const gain = this.#gains[feature]!;
       for (const other of postings) {
         const sum = sums[other] ?? 0;
         if (sum === 0) touched.push(other);
@@ -115,23 +140,30 @@ export class ContentIndex {
     let norm = this.#norms[item]!;
     if (norm === 0) {
       let sum = 0;
-      for (const feature of this.#features[item]!) sum += this.#idf(feature) ** 2;
+      for (const feature of this.#features[item]!) sum += this.#gains[feature]!;
       norm = Math.sqrt(sum);
       this.#norms[item] = norm;
     }
     return norm;
   }
 
-  #idf(feature: number): number {
-    return Math.log(1 + this.#itemCount / this.#postings[feature]!.length);
+  /** An import that nobody asks anything meanwhile has no rows to forget. */
+  #forgetRows(items: readonly number[]): void {
+    if (!this.#anyRows) return;
+    for (const item of items) this.#rows[item] = undefined;
   }
 
+  #gain(feature: number): number {
+    return Math.log(1 + this.#itemCount / Math.max(1, this.#postings[feature]!.length)) ** 2;
+  }
+
+  /** Takes the weights of the present catalog and forgets all rows. */
   #refresh(): void {
-    if (!this.#stale) return;
-    this.#stale = false;
-    this.#rows = Array.from({ length: this.#features.length });
-    this.#norms = new Float64Array(this.#features.length);
-    while (this.#sums.length < this.#features.length) this.#sums.push(0);
+    this.#writes = 0;
+    this.#rows.fill(undefined);
+    this.#anyRows = false;
+    this.#norms.fill(0);
+    for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
   }
 
   /** The distinct features in an order that does not depend on when they were first seen. */
@@ -155,6 +187,7 @@ export class ContentIndex {
     this.#featureIds.set(name, feature);
     this.#featureHashes.push(stableHash(name));
     this.#postings.push([]);
+    this.#gains.push(this.#gain(feature));
     return feature;
   }
 }

@@ -2,6 +2,7 @@ import { BECAUSE_MAX, strongest } from './ranked.ts';
 import type { RecommenderState } from './recommender-state.ts';
 import type { RecommendRequest, Scored, ScoreSource } from './scored.ts';
 import { readHistory, type SubjectHistory } from './subject-history.ts';
+import { LANES } from './sparse-scores.ts';
 import { TopScores } from './top-scores.ts';
 import { scoreVisits } from './visit-neighbours.ts';
 import { BOUNDS } from './weights.ts';
@@ -42,33 +43,34 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
 
 /** Sums the parts into the state's scratch; returns the largest K. */
 function fillParts(state: RecommenderState, history: SubjectHistory): number {
-  const { scratch, weights } = state;
-  const size = state.itemCount;
-  for (const part of [scratch.transitions, scratch.content, scratch.secondHop, scratch.coldContent])
-    part.clear(size);
-  let decay = 1;
-  for (const item of history.items.slice(0, BOUNDS.rowsRead)) {
-    scratch.transitions.addRow(state.transitions.cut(item), decay * state.transitions.rowFactor(item));
-    scratch.content.addRow(state.content.neighbours(item), decay);
-    decay *= weights.ageDecay;
-  }
+  const { transitions, content, weights } = state;
+  const { parts } = state.scratch;
+  const recent = history.items.slice(0, BOUNDS.rowsRead);
+  parts.clear(state.itemCount);
+  recent.forEach((item, age) => {
+    const factor = weights.ageDecay ** age * transitions.rowFactor(item);
+    parts.addRow(LANES.transitions, transitions.cut(item), factor);
+  });
   hop(state);
+  recent.forEach((item, age) =>
+    parts.addRow(LANES.content, content.neighbours(item), weights.ageDecay ** age),
+  );
   return scoreVisits(state, history);
 }
 
 /** TT and TC: what follows, and what resembles, the items that T predicts. */
 function hop(state: RecommenderState): void {
-  const { transitions, secondHop, coldContent } = state.scratch;
+  const { parts } = state.scratch;
   const best = new TopScores(SECOND_HOP_SOURCES);
-  for (const item of transitions.keys()) best.offer(item, transitions.get(item), state.tieOf(item));
+  for (const item of parts.keys()) best.offer(item, parts.get(LANES.transitions, item), state.tieOf(item));
   const { items, scores } = best.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
   const cold = state.content.itemCount > state.transitions.touchedItems;
   for (let rank = 0; rank < items.length; rank++) {
     const share = scores[rank]! / sum;
     const source = items[rank]!;
-    secondHop.addRow(state.transitions.cut(source), share * state.transitions.rowFactor(source));
-    if (cold && rank < COLD_SOURCES) coldContent.addRow(state.content.neighbours(source), share);
+    parts.addRow(LANES.secondHop, state.transitions.cut(source), share * state.transitions.rowFactor(source));
+    if (cold && rank < COLD_SOURCES) parts.addRow(LANES.coldContent, state.content.neighbours(source), share);
   }
 }
 
@@ -79,21 +81,9 @@ function bestCandidates(
   largestVisit: number,
   request: ForUserRequest,
 ): number[] {
-  const { scratch } = state;
-  const union = scratch.candidates;
-  union.clear(state.itemCount);
-  for (const part of [
-    scratch.transitions,
-    scratch.content,
-    scratch.secondHop,
-    scratch.coldContent,
-    scratch.visits,
-  ]) {
-    for (const item of part.keys()) if (!union.has(item)) union.add(item, 0);
-  }
   const repeats = state.repeats.share >= state.weights.repeatShareMin;
   const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
-  for (const item of union.keys()) {
+  for (const item of state.scratch.parts.keys()) {
     const age = history.ages.get(item);
     if (age !== undefined && !repeats) continue;
     const sum = withRepeat(state, age, partsSum(state, largestVisit, item));
@@ -109,15 +99,19 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
 }
 
 function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
-  const { scratch, weights } = state;
+  const { weights } = state;
+  const { parts } = state.scratch;
   if (state.transitions.count(item) === 0) {
-    return weights.cold * (scratch.content.get(item) + weights.coldSecondHop * scratch.coldContent.get(item));
+    return (
+      weights.cold *
+      (parts.get(LANES.content, item) + weights.coldSecondHop * parts.get(LANES.coldContent, item))
+    );
   }
   return (
-    weights.transitions * scratch.transitions.get(item) +
-    weights.content * scratch.content.get(item) +
-    weights.secondHop * scratch.secondHop.get(item) +
-    (weights.visits * scratch.visits.get(item)) / (largestVisit + weights.visitsShrink)
+    weights.transitions * parts.get(LANES.transitions, item) +
+    weights.content * parts.get(LANES.content, item) +
+    weights.secondHop * parts.get(LANES.secondHop, item) +
+    (weights.visits * parts.get(LANES.visits, item)) / (largestVisit + weights.visitsShrink)
   );
 }
 
@@ -126,16 +120,19 @@ function explain(
   history: SubjectHistory,
   result: { index: number; score: number; lift: number; largestVisit: number },
 ): Scored {
-  const { scratch, weights } = state;
+  const { weights } = state;
+  const sums = state.scratch.parts;
   const { index, score, lift, largestVisit } = result;
   const base = partsSum(state, largestVisit, index);
   const cold = state.transitions.count(index) === 0;
   const parts: Record<string, number> = {
-    transitions: weights.transitions * scratch.transitions.get(index),
-    secondHop: weights.secondHop * scratch.secondHop.get(index),
-    content: cold ? base : weights.content * scratch.content.get(index),
+    transitions: weights.transitions * sums.get(LANES.transitions, index),
+    secondHop: weights.secondHop * sums.get(LANES.secondHop, index),
+    content: cold ? base : weights.content * sums.get(LANES.content, index),
     attributeLift: lift,
-    visits: cold ? 0 : (weights.visits * scratch.visits.get(index)) / (largestVisit + weights.visitsShrink),
+    visits: cold
+      ? 0
+      : (weights.visits * sums.get(LANES.visits, index)) / (largestVisit + weights.visitsShrink),
   };
   if (history.ages.has(index)) parts['repeat'] = score - base - lift;
   return { index, score, source: sourceOf(parts), because: because(state, history, index), parts };

@@ -18,7 +18,7 @@ export interface SimilarRequest extends RecommendRequest {
 export function similar(state: RecommenderState, request: SimilarRequest): Scored[] {
   const { item } = request;
   if (request.limit <= 0) return [];
-  const { transitions: behaviour, content, secondHop: vectors, candidates } = state.scratch;
+  const { behaviour, content, vectors, candidates } = state.scratch;
   for (const part of [behaviour, content, vectors, candidates]) part.clear(state.itemCount);
   const touches = state.transitions.count(item);
   const trust = touches / (touches + state.weights.similarShrink);

@@ -1,5 +1,5 @@
 import { CountRows } from './count-rows.ts';
-import { roomFloat64 } from './typed-columns.ts';
+import { roomFloat64, roomUint8 } from './typed-columns.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +17,9 @@ export function hourOf(at: number): number {
 interface Decayed {
   now: number;
   sums: Float64Array;
+  /** The items that have, or had, a sum. */
+  items: number[];
+  listed: Uint8Array;
   total: number;
 }
 
@@ -77,15 +80,6 @@ export class TrendCounts {
     return DECAY_UNIT;
   }
 
-  /** The mean age weight of each average, summed over its ages: sum / mass is a rate an hour, or a day. */
-  get shortMassHours(): number {
-    return this.#hourDecay.reduce((sum, decay) => sum + decay, 0);
-  }
-
-  get longMassDays(): number {
-    return this.#dayDecay.reduce((sum, decay) => sum + decay, 0);
-  }
-
   /** The hourly counts: for tests. */
   entries(): [hour: number, counts: [number, number][]][] {
     const hours = [...this.#rowOfHour].map(
@@ -99,7 +93,13 @@ export class TrendCounts {
   }
 
   #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {
-    const decayed: Decayed = { now, sums: new Float64Array(0), total: 0 };
+    const decayed: Decayed = {
+      now,
+      sums: new Float64Array(0),
+      items: [],
+      listed: new Uint8Array(0),
+      total: 0,
+    };
     for (const [hour, row] of this.#rowOfHour) {
       const age = now - bucketOf(hour);
       if (age < 0 || age >= decay.length) continue;
@@ -125,6 +125,11 @@ function addDecayed(into: Decayed, item: number, times: number, decay: Float64Ar
   if (age < 0 || age >= decay.length) return;
   into.sums = roomFloat64(into.sums, item + 1);
   const gain = times * decay[age]!;
+  into.listed = roomUint8(into.listed, item + 1);
+  if (into.listed[item] === 0) {
+    into.listed[item] = 1;
+    into.items.push(item);
+  }
   into.sums[item] = into.sums[item]! + gain;
   into.total += gain;
 }

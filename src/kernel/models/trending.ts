@@ -43,8 +43,7 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
     if (score > 0 && best.takes(score, tie) && !bought.has(item) && request.allow(item))
       best.offer(item, score, tie);
   };
-  if (items === undefined) for (let item = 0; item < state.itemCount; item++) offer(item);
-  else for (const item of items) offer(item);
+  for (const item of items ?? short.items) offer(item);
   const { items: list, scores } = best.drain();
   return Array.from(list, (index, at) => {
     const observed = short.sums[index]!;

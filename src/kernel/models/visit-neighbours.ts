@@ -1,5 +1,6 @@
 import type { RecommenderState } from './recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
+import { LANES } from './sparse-scores.ts';
 import { NOBODY } from './touch-histories.ts';
 import { TopScores } from './top-scores.ts';
 import { roomUint32 } from './typed-columns.ts';
@@ -19,12 +20,11 @@ const DISTANCE_FACTORS = Float64Array.from({ length: BOUNDS.visitReach + 1 }, (_
  *
  * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 200 visits each give the items
  * within 14 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
- * Leaves the sums in `state.scratch.visits` and returns the largest.
+ * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
  */
 export function scoreVisits(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
   scratch.visitors.clear(histories.subjectNumbers);
-  scratch.visits.clear(state.itemCount);
   scratch.lastMatch = roomUint32(scratch.lastMatch, histories.subjectNumbers);
   scratch.counted = roomUint32(scratch.counted, histories.subjectNumbers);
   let matched = 0;
@@ -40,7 +40,7 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
   const { items: voters, scores } = best.drain();
   for (let rank = 0; rank < voters.length; rank++) vote(state, voters[rank]!, scores[rank]!);
   let largest = 0;
-  for (const item of scratch.visits.keys()) largest = Math.max(largest, scratch.visits.get(item));
+  for (const item of scratch.parts.keys()) largest = Math.max(largest, scratch.parts.get(LANES.visits, item));
   return largest;
 }
 
@@ -78,12 +78,12 @@ function matchVisits(
 
 function vote(state: RecommenderState, subject: number, sim: number): void {
   const { histories } = state;
-  const { visits } = state.scratch;
+  const { parts } = state.scratch;
   const match = histories.placeOf(subject, state.scratch.lastMatch[subject]!);
   const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
   for (let place = Math.max(0, match - BOUNDS.visitReach); place < end; place++) {
     const factor = DISTANCE_FACTORS[Math.abs(place - match)]! * (place < match ? EARLIER : 1);
-    visits.add(histories.itemOf(histories.touchAt(subject, place)), sim * factor);
+    parts.add(LANES.visits, histories.itemOf(histories.touchAt(subject, place)), sim * factor);
   }
 }
 
