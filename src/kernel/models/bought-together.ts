@@ -61,19 +61,19 @@ function damping(state: RecommenderState, bought: number): number {
   return state.scratch.dampings[bought];
 }
 
-/** Adds what the type and the category of an item suggest, where its own baskets are few. */
+/** Adds what the item's type, or else its category, suggests where the item's own baskets are few. */
 function addCompanions(state: RecommenderState, item: number): void {
-  const { candidates } = state.scratch;
-  if (candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
-  for (const kinds of [state.baskets.types, state.baskets.categories]) {
-    const kind = kinds.kindOf(item);
-    if (kind === undefined) continue;
-    for (const companion of kinds.companions(kind, COMPANION_KINDS)) {
-      const best = new TopScores(COMPANION_ITEMS);
-      for (const other of kinds.itemsOf(companion))
-        best.offer(other, state.baskets.baskets(other), state.tieOf(other));
-      for (const other of best.drain().items) if (state.baskets.baskets(other) > 0) candidates.add(other, 0);
+  const { baskets, scratch } = state;
+  if (scratch.candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
+  const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
+  const kind = kinds.kindOf(item);
+  if (kind === undefined) return;
+  for (const companion of kinds.companions(kind, COMPANION_KINDS)) {
+    const best = new TopScores(COMPANION_ITEMS);
+    for (const other of kinds.itemsOf(companion)) {
+      if (baskets.baskets(other) > 0) best.offer(other, baskets.baskets(other), state.tieOf(other));
     }
+    for (const other of best.drain().items) scratch.candidates.add(other, 0);
   }
 }
 

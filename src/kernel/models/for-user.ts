@@ -16,7 +16,7 @@ export interface ForUserRequest extends RecommendRequest {
 /** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
 const COLD_SOURCES = 10;
 /** The transition candidates whose own rows are the second hop. */
-const SECOND_HOP_SOURCES = 30;
+const SECOND_HOP_SOURCES = 15;
 
 /**
  * What this visitor is likely to want next, best first; empty for a visitor of whom nothing is known.

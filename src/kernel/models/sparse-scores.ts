@@ -57,7 +57,7 @@ export class LaneScores {
   clear(size: number): void {
     for (let at = 0; at < this.#count; at++) {
       const key = this.#touched[at]!;
-      this.#sums.fill(0, key * LANE_STRIDE, (key + 1) * LANE_STRIDE);
+      for (let lane = 0; lane < LANE_STRIDE; lane++) this.#sums[key * LANE_STRIDE + lane] = 0;
       this.#seen[key] = 0;
     }
     this.#count = 0;

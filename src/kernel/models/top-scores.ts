@@ -29,6 +29,11 @@ export class TopScores {
     return this.#count === this.#size;
   }
 
+  /** No score below this is kept. */
+  get floor(): number {
+    return this.full ? this.#scores[0]! : -Infinity;
+  }
+
   /** Whether (score, tie) would be kept: lets a caller put off a costly question about the candidate. */
   takes(score: number, tie: number): boolean {
     return !this.full || comesBefore(score, tie, this.#scores[0]!, this.#ties[0]!);

@@ -9,6 +9,9 @@ export const TRANSITION_UNIT = 1024;
 /** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
 const STEPS_PER_DOUBLING = 16;
 
+/** Above what a column factor can exceed the one of an untouched item by, for its count being rounded to a step. */
+const ROUNDING_MAX = 1.05;
+
 /** The rows whose maxima set the scale. */
 const SCALE_SAMPLE = 256;
 
@@ -113,13 +116,17 @@ export class TransitionRows {
     const values = this.#rows.values(item);
     const best = this.#best;
     best.clear();
+    // Most of a long row is far below the hundredth: it is passed by without a look at the neighbour.
+    const ceiling = this.#weights.shrink ** -this.#weights.columnPower * ROUNDING_MAX;
+    let floor = -Infinity;
     for (let slot = 0; slot < keys.length; slot++) {
       const value = values[slot]!;
-      if (value === 0) continue;
+      if (value === 0 || value * ceiling < floor) continue;
       const neighbour = keys[slot]!;
       const score = value * this.#columnFactors[neighbour]!;
-      const tie = this.#tieOf(neighbour);
-      if (best.takes(score, tie)) best.offer(neighbour, score, tie);
+      if (score < floor) continue;
+      best.offer(neighbour, score, this.#tieOf(neighbour));
+      floor = best.floor;
     }
     const cut = best.drain();
     this.#cuts[item] = cut;

@@ -56,20 +56,18 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
 /** Items by visitors with a half-life of 30 days, and a little for those of all time. */
 export function popular(state: RecommenderState, request: RecommendRequest): Scored[] {
   if (request.limit <= 0) return [];
-  const long = state.trends.long(request.now, state.itemCount);
+  const { unit } = state.trends;
+  const { sums } = state.trends.long(request.now, state.itemCount);
   const best = new TopScores(request.limit);
   for (let item = 0; item < state.itemCount; item++) {
-    const score = long.sums[item]! / state.trends.unit + PAST_SHARE * state.transitions.count(item);
-    if (score === 0) continue;
+    const score = sums[item]! / unit + PAST_SHARE * state.transitions.count(item);
+    if (score === 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
     if (best.takes(score, tie) && request.allow(item)) best.offer(item, score, tie);
   }
   const { items, scores } = best.drain();
   return Array.from(items, (index, at) => {
-    const parts = {
-      visitors: long.sums[index]! / state.trends.unit,
-      touches: state.transitions.count(index),
-    };
+    const parts = { visitors: sums[index]! / unit, touches: state.transitions.count(index) };
     return { index, score: scores[at]!, source: 'popular', because: [], parts };
   });
 }

@@ -18,7 +18,7 @@ const DISTANCE_FACTORS = Float64Array.from({ length: BOUNDS.visitReach + 1 }, (_
 /**
  * K: other subjects' histories that share items with this one vote for the items around where they last met it.
  *
- * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 200 visits each give the items
+ * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 100 visits each give the items
  * within 14 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
  * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
  */

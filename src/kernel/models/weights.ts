@@ -95,7 +95,7 @@ export const BOUNDS = {
   /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
   visitsPerItem: 500,
   touchesPerItem: 2000,
-  visitsVoting: 200,
+  visitsVoting: 100,
   visitReach: 14,
   /** Candidates that get the attribute lift, and the history items it is read from. */
   liftItems: 5,
