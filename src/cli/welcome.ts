@@ -7,30 +7,31 @@ import { loadDemo } from './demo-shop.ts';
  * to try; on later starts only where the console is.
  */
 export async function welcome(service: Service, url: string, print: (line: string) => void): Promise<void> {
-  const { config, engine, access } = service;
+  const { config, engine, access, logger } = service;
   const first = engine.store.account() === null;
-  let password: string | null = null;
-  if (first) {
-    password = config.adminPassword ?? randomSecret(96);
+  const password = first ? (config.adminPassword ?? randomSecret(96)) : null;
+  if (password !== null) {
     await access.setPassword(password);
   } else if (config.adminPassword !== null && !(await isPassword(service, config.adminPassword))) {
     await access.setPassword(config.adminPassword);
   }
-  const fresh = first && engine.store.projects().length === 0;
-  let key: string | null = null;
-  if (fresh && config.demo) {
-    print('Loading the demo shop: 81 groceries and their pictures, simulated shoppers ...');
-    key = await loadDemo(service);
-  }
   print('');
   print(`  Vitrine serves at    ${url}`);
   print(`  Console              ${url}/console`);
-  if (first) print(`  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`);
   print(`  Reference            ${url}/docs`);
-  if (key !== null) {
-    print('');
+  if (password !== null) {
+    print(`  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`);
+  }
+  print('');
+  if (!first || !config.demo || engine.store.projects().length > 0) return;
+  print('  Loading the demo shop: 81 groceries with their pictures, simulated shoppers ...');
+  try {
+    const key = await loadDemo(service);
     print('  Try it:');
-    print(`  curl -H 'x-api-key: ${key}' '${url}/search/demo?q=aple%20juice'`);
+    print(`  curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`);
+  } catch (error) {
+    // The service is of use without its demo.
+    logger.error({ err: error }, 'the demo shop could not be loaded');
   }
   print('');
 }

@@ -19,13 +19,15 @@ export async function serve(): Promise<number> {
       secure: config.publicUrl?.startsWith('https:') ?? false,
       stopping: stopping.signal,
     });
-    if (stopping.signal.aborted) return 0;
-    const url = await app.listen({ host: config.host, port: config.port });
-    await welcome(service, url, (line) => process.stdout.write(`${line}\n`));
-    process.stdout.write(`ready ${url}\n`);
-    if (!stopping.signal.aborted) await once(stopping.signal);
-    service.logger.info('stopping: answering what has begun, then closing');
-    await app.close();
+    try {
+      const url = await app.listen({ host: config.host, port: config.port });
+      await welcome(service, url, (line) => process.stdout.write(`${line}\n`));
+      process.stdout.write(`ready ${url}\n`);
+      if (!stopping.signal.aborted) await once(stopping.signal);
+      service.logger.info('stopping: answering what has begun, then closing');
+    } finally {
+      await app.close();
+    }
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`}\n`);

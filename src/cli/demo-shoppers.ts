@@ -1,0 +1,105 @@
+import type { ShopEvent } from '../ports/events.ts';
+
+/**
+ * Simulated shoppers of the demo shop: tastes by category, baskets with companions that belong together, and one
+ * product that is suddenly wanted. The same seed gives the same events, relative to `now`.
+ */
+export interface DemoProduct {
+  readonly id: string;
+  readonly category: string;
+  readonly price: number;
+}
+
+const shoppers = 160;
+const days = 45;
+const dayMs = 24 * 60 * 60 * 1000;
+/** What is often bought together, by the beginning of the ids' words. */
+const companions: readonly (readonly string[])[] = [
+  ['oatly-oat-milk', 'oatly-natural-oatghurt', 'banana', 'passion-fruit'],
+  ['arla-standard-milk', 'arla-natural-yoghurt', 'golden-delicious', 'banana'],
+  ['avocado', 'lime', 'red-bell-pepper', 'garlic', 'vine-tomato'],
+  ['carrots', 'leek', 'solid-potato', 'yellow-onion', 'garlic'],
+  ['tropicana-golden-grapefruit', 'orange', 'satsumas'],
+  ['brown-cap-mushroom', 'arla-sour-cream', 'yellow-onion'],
+];
+const wantedToday = 'mango';
+
+export function simulateShoppers(products: readonly DemoProduct[], seed: number, now: number): ShopEvent[] {
+  const random = mulberry32(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const categories = [...new Set(products.map(({ category }) => category))];
+  const events: ShopEvent[] = [];
+  for (let shopper = 0; shopper < shoppers; shopper++) {
+    const user = `shopper-${String(shopper + 1).padStart(3, '0')}`;
+    const taste = [pick(categories), pick(categories), pick(categories)];
+    const bundle = pick(companions);
+    const visits = 2 + Math.floor(random() * 6);
+    for (let visit = 0; visit < visits; visit++) {
+      const at = now - Math.floor(random() * days * dayMs) - dayMs / 2;
+      events.push(...oneVisit({ products, byId, taste, bundle, user, at, random, pick }));
+    }
+  }
+  for (let visitor = 0; visitor < 25; visitor++) {
+    const at = now - Math.floor(random() * 5 * 60 * 60 * 1000);
+    events.push(event('view', `visitor-${visitor + 1}`, [wantedToday], byId, at));
+  }
+  return events.sort((a, b) => a.at - b.at);
+}
+
+interface Visit {
+  readonly products: readonly DemoProduct[];
+  readonly byId: ReadonlyMap<string, DemoProduct>;
+  readonly taste: readonly string[];
+  readonly bundle: readonly string[];
+  readonly user: string;
+  readonly at: number;
+  readonly random: () => number;
+  readonly pick: <T>(list: readonly T[]) => T;
+}
+
+/** Some looks around the shopper's tastes, some things into the cart, and mostly a purchase. */
+function oneVisit(visit: Visit): ShopEvent[] {
+  const { products, byId, taste, bundle, user, random, pick } = visit;
+  const events: ShopEvent[] = [];
+  const basket = new Set<string>();
+  let at = visit.at;
+  const looks = 3 + Math.floor(random() * 6);
+  for (let look = 0; look < looks; look++) {
+    const liked = random() < 0.7 ? pick(taste) : null;
+    const choice = liked === null ? products : products.filter(({ category }) => category === liked);
+    const id = random() < 0.35 ? pick(bundle) : pick(choice).id;
+    if (!byId.has(id)) continue;
+    at += 15_000 + Math.floor(random() * 60_000);
+    events.push(event('view', user, [id], byId, at));
+    if (random() < 0.4) {
+      events.push(event('cart', user, [id], byId, at + 5_000));
+      basket.add(id);
+    }
+  }
+  for (const id of bundle) if (basket.size > 0 && byId.has(id) && random() < 0.45) basket.add(id);
+  if (basket.size > 0 && random() < 0.85) events.push(event('purchase', user, [...basket], byId, at + 90_000));
+  return events;
+}
+
+function event(
+  type: string,
+  user: string,
+  ids: readonly string[],
+  byId: ReadonlyMap<string, DemoProduct>,
+  at: number,
+): ShopEvent {
+  const items = ids.map((id) => ({ id, quantity: 1, price: byId.get(id)?.price ?? null }));
+  return { id: null, type, user, session: null, at, items, searchId: null, recommendationId: null, position: null };
+}
+
+/** Mulberry32: a small generator of good enough numbers from 0 to 1, by Tommy Ettinger (public domain). */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
