@@ -1,33 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { TextSettings } from '../../kernel/text/settings.ts';
-import type { SegmentBuffer } from '../../kernel/text/text-index.ts';
-
-type Work =
-  | { readonly kind: 'items'; readonly path: string; readonly keys: Uint32Array; readonly settings: TextSettings }
-  | {
-      readonly kind: 'scan';
-      readonly path: string;
-      readonly after: number;
-      readonly count: number;
-      readonly settings: TextSettings;
-    }
-  | {
-      readonly kind: 'merge';
-      readonly buffers: readonly SegmentBuffer[];
-      readonly deleted: readonly Uint32Array[];
-      readonly settings: TextSettings;
-    }
-  | { readonly kind: 'close'; readonly path: string };
-
-export type IndexRequest = Work & { readonly id: number };
-
-export interface IndexReply {
-  readonly id: number;
-  readonly error: string | null;
-  readonly buffer: SharedArrayBuffer | null;
-  /** Of a scan: the last number read, or -1 where there is no more. */
-  readonly last: number;
-}
+import type { IndexReply, IndexWork } from './index-messages.ts';
 
 /** The main thread's side of the thread that builds text segments. */
 export class IndexBuilder implements AsyncDisposable {
@@ -48,7 +20,7 @@ export class IndexBuilder implements AsyncDisposable {
     this.#worker.on('exit', () => this.#fail(new Error('The thread that builds text segments ended')));
   }
 
-  ask(work: Work): Promise<IndexReply> {
+  ask(work: IndexWork): Promise<IndexReply> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {

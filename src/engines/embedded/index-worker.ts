@@ -3,7 +3,7 @@ import { buildSegment, mergeSegments } from '../../kernel/text/merger.ts';
 import type { IndexDocument } from '../../kernel/text/document.ts';
 import { ReadConnection } from './database.ts';
 import { indexDocument } from './index-document.ts';
-import type { IndexReply, IndexRequest } from './index-builder.ts';
+import type { IndexReply, IndexRequest } from './index-messages.ts';
 
 /**
  * Builds and merges text segments beside the thread that serves. It reads the items from the database itself:

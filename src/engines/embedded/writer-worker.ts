@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { decodeRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
-import type { WriterReply, WriterRequest } from './writer.ts';
+import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
 /**
  * The only thread that writes. A durable commit takes up to 24 ms on a slow disk and blocks its thread, so

@@ -2,29 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { VitrineError } from '../../ports/errors.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import type { SchemaName } from './schema.ts';
-
-export type WriterRequest =
-  | {
-      readonly kind: 'transact';
-      readonly id: number;
-      readonly database: string;
-      readonly epoch: number;
-      readonly parts: { readonly sql: string; readonly rows: Uint8Array<ArrayBuffer> }[];
-    }
-  | {
-      readonly kind: 'open';
-      readonly id: number;
-      readonly database: string;
-      readonly path: string;
-      readonly schema: SchemaName;
-    }
-  | { readonly kind: 'close'; readonly id: number; readonly database: string }
-  | { readonly kind: 'copy'; readonly id: number; readonly database: string; readonly path: string };
-
-export interface WriterReply {
-  readonly id: number;
-  readonly error: string | null;
-}
+import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
 /** One statement and the rows it runs with. */
 export interface Part {

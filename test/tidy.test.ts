@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { test } from 'node:test';
+
+/** The rules of the house that a program can check: see ARCHITECTURE.md. */
+const root = join(import.meta.dirname, '..');
+const linesMax = 400;
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '');
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.d\.ts$/.test(file));
+
+/** What each folder may import from, besides itself; the most particular entry counts. */
+const allowed: Record<string, readonly string[]> = {
+  'src/lib': [],
+  'src/ports': [],
+  'src/kernel/bits': [],
+  'src/kernel/text': ['src/kernel/bits'],
+  'src/kernel/models': ['src/kernel/bits'],
+  'src/kernel/vectors': ['src/kernel/bits'],
+  'src/domain': ['src/ports', 'src/lib'],
+  'src/engines/vision': ['src/ports', 'src/kernel', 'src/lib'],
+  'src/engines/embedded': ['src/ports', 'src/kernel', 'src/lib', 'src/engines/vision'],
+  'src/http': ['src/domain', 'src/ports', 'src/lib'],
+  'src/config.ts': [],
+  'src/service.ts': ['src/domain', 'src/engines', 'src/ports', 'src/lib', 'src/config.ts'],
+  'src/main.ts': ['src/cli'],
+  'src/cli': ['src/service.ts', 'src/http', 'src/domain', 'src/ports', 'src/lib', 'src/config.ts', 'sdk/src'],
+  'sdk/src': [],
+  'console/src': ['sdk/src'],
+};
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found: string[] = [];
+  for (const match of text.matchAll(/(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?\sfrom\s*)?['"]([^'"]+)['"]/g)) {
+    found.push(match[1] ?? '');
+  }
+  for (const match of text.matchAll(/(?:import|new URL)\(\s*['"](\.[^'"]+)['"]/g)) found.push(match[1] ?? '');
+  return found.map((specifier) => {
+    if (specifier === '@vitrine/sdk') return 'sdk/src/index.ts';
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : '';
+  });
+}
+
+function roomOf(file: string): string | null {
+  const rooms = Object.keys(allowed).filter((room) => file === room || file.startsWith(`${room}/`));
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+const graph = new Map(
+  sources.map((file) => [file, importsOf(file).filter((target) => sources.includes(target))]),
+);
+
+test(`no source file has more than ${linesMax} lines`, () => {
+  const long = sources
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > linesMax);
+  assert.deepEqual(long, []);
+});
+
+test('imports only run down', () => {
+  const upward: string[] = [];
+  for (const [file, targets] of graph) {
+    const room = roomOf(file);
+    if (room === null || /\.(test|fuzz|fixture)\.ts$/.test(file)) continue;
+    for (const target of targets) {
+      const within = target.startsWith(`${room}/`) || target === room;
+      const down = (allowed[room] ?? []).some((other) => target === other || target.startsWith(`${other}/`));
+      if (!within && !down) upward.push(`${file} -> ${target}`);
+    }
+  }
+  assert.deepEqual(upward, []);
+});
+
+test('every source file of src stands in a room with rules', () => {
+  assert.deepEqual(
+    sources.filter((file) => file.startsWith('src/') && roomOf(file) === null),
+    [],
+  );
+});
+
+test('no imports run in a circle', () => {
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+test('only src/config.ts reads the environment', () => {
+  const readers = sources.filter(
+    (file) => file.startsWith('src/') && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(readers, ['src/config.ts']);
+});
+
+test('nothing names a machine’s path or where packages come from', () => {
+  const leaks = files
+    .filter((file) => !/\.(onnx|jpg|png|webp|ico)$/.test(file) && relative('test/tidy.test.ts', file) !== '')
+    .filter((file) => /\/(?:work|farm|root)\/[a-z.]|"resolved": "http/.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(leaks, []);
+});

@@ -1,0 +1,17 @@
+// `npm run ok`: whether everything is fine: format, lint, types, dead code, tests.
+import { bin, runSteps } from './steps.mjs';
+import { ensureConsole, ensureInstalled } from './installed.mjs';
+import { unitFiles } from './test-files.mjs';
+
+ensureInstalled();
+ensureConsole();
+process.exit(
+  runSteps([
+    ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
+    ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+    ['types', [bin('typescript/bin/tsc'), '-p', '.']],
+    ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
+    ['unused code', [bin('knip/bin/knip.js')]],
+    ['units', ['--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
+  ]),
+);

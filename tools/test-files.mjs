@@ -1,0 +1,18 @@
+// Which test files there are: units run together in one process, what starts servers, workers or browsers apart.
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from './installed.mjs';
+
+const apart = [/^test\/e2e\//, /^test\/conformance\//, /^src\/engines\//, /^sdk\//];
+
+function find(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'data'].includes(entry.name) ? [] : find(path);
+    return /\.(test|fuzz)\.ts$/.test(entry.name) ? [relative(root, path).split(sep).join('/')] : [];
+  });
+}
+
+const files = ['src', 'sdk', 'test', 'tools'].flatMap((folder) => find(join(root, folder))).sort();
+export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));
+export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));

@@ -1,0 +1,20 @@
+// `npm test`: installs what is missing, a browser too, and runs every test.
+import { bin, runSteps } from './steps.mjs';
+import { ensureConsole, ensureInstalled, node, root, run } from './installed.mjs';
+import { isolatedFiles, unitFiles } from './test-files.mjs';
+
+ensureInstalled();
+ensureConsole();
+run(node, ['tools/ensure-chromium.ts'], root);
+const only = process.argv.slice(2);
+const isolated = only.length > 0 ? only : isolatedFiles;
+const steps = [
+  ...(only.length > 0
+    ? []
+    : [
+        ['types', [bin('typescript/bin/tsc'), '-p', '.']],
+        ['units', ['--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
+      ]),
+  ['services, workers, browser', ['--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated]],
+];
+process.exit(runSteps(steps));
