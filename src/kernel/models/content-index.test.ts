@@ -30,6 +30,26 @@ test('ContentIndex.neighbours() is the idf-weighted cosine of the present catalo
   );
 });
 
+test('ContentIndex keeps the rows that a write cannot change right, however common a feature', () => {
+  const one = new ContentIndex(tieOf);
+  const items = Array.from({ length: 2600 }, (_, item) => {
+    const words = item % 40 === 0 ? [] : [`rare ${item % 700}`, item % 5 === 0 ? 'odd' : 'even'];
+    return { attributes: ['everywhere'], words };
+  });
+  items.forEach((content, item) => one.set(item, content));
+  const other = new ContentIndex(tieOf);
+  items.forEach((content, item) => other.set(item, content));
+  for (let item = 0; item < items.length; item++) one.neighbours(item);
+  // Both take their weights at the first question and are written too little after it to take them anew.
+  other.neighbours(0);
+  for (let item = 0; item < 50; item++) {
+    for (const index of [one, other]) index.set(item, item % 3 === 0 ? null : items[item + 2000]!);
+    one.neighbours(item + 900);
+  }
+  for (let item = 0; item < items.length; item++)
+    assert.deepEqual(one.neighbours(item), other.neighbours(item));
+});
+
 test('ContentIndex.set() tells attributes from words', () => {
   const index = new ContentIndex(tieOf);
   index.set(0, { attributes: ['red'], words: [] });

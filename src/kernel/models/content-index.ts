@@ -17,7 +17,7 @@ export interface ItemContent {
 }
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
-const POSTINGS_READ_MAX = 4000;
+const POSTINGS_READ_MAX = 2000;
 /** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
 const EXACT_ITEMS_MAX = 1000;
 const STALE_SHARE = 0.02;
@@ -43,6 +43,8 @@ export class ContentIndex {
   readonly #norms: number[] = [];
   readonly #best = new TopScores(BOUNDS.contentItems);
   readonly #sums: number[] = [];
+  /** 1 where an item's row was read from a feature more common than the others may be. */
+  readonly #readsCommon: number[] = [];
   #itemCount = 0;
   #writes = 0;
   #anyRows = false;
@@ -68,6 +70,7 @@ export class ContentIndex {
       this.#rows.push(undefined);
       this.#norms.push(0);
       this.#sums.push(0);
+      this.#readsCommon.push(0);
     }
     for (const feature of previous ?? NO_FEATURES) {
       const postings = this.#postings[feature]!;
@@ -119,6 +122,7 @@ export class ContentIndex {
       const postings = this.#postings[feature]!;
       if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
       read += postings.length;
+      this.#readsCommon[item] = read > POSTINGS_READ_MAX ? 1 : 0;
       const gain = this.#gains[feature]!;
       for (const other of postings) {
         const sum = sums[other] ?? 0;
@@ -147,10 +151,14 @@ export class ContentIndex {
     return norm;
   }
 
-  /** An import that nobody asks anything meanwhile has no rows to forget. */
-  #forgetRows(items: readonly number[]): void {
+  /**
+   * Forgets the rows that read a feature's postings before or after one write to them: of a very common feature,
+   * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
+   */
+  #forgetRows(postings: readonly number[]): void {
     if (!this.#anyRows) return;
-    for (const item of items) this.#rows[item] = undefined;
+    const common = postings.length > POSTINGS_READ_MAX + 1;
+    for (const item of postings) if (!common || this.#readsCommon[item] === 1) this.#rows[item] = undefined;
   }
 
   #gain(feature: number): number {

@@ -52,9 +52,9 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
     parts.addRow(LANES.transitions, transitions.cut(item), factor);
   });
   hop(state);
-  recent.forEach((item, age) =>
-    parts.addRow(LANES.content, content.neighbours(item), weights.ageDecay ** age),
-  );
+  recent.slice(0, BOUNDS.contentRowsRead).forEach((item, age) => {
+    parts.addRow(LANES.content, content.neighbours(item), weights.ageDecay ** age);
+  });
   return scoreVisits(state, history);
 }
 
@@ -158,7 +158,7 @@ function liftScorer(state: RecommenderState, history: SubjectHistory): (item: nu
 function because(state: RecommenderState, history: SubjectHistory, index: number): number[] {
   const gains = new Map<number, number>();
   let decay = 1;
-  for (const item of history.items.slice(0, BOUNDS.rowsRead)) {
+  for (const item of history.items.slice(0, BOUNDS.contentRowsRead)) {
     const content = state.content.neighbours(item);
     const place = content.items.indexOf(index);
     const similar = place < 0 ? 0 : content.scores[place]!;
