@@ -215,10 +215,9 @@ export function baseForm(word: string): string {
   return stemPlural(foldAccents(word));
 }
 
+export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
 export function hasDigit(word: string): boolean {
-  for (let i = 0; i < word.length; i++) {
-    const unit = word.charCodeAt(i);
-    if (unit >= 48 && unit <= 57) return true;
-  }
+  for (let i = 0; i < word.length; i++) if (isDigitUnit(word.charCodeAt(i))) return true;
   return false;
 }

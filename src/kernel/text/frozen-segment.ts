@@ -1,4 +1,4 @@
-import { foldUnit } from './analysis.ts';
+import { foldUnit, isDigitUnit } from './analysis.ts';
 import type { Column } from './columns.ts';
 import type { FieldValue } from './document.ts';
 import { walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
@@ -103,6 +103,14 @@ export class FrozenSegment implements SegmentReader {
   }
   termText(term: number): string {
     return stringAt(this.terms, term);
+  }
+  termOf(word: string): number {
+    return findString(this.terms, word);
+  }
+  termHasDigit(term: number): boolean {
+    const { offsets, units } = this.terms;
+    for (let at = offsets[term]!; at < offsets[term + 1]!; at++) if (isDigitUnit(units[at]!)) return true;
+    return false;
   }
   documentFrequency(term: number): number {
     const { postingOffsets } = this.#sections;

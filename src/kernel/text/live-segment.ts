@@ -1,5 +1,5 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
-import { baseForm, foldAccents, foldUnit, forEachWord } from './analysis.ts';
+import { baseForm, foldAccents, foldUnit, forEachWord, hasDigit } from './analysis.ts';
 import type { Column } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
 import { matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
@@ -133,7 +133,6 @@ export class LiveSegment implements SegmentReader {
   documentOf(key: number): number {
     return this.#documentByKey.get(key) ?? -1;
   }
-  /** The number of a term, or -1. */
   termOf(word: string): number {
     return this.#termIds.get(word) ?? -1;
   }
@@ -148,6 +147,9 @@ export class LiveSegment implements SegmentReader {
   }
   termText(term: number): string {
     return this.terms[term]!;
+  }
+  termHasDigit(term: number): boolean {
+    return hasDigit(this.terms[term]!);
   }
   documentFrequency(term: number): number {
     return this.postingLists.size(term);

@@ -1,7 +1,15 @@
-import { hasBit } from '../bits/bitmap.ts';
+import { hasBit, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
-import { nameQuery, packPrimary, rankingOf, type Finding, type NameQuery, type Ranking } from './ranking.ts';
+import {
+  nameQuery,
+  packPrimary,
+  newRanking,
+  rankInto,
+  type Finding,
+  type NameQuery,
+  type Ranking,
+} from './ranking.ts';
 import { newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
@@ -28,6 +36,16 @@ export interface MatchContext {
   allWordsOnly: boolean;
 }
 
+/** The level down to which documents are listed: whole levels from the top until there are `listedAtLeast`. */
+export function lowestLevel(levels: readonly number[], listedAtLeast: number): number {
+  let listedCount = 0;
+  for (let level = levels.length - 1; level > 0; level--) {
+    listedCount += levels[level]!;
+    if (listedCount >= listedAtLeast) return level;
+  }
+  return 0;
+}
+
 const capacity = segmentDocumentsMax;
 
 /**
@@ -48,6 +66,7 @@ export class Matcher {
   readonly #pending = new Uint16Array(capacity);
   #pendingCount = 0;
   readonly #slice = newPostingSlice();
+  readonly #rankingMade = newRanking();
   readonly #finding: Finding = { found: 0, inName: 0, same: 0, typos: 0, bm25: 0 };
 
   /** `allowed`: documents that pass the filter, or null for all; deleted ones are left out in any case. */
@@ -56,17 +75,24 @@ export class Matcher {
     const query = nameQuery(context.words, context.variants, slot, s);
     const documents = new Uint16Array(this.#touchedCount);
     const primaries = new Float64Array(this.#touchedCount);
+    // What this segment alone has enough of at higher levels is not listed: most matches need no score.
+    const lowest = context.allWordsOnly ? query.wordCount : this.#lowestLevel(context, query);
     let count = 0;
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!;
-      if (!context.allWordsOnly || query.allBits >>> 0 === this.#found[document]) {
-        const ranking = this.#ranking(context, query, slot, document);
-        documents[count] = document;
-        primaries[count++] = packPrimary(ranking.words, ranking.text);
-      }
+      if (popCount(this.#found[document]!) < lowest) continue;
+      const ranking = this.#ranking(context, query, slot, document);
+      documents[count] = document;
+      primaries[count++] = packPrimary(ranking.words, ranking.text);
     }
     this.#clean();
     return { slot, documents, primaries, count };
+  }
+
+  #lowestLevel(context: MatchContext, query: NameQuery): number {
+    const levels = Array<number>(query.wordCount + 1).fill(0);
+    for (let i = 0; i < this.#touchedCount; i++) levels[popCount(this.#found[this.#touched[i]!]!)]!++;
+    return lowestLevel(levels, context.settings.listedAtLeast);
   }
 
   /** How the documents' scores come about; those that do not match are left out. */
@@ -80,11 +106,12 @@ export class Matcher {
     const query = nameQuery(context.words, context.variants, slot, s);
     const rankings = documents
       .filter((document) => this.#found[document] !== 0)
-      .map((document): [number, Ranking] => [document, this.#ranking(context, query, slot, document)]);
+      .map((document): [number, Ranking] => [document, { ...this.#ranking(context, query, slot, document) }]);
     this.#clean();
     return new Map(rankings);
   }
 
+  /** Valid until the next call. */
   #ranking(context: MatchContext, query: NameQuery, slot: SegmentSlot, document: number): Ranking {
     const finding = this.#finding;
     finding.found = this.#found[document]! | 0;
@@ -92,7 +119,7 @@ export class Matcher {
     finding.same = this.#same[document]! | 0;
     finding.typos = this.#typos[document]!;
     finding.bm25 = this.#bm25[document]!;
-    return rankingOf(finding, query, slot.segment, document, context.settings);
+    return rankInto(this.#rankingMade, finding, query, slot.segment, document, context.settings.ranking);
   }
 
   #clean(): void {
@@ -137,8 +164,7 @@ export class Matcher {
     const { zoneLengths } = slot.segment;
     const planes = (zoneLengths.length + 1) >> 1;
     const deleted = slot.deletedCount > 0 ? slot.deleted : null;
-    const word = context.words.find((candidate) => candidate.bit === variant.bits);
-    const sameMark = word !== undefined && slot.segment.termText(term) === word.text ? 4 : 0;
+    const sameMark = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits) ? 4 : 0;
     const marks = this.#marks;
     const bits = variant.bits;
     for (let i = slice.start; i < slice.end; i++) {
@@ -165,6 +191,11 @@ export class Matcher {
       // Bit 0 and 1: part 0 and 1 seen. Bit 2: written the same. Bit 3 and 4: part 0 and 1 in the name.
       marks[document] = seen | (1 << part) | sameMark | ((counts[i * planes]! & 15) > 0 ? 8 << part : 0);
     }
+  }
+
+  #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {
+    const word = context.words.find((candidate) => candidate.bit === bit);
+    return word !== undefined && slot.segment.termText(term) === word.text;
   }
 
   /** Turns what the variant gathered into words found and score. */

@@ -85,7 +85,8 @@ export class NaiveIndex {
     let scored = passing.map((document) => ({ document, level: 0, text: 0 }));
     if (words.length > 0) {
       const last = words.at(-1)!;
-      const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length;
+      const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
+      const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
       const exact = words.map((word) => this.#exact(word));
       const prefix = asPrefix ? [this.#prefix(last)] : [];
       const stages = [

@@ -3,7 +3,7 @@ import type { QueryWord } from './query-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { TextSettings } from './settings.ts';
+import type { RankingSettings, TextSettings } from './settings.ts';
 import type { Variant } from './variants.ts';
 
 /**
@@ -120,43 +120,58 @@ export function publicScore(primary: number): number {
   return wordsOfPrimary(primary) + text / (1 + text);
 }
 
-export function rankingOf(
+export function newRanking(): Ranking {
+  return {
+    words: 0,
+    wordsTotal: 0,
+    text: 0,
+    bm25: 0,
+    allWordsInName: 1,
+    phraseInName: 1,
+    productItself: 1,
+    numbersInName: 1,
+    writtenTheSame: 1,
+    typos: 0,
+    typoFactor: 1,
+    rank: 0,
+  };
+}
+
+/** Writes into `to`, and gives it back: one object serves all matches of a search. */
+export function rankInto(
+  to: Ranking,
   finding: Finding,
   query: NameQuery,
   segment: SegmentReader,
   document: number,
-  settings: TextSettings,
+  settings: RankingSettings,
 ): Ranking {
-  const { ranking } = settings;
   const { found, inName, same, typos, bm25 } = finding;
   const allInName = inName === query.allBits;
   const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
   const itself = query.nounIndex >= 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
   const numberShare =
     query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
-  const result: Ranking = {
-    words: popCount(found),
-    wordsTotal: query.wordCount,
-    text: 0,
-    bm25,
-    allWordsInName: allInName ? ranking.allWordsInName : 1,
-    phraseInName: phrase ? ranking.phraseInName : 1,
-    productItself: itself ? ranking.productItself : 1,
-    numbersInName: 1 + (ranking.numbersInName - 1) * numberShare,
-    writtenTheSame: 1 + (ranking.writtenTheSame - 1) * (popCount(same) / query.wordCount),
-    typos,
-    typoFactor: typos === 0 ? 1 : ranking.typo ** typos,
-    rank: segment.ranks[document]!,
-  };
-  result.text =
+  to.words = popCount(found);
+  to.wordsTotal = query.wordCount;
+  to.bm25 = bm25;
+  to.allWordsInName = allInName ? settings.allWordsInName : 1;
+  to.phraseInName = phrase ? settings.phraseInName : 1;
+  to.productItself = itself ? settings.productItself : 1;
+  to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
+  to.writtenTheSame = 1 + (settings.writtenTheSame - 1) * (popCount(same) / query.wordCount);
+  to.typos = typos;
+  to.typoFactor = typos === 0 ? 1 : settings.typo ** typos;
+  to.rank = segment.ranks[document]!;
+  to.text =
     bm25 *
-    result.allWordsInName *
-    result.phraseInName *
-    result.productItself *
-    result.numbersInName *
-    result.writtenTheSame *
-    result.typoFactor;
-  return result;
+    to.allWordsInName *
+    to.phraseInName *
+    to.productItself *
+    to.numbersInName *
+    to.writtenTheSame *
+    to.typoFactor;
+  return to;
 }
 
 const isNoun = (groups: readonly number[], noun: number): boolean =>

@@ -3,7 +3,7 @@ import { correctedQuery } from './correction.ts';
 import { countFacets } from './facets.ts';
 import { filterBitmap } from './filters.ts';
 import { selectTop, type Candidate } from './hit-order.ts';
-import { Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
+import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import type { FilterNode, MatchedTerms, TextHit, TextQuery, TextResult } from './query.ts';
 import { queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
@@ -19,6 +19,7 @@ import type { TextSettings } from './settings.ts';
 import {
   exactVariant,
   joinedVariants,
+  mayBePrefix,
   prefixVariant,
   splitVariant,
   typoVariants,
@@ -117,7 +118,10 @@ export class Searcher {
 
   /** Not where a blank or a stop word follows: then the word is complete. */
   #lastWordIsPrefix(query: TextQuery, words: readonly QueryWord[]): boolean {
-    return query.lastWordPrefix !== false && words.at(-1)!.end === query.text.length;
+    const last = words.at(-1)!;
+    return (
+      query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
+    );
   }
 
   #answer(
@@ -216,16 +220,6 @@ function countLevels(matches: readonly SegmentMatches[], wordCount: number): num
 
 function countAllWords(matches: readonly SegmentMatches[], wordCount: number): number {
   return countLevels(matches, wordCount)[wordCount]!;
-}
-
-/** The level down to which documents are listed. */
-function lowestLevel(levels: readonly number[], listedAtLeast: number): number {
-  let listedCount = 0;
-  for (let level = levels.length - 1; level > 0; level--) {
-    listedCount += levels[level]!;
-    if (listedCount >= listedAtLeast) return level;
-  }
-  return 0;
 }
 
 function listed(found: SegmentMatches, primaryMin: number) {

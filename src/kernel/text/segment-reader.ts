@@ -46,6 +46,9 @@ export interface SegmentReader {
   termsOfGroup(group: number): ArrayLike<number>;
   groupOfTerm(term: number): number;
   termText(term: number): string;
+  /** The term with this text, or -1. */
+  termOf(word: string): number;
+  termHasDigit(term: number): boolean;
   /** Documents that have the term, deleted ones included. */
   documentFrequency(term: number): number;
   postings(term: number, into: PostingSlice): void;

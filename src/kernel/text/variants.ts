@@ -99,6 +99,15 @@ export function splitVariant(slots: readonly SegmentSlot[], word: QueryWord): Va
   return best;
 }
 
+/** Shorter beginnings say too little beside another word, and short numbers begin half of all numbers. */
+const prefixLengthMin = 2;
+const numericPrefixLengthMin = 3;
+
+/** Whether the word may stand for those that begin with it. */
+export function mayBePrefix(word: QueryWord, wordCount: number): boolean {
+  return wordCount === 1 || word.folded.length >= (word.numeric ? numericPrefixLengthMin : prefixLengthMin);
+}
+
 /** Words that begin with this one, exact matches left out; null where there are none. */
 export function prefixVariant(
   slots: readonly SegmentSlot[],
@@ -155,7 +164,7 @@ export function typoVariants(
       if (slot.segment.groupOfTerm(term) === exactGroup) return;
       if (asPrefix && prefixDistance === 0) return;
       const frequency = slot.liveFrequency(term);
-      if (frequency === 0 || hasDigit(slot.segment.termText(term))) return;
+      if (frequency === 0 || slot.segment.termHasDigit(term)) return;
       const variant = isWhole ? whole[distance - 1]! : beginnings[prefixDistance - 1]!;
       variant.parts[0]![s]!.push(term);
       variant.frequency += frequency;
