@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -6,12 +7,17 @@ import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
 import { ImageEncoder } from './engines/vision/image-encoder.ts';
 import { PictureFetcher } from './engines/vision/picture-fetch.ts';
+import { FEATURE_DIMENSIONS } from './engines/vision/vision-messages.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { Engine } from './ports/engine.ts';
+import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder as ImageEncoderPort, PictureSource } from './ports/vision.ts';
 
+export { restoreBackup } from './engines/embedded/restore.ts';
+
 export const root = join(import.meta.dirname, '..');
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 /** The running parts of the service, whoever serves them: the HTTP server, or a command on a stopped folder. */
 export interface Service extends AsyncDisposable {
@@ -32,20 +38,29 @@ export interface Service extends AsyncDisposable {
  */
 export async function openService(
   config: Config,
-  options: { clock?: Clock; ids?: IdSource; logger?: Logger } = {},
+  options: {
+    clock?: Clock;
+    ids?: IdSource;
+    logger?: Logger;
+    /** Off for a command on a stopped folder: projects are opened when asked for, and no picture is embedded. */
+    background?: boolean;
+  } = {},
 ): Promise<Service> {
   const logger = options.logger ?? createLogger(config);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
   const onFault = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
   await using stack = new AsyncDisposableStack();
-  const encoder = stack.use(await ImageEncoder.start({ modelsDir: join(root, 'models') }));
-  if (!encoder.status().ready) logger.error({ detail: encoder.status().detail }, 'photo search is off');
+  const background = options.background ?? true;
+  const encoder = background ? stack.use(await startEncoder(logger)) : encoderOff;
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const image = { model: encoder.model, dimensions: encoder.dimensions };
   const engine = stack.use(await EmbeddedEngine.open({ dataDir: config.dataDir, clock, ids, image, onFault }));
-  const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
-  pictures.start();
+  if (background) {
+    await engine.openAll();
+    const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
+    pictures.start();
+  }
   const parts = stack.move();
   return {
     config,
@@ -63,6 +78,22 @@ export async function openService(
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
+
+async function startEncoder(logger: Logger): Promise<ImageEncoder> {
+  const encoder = await ImageEncoder.start({ modelsDir: join(root, 'models') });
+  if (!encoder.status().ready) logger.error({ detail: encoder.status().detail }, 'photo search is off');
+  return encoder;
+}
+
+const off = (): Promise<never> => Promise.reject(new VitrineError('vision_unavailable', 'Photo search is not running'));
+const encoderOff: ImageEncoderPort = {
+  model: '',
+  dimensions: FEATURE_DIMENSIONS,
+  status: () => ({ ready: false, detail: 'not running' }),
+  embedQuery: off,
+  embedCatalog: off,
+  embedScenes: off,
+};
 
 function createLogger(config: Config): Logger {
   // Keys travel in one header and in no address; should a header ever be logged, it is cut out here.

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addItems, readItems } from '../domain/catalog/items.ts';
-import { createKey, createProject } from '../domain/projects/projects.ts';
-import { root, type Service } from '../service.ts';
+import { root } from '../service.ts';
+import { ask, type ApiClient } from './api-client.ts';
 import { simulateShoppers, type DemoProduct } from './demo-shoppers.ts';
 
 export const demoProject = 'demo';
@@ -10,21 +9,17 @@ const seed = 20_260_101;
 const eventBatch = 1_000;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
-/** Creates the demo shop and returns a key for it. @throws VitrineError project_exists */
-export async function loadDemo(service: Service): Promise<string> {
-  const { engine, clock, ids } = service;
-  await createProject(engine.store, clock, { id: demoProject, name: 'Grocery demo', currency: 'SEK', demo: true });
-  const project = await engine.project(demoProject);
+/** Creates the demo shop and returns a key for it. @throws CommandError where there is one already */
+export async function loadDemo(client: ApiClient, now: number): Promise<string> {
+  await ask(client, 'POST', '/admin/projects', { id: demoProject, name: 'Grocery demo', currency: 'SEK', demo: true });
   const products = await readProducts();
-  const text = JSON.stringify(products);
-  const { refusals } = await addItems(project.catalog, readItems(JSON.parse(text), text).inputs);
-  if (refusals[0] !== undefined) throw new Error(`Cannot load the demo shop: ${refusals[0].detail}`);
-  const events = simulateShoppers(products as unknown as DemoProduct[], seed, clock.now());
+  await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
+  const events = simulateShoppers(products as unknown as DemoProduct[], seed, now);
   for (let start = 0; start < events.length; start += eventBatch) {
-    await project.events.append(events.slice(start, start + eventBatch));
+    await ask(client, 'POST', '/api/events', { project: demoProject, data: events.slice(start, start + eventBatch) });
   }
-  const { secret } = await createKey(engine.store, clock, ids, { name: 'Demo', scopes, projects: [demoProject] });
-  return secret;
+  const created = await ask(client, 'POST', '/admin/keys', { name: 'Demo', scopes, projects: [demoProject] });
+  return String(created['key']);
 }
 
 /** The products with their pictures inside, as a shop would send them. */

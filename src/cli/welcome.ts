@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts';
 import { randomSecret } from '../lib/random-id.ts';
 import { loadDemo } from './demo-shop.ts';
+import { signedIn } from './target.ts';
 
 /**
  * What a first start needs: a password for the console, the demo shop, a key that works. Says where to go and what
@@ -26,7 +27,8 @@ export async function welcome(service: Service, url: string, print: (line: strin
   if (!first || !config.demo || engine.store.projects().length > 0) return;
   print('  Loading the demo shop: 81 groceries with their pictures, simulated shoppers ...');
   try {
-    const key = await loadDemo(service);
+    await using client = await signedIn(service, url);
+    const key = await loadDemo(client, service.clock.now());
     print('  Try it:');
     print(`  curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`);
   } catch (error) {

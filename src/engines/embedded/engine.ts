@@ -41,19 +41,23 @@ export class EmbeddedEngine implements Engine {
     this.#builder = new IndexBuilder();
   }
 
-  /** Opens the folder and every project in it. @throws Error where another process has the folder */
+  /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     mkdirSync(join(options.dataDir, projectFolder), { recursive: true });
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
       const control = join(options.dataDir, controlFile);
       engine.#store = await EmbeddedProjectStore.open(engine.#writer, control, (id) => engine.#remove(id));
-      for (const { id } of engine.#store.projects()) await engine.project(id);
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw error;
     }
     return engine;
+  }
+
+  /** Opens every project, so that none of its first users waits for that. */
+  async openAll(): Promise<void> {
+    for (const { id } of this.store.projects()) await this.project(id);
   }
 
   get store(): EmbeddedProjectStore {

@@ -7,7 +7,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { createKey, createProject, deleteProject, revokeKey } from '../../domain/projects/projects.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, integer, requiredText, text, textList } from '../parameters.ts';
+import { anything, flag, integer, requiredText, text, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { sessionCookie, sessionToken } from '../session-cookie.ts';
 import { wrong } from './common.ts';
@@ -121,6 +121,7 @@ export function administrationOperations(options: {
         id: requiredText({ description: 'Letters, digits, "-" and "_".', lengthMax: limits.projectIdLengthMax }),
         name: text({ description: 'For people.', lengthMax: limits.keyNameLengthMax }),
         currency: text({ description: 'ISO 4217; EUR.', lengthMax: 3 }),
+        demo: flag({ description: 'Says that its shoppers are simulated.', fallback: false }),
       },
       status: 201,
       reply: object('project'),

@@ -1,0 +1,45 @@
+/** A request that the service refused: exit status 1. */
+export class CommandError extends Error {}
+
+export type JsonAnswer = Record<string, unknown>;
+
+/** A running service, or a stopped one's folder served for the length of a command. */
+export interface ApiClient extends AsyncDisposable {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends JSON and gives the JSON that came back. @throws CommandError with what the service said */
+export async function ask(client: ApiClient, method: string, path: string, body?: unknown): Promise<JsonAnswer> {
+  const response = await send(client, method, path, body === undefined ? null : JSON.stringify(body), {
+    'content-type': 'application/json',
+  });
+  return (await response.json()) as JsonAnswer;
+}
+
+/** @throws CommandError where the service cannot be reached, or with what it said */
+export async function send(
+  client: ApiClient,
+  method: string,
+  path: string,
+  body: string | ReadableStream<Uint8Array> | null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`${client.url}${path}`, {
+      method,
+      body: body as BodyInit | null,
+      headers: { ...client.headers, ...(body === null ? {} : headers) },
+      // A stream is sent while it is read.
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    } as RequestInit);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new CommandError(`Cannot reach ${client.url}: ${cause}`);
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string; code?: string; errors?: { detail?: string }[] };
+  const places = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
+  throw new CommandError(`${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${places}`);
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+
+/** Wrong use of the command line: exit status 2. */
+export class UsageError extends Error {}
+
+export interface Arguments {
+  /** The words that are no options, in order: `projects create shop`. */
+  readonly words: readonly string[];
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly data: string | undefined;
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+const options = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+  data: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  project: { type: 'string' },
+  name: { type: 'string' },
+  currency: { type: 'string' },
+  scopes: { type: 'string' },
+  expires: { type: 'string' },
+  rate: { type: 'string' },
+  origins: { type: 'string' },
+  format: { type: 'string' },
+  out: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const;
+
+/** @throws UsageError for an option that there is not, or one without its value */
+export function parseArguments(argv: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    if ((values.url === undefined) !== (values.key === undefined)) {
+      throw new UsageError('--url and --key go together');
+    }
+    if (values.url !== undefined && values.data !== undefined) {
+      throw new UsageError('--data is for a stopped service’s folder, --url for a running service: give one of them');
+    }
+    if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url must be an http(s) address');
+    return {
+      words: positionals,
+      json: values.json ?? false,
+      help: values.help ?? false,
+      data: values.data,
+      url: values.url?.replace(/\/+$/, ''),
+      key: values.key,
+      options: values,
+    };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The value of an option. @throws UsageError where it must be given and is not */
+export function required(args: Arguments, name: string): string {
+  const value = args.options[name];
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is required here`);
+  return value;
+}
+
+export function optional(args: Arguments, name: string): string | null {
+  const value = args.options[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The word at a place. @throws UsageError where there is none */
+export function word(args: Arguments, place: number, what: string): string {
+  const value = args.words[place];
+  if (value === undefined) throw new UsageError(`${what} is missing`);
+  return value;
+}

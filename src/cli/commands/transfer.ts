@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
+import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+import { Progress } from '../progress.ts';
+
+const errorsShown = 20;
+
+/** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails where a line was refused. */
+export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
+  const file = word(args, 1, 'The file to import (- for stdin)');
+  const project = required(args, 'project');
+  const format = optional(args, 'format') ?? (/\.csv$/i.test(file) ? 'csv' : 'ndjson');
+  if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format must be ndjson or csv');
+  const size = file === '-' ? null : (await statOf(file)).size;
+  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+  const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
+  const task = `cli-${Date.now().toString(36)}`;
+  const watching = watch(client, task, progress);
+  try {
+    const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
+    const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}`;
+    const answer = (await (await send(client, 'POST', path, body, { 'content-type': 'application/x-ndjson' })).json()) as {
+      task: { progress: { created: number; updated: number; failed: number; errors: { line: number; detail: string }[] } };
+    };
+    const { created, updated, failed, errors } = answer.task.progress;
+    const lines = errors.slice(0, errorsShown).map(({ line, detail }) => `  line ${line}: ${detail}`);
+    output.result(answer, [`${created} added, ${updated} replaced, ${failed} refused`, ...lines]);
+    return failed === 0;
+  } finally {
+    clearInterval(watching);
+    progress.end();
+  }
+}
+
+/** `vitrine export --project ID [--out FILE]` */
+export async function exportItems(args: Arguments, client: ApiClient, output: Output): Promise<void> {
+  const project = required(args, 'project');
+  const out = optional(args, 'out');
+  if (args.json && out === null) throw new UsageError('--json says how it went, so the items need a place: --out FILE');
+  const response = await send(client, 'GET', `/api/items/export?project=${encodeURIComponent(project)}`, null);
+  if (response.body === null) throw new CommandError('The service sent no export');
+  let bytes = 0;
+  let items = 0;
+  const progress = new Progress('Exporting', null, out !== null && !args.json && process.stderr.isTTY);
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      for (const byte of chunk) if (byte === 10) items++;
+      progress.update(bytes, `${items} items`);
+      yield chunk;
+    }
+  };
+  const target = out === null ? process.stdout : createWriteStream(out);
+  await pipeline(Readable.fromWeb(response.body as never), counted, target, { end: out !== null });
+  progress.end();
+  if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
+}
+
+/** Shows what the running import says of itself. */
+function watch(client: ApiClient, task: string, progress: Progress): NodeJS.Timeout {
+  return setInterval(() => {
+    ask(client, 'GET', `/api/tasks/${task}`)
+      .then((answer) => {
+        const said = (answer['task'] as { progress: { bytes: number; lines: number; failed: number } }).progress;
+        progress.update(said.bytes, `${said.lines} lines, ${said.failed} refused`);
+      })
+      // The task begins with the first byte; before that there is nothing to show.
+      .catch(() => undefined);
+  }, 500);
+}
+
+async function statOf(file: string) {
+  try {
+    return await stat(file);
+  } catch {
+    throw new UsageError(`There is no file ${file}`);
+  }
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { restoreBackup, version } from '../service.ts';
+import { ask } from './api-client.ts';
+import { optional, parseArguments, UsageError, word, type Arguments } from './arguments.ts';
+import { keys } from './commands/keys.ts';
+import { projects } from './commands/projects.ts';
+import { serve } from './commands/serve.ts';
+import { exportItems, importFile } from './commands/transfer.ts';
+import { demoProject, loadDemo } from './demo-shop.ts';
+import { Output } from './output.ts';
+import { openTarget } from './target.ts';
+
+const help = `vitrine <command> [options]
+
+  serve                                  run the service
+  projects create ID [--name --currency] | list | delete ID --yes
+  keys create --project ID --scopes A,B [--name --expires --rate --origins] | list [--project ID] | revoke ID
+  import FILE --project ID [--format ndjson|csv]        add and replace items; - reads stdin
+  export --project ID [--out FILE]       every item as NDJSON
+  demo                                   load the demo shop
+  backup [NAME]                          copy everything into backups/NAME of the data folder
+  restore FOLDER [--data DIR]            put a backup into an empty data folder
+
+  --data DIR          the folder of a stopped service (VITRINE_DATA, ./data)
+  --url URL --key KEY a running service, with a key that has the scope admin
+  --json              one JSON document on stdout
+  --help, --version
+
+  Exit status: 0 done, 1 failed, 2 wrong use.
+`;
+
+const commands = ['serve', 'projects', 'keys', 'import', 'export', 'demo', 'backup', 'restore'];
+
+/** Runs one command. Returns the exit status. */
+async function run(args: Arguments, output: Output): Promise<number> {
+  const [command] = args.words;
+  if (args.options['version'] === true) {
+    output.result({ version }, [version]);
+    return 0;
+  }
+  if (args.help || command === undefined) {
+    process.stdout.write(help);
+    return args.help ? 0 : 2;
+  }
+  if (!commands.includes(command)) throw new UsageError(`There is no command \`${command}\`: ${commands.join(', ')}`);
+  if (command === 'serve') return serve();
+  if (command === 'restore') return restore(args, output);
+  await using client = await openTarget(args);
+  switch (command) {
+    case 'projects':
+      await projects(args, client, output);
+      return 0;
+    case 'keys':
+      await keys(args, client, output);
+      return 0;
+    case 'import':
+      return (await importFile(args, client, output)) ? 0 : 1;
+    case 'export':
+      await exportItems(args, client, output);
+      return 0;
+    case 'demo': {
+      const key = await loadDemo(client, Date.now());
+      output.result({ project: demoProject, key }, [`Loaded the demo shop as project ${demoProject}. Its key: ${key}`]);
+      return 0;
+    }
+    default: {
+      const name = args.words[1] ?? new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const answer = await ask(client, 'POST', '/admin/backup', { name });
+      output.result(answer, [`Backed up into ${String(answer['folder'])}`]);
+      return 0;
+    }
+  }
+}
+
+async function restore(args: Arguments, output: Output): Promise<number> {
+  if (args.url !== undefined) throw new UsageError('restore works on the folder of a stopped service: --data DIR');
+  const from = resolve(word(args, 1, 'The folder of the backup'));
+  const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
+  const restored = await restoreBackup(from, into);
+  output.result({ folder: into, ...restored }, [`Restored ${restored.files} databases into ${into}`]);
+  return 0;
+}
+
+const json = process.argv.includes('--json');
+const output = new Output(json);
+try {
+  process.exitCode = await run(parseArguments(process.argv.slice(2)), output);
+} catch (error) {
+  if (error instanceof UsageError || error instanceof ConfigError) {
+    output.failure(`${error.message}\nSee vitrine --help`);
+    process.exitCode = 2;
+  } else {
+    output.failure(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+const barWidth = 28;
+const redrawMs = 100;
+
+/** A progress line on a terminal; silent where stderr is none, so that logs stay readable. */
+export class Progress {
+  readonly #label: string;
+  readonly #total: number | null;
+  readonly #visible: boolean;
+  readonly #started = Date.now();
+  #drawnAt = 0;
+
+  constructor(label: string, total: number | null, visible = process.stderr.isTTY) {
+    this.#label = label;
+    this.#total = total;
+    this.#visible = visible;
+  }
+
+  update(done: number, note: string): void {
+    const now = Date.now();
+    if (!this.#visible || now - this.#drawnAt < redrawMs) return;
+    this.#drawnAt = now;
+    const seconds = Math.max(0.001, (now - this.#started) / 1000);
+    process.stderr.write(`\r\x1b[2K${this.#label} ${this.#bar(done)} ${note} ${seconds.toFixed(0)} s`);
+  }
+
+  end(): void {
+    if (this.#visible) process.stderr.write('\r\x1b[2K');
+  }
+
+  #bar(done: number): string {
+    if (this.#total === null || this.#total === 0) return `${(done / 1e6).toFixed(1)} MB`;
+    const share = Math.min(1, done / this.#total);
+    const full = Math.round(share * barWidth);
+    return `[${'█'.repeat(full)}${'░'.repeat(barWidth - full)}] ${(share * 100).toFixed(0).padStart(3)} %`;
+  }
+}

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { randomSecret } from '../lib/random-id.ts';
+import { openService, root, type Service } from '../service.ts';
+import type { ApiClient } from './api-client.ts';
+import type { Arguments } from './arguments.ts';
+
+const sessionMsMax = 24 * 60 * 60 * 1000;
+
+/**
+ * Whom a command speaks to: a running service (`--url`, `--key`), or the folder of a stopped one, which is then
+ * served on a port of its own for as long as the command runs. So both ways are one.
+ */
+export async function openTarget(args: Arguments): Promise<ApiClient> {
+  if (args.url !== undefined && args.key !== undefined) {
+    return { url: args.url, headers: { 'x-api-key': args.key }, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const config = readConfig();
+  const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
+  await using stack = new AsyncDisposableStack();
+  const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
+  const service = stack.use(await openService({ ...config, dataDir }, { logger, background: false }));
+  const { app } = await createApp({ ...service, root, trustProxy: false, secure: false, stopping: new AbortController().signal });
+  stack.defer(() => app.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const client = stack.use(await signedIn(service, url));
+  const parts = stack.move();
+  return { url: client.url, headers: client.headers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+/** A client of a service of this process, with a session that ends with it. */
+export async function signedIn(service: Service, url: string): Promise<ApiClient> {
+  const { engine, clock } = service;
+  const token = randomSecret(256);
+  const tokenHash = hash('sha256', token);
+  await engine.store.putSession({ tokenHash, expiresAt: clock.now() + sessionMsMax });
+  return {
+    url,
+    headers: { cookie: `vitrine_session=${token}`, 'x-vitrine-console': '1' },
+    [Symbol.asyncDispose]: () => engine.store.deleteSession(tokenHash),
+  };
+}
