@@ -1,7 +1,7 @@
 /**
  * Every number of the recommendation formulas, as one object of plain data.
  *
- * The defaults are one set for every shop, chosen before any shop's log is seen. A model that learns a shop's
+ * The defaults are one set for every shop; `bench/quality/recommend.ts` measures what they are worth. A model that learns a shop's
  * own weights hands in another object of this shape; nothing else in the kernel has to know.
  */
 export interface RecommenderWeights {
