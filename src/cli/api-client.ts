@@ -29,7 +29,7 @@ export async function send(
   try {
     response = await fetch(`${client.url}${path}`, {
       method,
-      body: body as BodyInit | null,
+      body: body as string | null,
       headers: { ...client.headers, ...(body === null ? {} : headers) },
       // A stream is sent while it is read.
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),

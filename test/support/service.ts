@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+export const adminPassword = 'correct horse battery';
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** A service of its own: a process, a data folder, a port. */
+export class RunningService implements AsyncDisposable {
+  readonly dataDir: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  #child: ChildProcess | null = null;
+  #url = '';
+  /** What it printed, both streams. */
+  output = '';
+
+  private constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
+    this.dataDir = dataDir;
+    this.#environment = environment;
+  }
+
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment);
+    await service.restart();
+    return service;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? -1;
+  }
+
+  /** Starts the process on the same data folder. Resolves when it said `ready`. */
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: '0',
+        VITRINE_DATA: this.dataDir,
+        VITRINE_DEMO: 'off',
+        VITRINE_ADMIN_PASSWORD: adminPassword,
+        VITRINE_LOG_LEVEL: 'warn',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#url = await new Promise<string>((resolve, reject) => {
+      let printed = '';
+      const hear = (chunk: Buffer): void => {
+        printed += chunk.toString();
+        this.output += chunk.toString();
+        const ready = /^ready (\S+)$/m.exec(printed)?.[1];
+        if (ready !== undefined) resolve(ready);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready:\n${printed}`)));
+    });
+  }
+
+  /** Ends the process and gives its exit status; null where a signal ended it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  /** Sends JSON (a string is sent as it is) and reads JSON. */
+  async ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<T>> {
+    const { key, body, headers = {} } = options;
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as T };
+  }
+
+  /** A session of the console, as headers. */
+  async signIn(): Promise<Record<string, string>> {
+    const headers = { 'x-vitrine-console': '1' };
+    const { headers: sent } = await this.ask('POST', '/admin/session', { body: { password: adminPassword }, headers });
+    return { ...headers, cookie: (sent.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  }
+
+  /** A new project and a key for it with the scopes, all by default. */
+  async project(
+    id: string,
+    scopes: readonly string[] = ['search', 'recommend', 'items:read', 'items:write', 'events'],
+  ): Promise<string> {
+    const headers = await this.signIn();
+    await this.ask('POST', '/admin/projects', { body: { id }, headers });
+    const { body } = await this.ask<{ key: string }>('POST', '/admin/keys', { body: { scopes, projects: [id] }, headers });
+    return body.key;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** An item that is right, with some fields changed. */
+export function item(id: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id, sku: `sku-${id}`, name: `Item ${id}`, imgs: [], price: 10, description: '', ...fields };
+}
