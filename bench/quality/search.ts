@@ -30,7 +30,8 @@ function readDocuments(): { documents: IndexDocument[]; idByKey: string[] } {
     .split('\n');
   const idByKey: string[] = [];
   const documents = lines.map((line, key) => {
-    const item = itemOf(JSON.parse(line) as Record<string, unknown>);
+    const product: Record<string, unknown> = JSON.parse(line);
+    const item = itemOf(product);
     idByKey.push(String(item['id']));
     return { key, rank: 0, ...flatten(item) };
   });
@@ -144,20 +145,25 @@ function cost(index: TextIndex, texts: readonly string[]): Record<string, number
   };
 }
 
+/** The default settings with what `--set path=value` asks for. */
 function changedSettings(): TextSettings {
-  const settings = structuredClone(defaultTextSettings);
+  const changes = new Map<string, string | number>();
   process.argv.forEach((argument, i) => {
     if (argument !== '--set') return;
-    const [path, value] = process.argv[i + 1]!.split('=');
-    const steps = path!.split('.');
-    const last = steps.pop()!;
-    const target = steps.reduce(
-      (at, step) => at[step] as Record<string, unknown>,
-      settings as unknown as Record<string, unknown>,
-    );
-    target[last] = Number.isNaN(Number(value)) ? value : Number(value);
+    const [path = '', value = ''] = process.argv[i + 1]?.split('=') ?? [];
+    changes.set(path, Number.isNaN(Number(value)) ? value : Number(value));
   });
+  const settings = structuredClone(defaultTextSettings);
+  change(settings, '', changes);
   return settings;
+}
+
+function change(target: object, prefix: string, changes: ReadonlyMap<string, string | number>): void {
+  for (const [name, value] of Object.entries(target)) {
+    const path = prefix + name;
+    if (changes.has(path)) Object.assign(target, { [name]: changes.get(path) });
+    else if (typeof value === 'object' && value !== null) change(value, `${path}.`, changes);
+  }
 }
 
 function main(): void {

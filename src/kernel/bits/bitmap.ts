@@ -26,11 +26,6 @@ export function hasBit(bitmap: Uint32Array, bit: number): boolean {
   return ((bitmap[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 }
 
-/** Sets the bits from `start` up to, not including, `end`. */
-export function setBits(bitmap: Uint32Array, start: number, end: number): void {
-  for (let bit = start; bit < end; bit++) setBit(bitmap, bit);
-}
-
 /** Number of ones in a 32-bit word (Warren, Hacker's Delight, figure 5-2). */
 export function popCount(word: number): number {
   let x = word - ((word >>> 1) & 0x55555555);

@@ -43,8 +43,10 @@ function visit(flat: FlatItem, path: string, value: unknown, depth: number, isAd
   } else if (typeof value === 'object' && value !== null && depth < nestingMax) {
     if (Array.isArray(value)) for (const entry of value) visit(flat, path, entry, depth + 1, isAddress);
     else {
-      for (const [name, entry] of Object.entries(value))
-        visit(flat, `${path}.${name}`, entry, depth + 1, isAddress);
+      // What a picture shows ("alt") is a text, whatever its field is called.
+      for (const [name, entry] of Object.entries(value)) {
+        visit(flat, `${path}.${name}`, entry, depth + 1, isAddress && name !== 'alt');
+      }
     }
   }
 }

@@ -55,7 +55,9 @@ type ViewOf<C> = C extends Uint8ArrayConstructor
       ? Uint32Array
       : Float64Array;
 export type Sections = { [K in SectionName]: ViewOf<(typeof sectionTypes)[K]> };
-export const sectionNames = Object.keys(sectionTypes) as SectionName[];
+export const sectionNames = Object.keys(sectionTypes).filter(
+  (name): name is SectionName => name in sectionTypes,
+);
 
 /** Words of `columnMeta` for each column. */
 export const columnMetaWordCount = 8;
@@ -108,6 +110,21 @@ export function packSections(
   return buffer;
 }
 
+function viewOf(
+  type: (typeof sectionTypes)[SectionName],
+  buffer: ArrayBufferLike,
+  offset: number,
+  length: number,
+): Sections[SectionName] {
+  if (type === Uint8Array) return new Uint8Array(buffer, offset, length);
+  if (type === Uint16Array) return new Uint16Array(buffer, offset, length);
+  if (type === Uint32Array) return new Uint32Array(buffer, offset, length);
+  return new Float64Array(buffer, offset, length);
+}
+
+const isWhole = (sections: Partial<Record<SectionName, unknown>>): sections is Sections =>
+  sectionNames.every((name) => sections[name] !== undefined);
+
 export class SegmentFormatError extends Error {
   override name = 'SegmentFormatError';
 }
@@ -148,12 +165,13 @@ export function unpackSections(
     ) {
       refuse(`its section ${name} lies outside`);
     }
-    sections[name] = new type(buffer as ArrayBuffer, offset, byteLength / type.BYTES_PER_ELEMENT);
+    sections[name] = viewOf(type, buffer, offset, byteLength / type.BYTES_PER_ELEMENT);
   });
   const documentCount = words[2]!;
-  const whole = sections as Sections;
-  if (whole.keys.length !== documentCount || whole.nameOffsets.length !== documentCount + 1) {
+  if (!isWhole(sections))
+    throw new SegmentFormatError('Cannot read the text segment as sections are missing');
+  if (sections.keys.length !== documentCount || sections.nameOffsets.length !== documentCount + 1) {
     refuse(`it does not hold its ${documentCount} documents`);
   }
-  return { documentCount, zones: words[3]!, sections: whole };
+  return { documentCount, zones: words[3]!, sections };
 }

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { entriesMax, flatten, nestingMax, pathLengthMax, textLengthMax, valueLengthMax } from './flatten.ts';
+
+test('flatten() gives dotted paths, repeats lists, and keeps addresses out of the texts', () => {
+  const flat = flatten({
+    name: ' Mug ',
+    imgs: ['shop/mug.png', { url: 'https://example.org/mug.png', alt: 'a mug' }],
+    homepage: 'https://example.org',
+    tags: ['blue', 'large'],
+    attrs: { colour: { main: 'Blue' }, sizes: [1, 2] },
+    price: 10,
+    onSale: true,
+    gone: null,
+    empty: '  ',
+  });
+  assert.deepEqual(flat.texts, [
+    { field: 'name', value: 'Mug' },
+    { field: 'imgs.alt', value: 'a mug' },
+    { field: 'tags', value: 'blue' },
+    { field: 'tags', value: 'large' },
+    { field: 'attrs.colour.main', value: 'Blue' },
+  ]);
+  assert.deepEqual(
+    flat.values.map(({ field, value }) => `${field}=${value}`),
+    [
+      'name=Mug',
+      'imgs=shop/mug.png',
+      'imgs.url=https://example.org/mug.png',
+      'imgs.alt=a mug',
+      'homepage=https://example.org',
+      'tags=blue',
+      'tags=large',
+      'attrs.colour.main=Blue',
+      'attrs.sizes=1',
+      'attrs.sizes=2',
+      'price=10',
+      'onSale=true',
+    ],
+  );
+});
+
+test('flatten() holds its limits at n and n + 1', () => {
+  const long = (length: number) => flatten({ a: 'x'.repeat(length) });
+  assert.equal(long(valueLengthMax).values.length, 1);
+  assert.equal(long(valueLengthMax + 1).values.length, 0);
+  assert.equal(long(textLengthMax + 1).texts[0]!.value.length, textLengthMax);
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  assert.equal(flatten({ a: nested(nestingMax) }).values.length, 1);
+  assert.equal(flatten({ a: nested(nestingMax + 1) }).values.length, 0);
+  const many = (count: number) => flatten({ a: Array.from({ length: count }, (_, i) => i) }).values.length;
+  assert.equal(many(entriesMax), entriesMax);
+  assert.equal(many(entriesMax + 1), entriesMax);
+  assert.equal(flatten({ ['p'.repeat(pathLengthMax)]: 1 }).values.length, 1);
+  assert.equal(flatten({ ['p'.repeat(pathLengthMax + 1)]: 1 }).values.length, 0);
+});
+
+test('flatten() takes any JSON', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => {
+      for (const { value } of flatten(item).texts) assert.equal(typeof value, 'string');
+    }),
+    { seed: 20261121, numRuns: 500 },
+  );
+});
