@@ -1,3 +1,5 @@
+import { limits } from '../ports/limits.ts';
+
 /** JSON Schemas that the document of the interface refers to, by name. */
 const text = (description: string) => ({ type: 'string', description });
 
@@ -157,7 +159,7 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
       item: { type: 'string', minLength: 1, maxLength: 256 },
       items: {
         type: 'array',
-        maxItems: 100,
+        maxItems: limits.itemsPerEventMax,
         items: {
           type: 'object',
           required: ['id'],

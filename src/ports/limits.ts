@@ -56,7 +56,8 @@ export const limits = {
   contextItemsMax: 100,
 
   eventsPerWriteMax: 1_000,
-  itemsPerEventMax: 100,
+  /** A purchase is one event with the whole basket: what is bought together is counted from it. */
+  itemsPerEventMax: 500,
   eventTypeLengthMax: 64,
   userIdLengthMax: 256,
   quantityMax: 1_000_000,
