@@ -1,0 +1,115 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+
+/** Where in the console one is: `/p/demo/items?q=milk` below `/console`. */
+export interface Place {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+interface Router {
+  readonly place: Place;
+  /** Goes to an address below `/console`; `replace` leaves no step in the browser's history. */
+  readonly go: (to: string, replace?: boolean) => void;
+}
+
+const base = '/console';
+const RouterContext = createContext<Router | null>(null);
+
+export function useRouter(): Router {
+  const router = useContext(RouterContext);
+  if (router === null) throw new Error('useRouter() is for what is inside a RouterProvider');
+  return router;
+}
+
+/** The address bar is the one place where the state of navigation is kept, so that every view can be linked to. */
+export function RouterProvider({ children }: { children: ReactNode }): ReactNode {
+  const [place, setPlace] = useState(currentPlace);
+  useEffect(() => {
+    const moved = (): void => setPlace(currentPlace());
+    addEventListener('popstate', moved);
+    return () => removeEventListener('popstate', moved);
+  }, []);
+  const go = useCallback((to: string, replace = false) => {
+    history[replace ? 'replaceState' : 'pushState'](null, '', base + to);
+    setPlace(currentPlace());
+    if (!replace) scrollTo(0, 0);
+  }, []);
+  const router = useMemo(() => ({ place, go }), [place, go]);
+  return <RouterContext value={router}>{children}</RouterContext>;
+}
+
+/** A link within the console: a real address, opened without loading the page anew. */
+export function Link({
+  to,
+  children,
+  ...rest
+}: {
+  to: string;
+  children: ReactNode;
+  className?: string;
+  current?: boolean;
+}): ReactNode {
+  const { go } = useRouter();
+  const { current, ...attributes } = rest;
+  const follow = (event: MouseEvent): void => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a href={base + to} onClick={follow} aria-current={current === true ? 'page' : undefined} {...attributes}>
+      {children}
+    </a>
+  );
+}
+
+/** The values of `:name` parts where the path has the pattern's form, else null. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return null;
+  const values: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const actual = parts[index] ?? '';
+    if (part.startsWith(':')) {
+      if (actual === '') return null;
+      values[part.slice(1)] = decoded(actual);
+    } else if (part !== actual) return null;
+  }
+  return values;
+}
+
+/** An address of a project's view. */
+export function projectPath(project: string, rest = ''): string {
+  return `/p/${encodeURIComponent(project)}${rest}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function currentPlace(): Place {
+  const path = location.pathname.slice(base.length).replace(/\/+$/, '');
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
+}

@@ -1,0 +1,102 @@
+import type { Project } from '@vitrine/sdk';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Projects } from '../views/projects.tsx';
+import { useLoad } from './load.ts';
+import { matchPath, useRouter } from './router.tsx';
+import { service } from './service.ts';
+import { Shell, View } from './shell.tsx';
+
+// A view is loaded when it is first opened; the list of projects is what most visits begin with.
+const Overview = lazy(async () => ({ default: (await import('../views/overview.tsx')).Overview }));
+const Items = lazy(async () => ({ default: (await import('../views/items.tsx')).Items }));
+const ItemEditor = lazy(async () => ({ default: (await import('../views/item-editor.tsx')).ItemEditor }));
+const Import = lazy(async () => ({ default: (await import('../views/import.tsx')).Import }));
+const Keys = lazy(async () => ({ default: (await import('../views/keys.tsx')).Keys }));
+const Search = lazy(async () => ({ default: (await import('../views/search.tsx')).Search }));
+const Photo = lazy(async () => ({ default: (await import('../views/photo.tsx')).Photo }));
+const Recommendations = lazy(async () => ({
+  default: (await import('../views/recommendations.tsx')).Recommendations,
+}));
+const Settings = lazy(async () => ({ default: (await import('../views/settings.tsx')).Settings }));
+
+/** What every view of a project is given. */
+export interface ProjectView {
+  readonly project: Project;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+const projectViews: readonly (readonly [pattern: string, view: (props: ProjectView) => ReactNode])[] = [
+  ['', (props) => <Overview {...props} />],
+  ['/items', (props) => <Items {...props} />],
+  ['/items/new', (props) => <ItemEditor key="new" {...props} />],
+  ['/items/:item', (props) => <ItemEditor key={props.parts['item']} {...props} />],
+  ['/import', (props) => <Import {...props} />],
+  ['/keys', (props) => <Keys {...props} />],
+  ['/search', (props) => <Search {...props} />],
+  ['/photo', (props) => <Photo {...props} />],
+  ['/recommendations', (props) => <Recommendations {...props} />],
+  ['/recommendations/:kind', (props) => <Recommendations {...props} />],
+];
+
+/** Chooses the view by the address. */
+export function Routes(): ReactNode {
+  const { path } = useRouter().place;
+  if (path === '/') return <Shell project={null}>{<Projects />}</Shell>;
+  if (path === '/settings') {
+    return (
+      <Shell project={null}>
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <Settings />
+        </Suspense>
+      </Shell>
+    );
+  }
+  const id = matchPath('/p/:project', path.split('/').slice(0, 3).join('/'))?.['project'];
+  if (id !== undefined) return <ProjectRoutes key={id} id={id} path={path} />;
+  return (
+    <Shell project={null}>
+      <Missing />
+    </Shell>
+  );
+}
+
+function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
+  const loaded = useLoad(id, (signal) => service.admin.getProject(id, { signal }));
+  const project = loaded.value?.project ?? null;
+  const rest = path
+    .split('/')
+    .slice(3)
+    .map((part) => `/${part}`)
+    .join('');
+  const found = projectViews
+    .map(([pattern, view]) => ({ view, parts: matchPath(pattern, rest) }))
+    .find(({ parts }) => parts !== null);
+  return (
+    <Shell project={{ id, name: project?.name ?? id }}>
+      {project === null ? (
+        loaded.error === null ? (
+          <Skeleton height="20rem" />
+        ) : (
+          <View title="Project">
+            <ErrorNote error={loaded.error} retry={loaded.reload} />
+          </View>
+        )
+      ) : (
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          {found?.view({ project, parts: found.parts ?? {} }) ?? <Missing />}
+        </Suspense>
+      )}
+    </Shell>
+  );
+}
+
+function Missing(): ReactNode {
+  return (
+    <View title="There is no such page">
+      <p>
+        <a href="/console/">Back to the projects</a>
+      </p>
+    </View>
+  );
+}

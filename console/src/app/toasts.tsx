@@ -1,0 +1,45 @@
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+type Tell = (text: string, kind?: 'good' | 'bad') => void;
+const ToastContext = createContext<Tell>(() => undefined);
+const shownMs = 6_000;
+let lastId = 0;
+
+/** Tells what has just happened, in a corner and to screen readers. Failures stay until they are closed. */
+export function useToast(): Tell {
+  return useContext(ToastContext);
+}
+
+export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const tell = useCallback<Tell>(
+    (text, kind = 'good') => {
+      const id = ++lastId;
+      setToasts((all) => [...all.slice(-2), { id, text, bad: kind === 'bad' }]);
+      if (kind === 'good') setTimeout(() => close(id), shownMs);
+    },
+    [close],
+  );
+  return (
+    <ToastContext value={tell}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <div key={toast.id} className={toast.bad ? 'toast bad' : 'toast'}>
+            <span>{toast.text}</span>
+            <button type="button" className="button quiet small" onClick={() => close(toast.id)}>
+              Close
+            </button>
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/views.css';
+import { Console } from './app/console.tsx';
+import { startTheme } from './app/theme.ts';
+
+startTheme();
+const root = document.getElementById('root');
+if (root === null) throw new Error('Cannot start as the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Console />
+  </StrictMode>,
+);

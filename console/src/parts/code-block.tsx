@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+/** Copies a text and says so, to screen readers too. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async (): Promise<void> => {
+    const copied = await writeClipboard(text);
+    setState(copied ? 'copied' : 'failed');
+    setTimeout(() => setState('idle'), 2_000);
+  };
+  return (
+    <button type="button" className="button small" onClick={() => void copy()}>
+      <Icon name="copy" size={15} />
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy' : label}
+      </span>
+    </button>
+  );
+}
+
+export function CodeBlock({ text, label }: { text: string; label: string }): ReactNode {
+  return (
+    <div className="code-block">
+      {/* What scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={text} />
+    </div>
+  );
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Pages on plain http have no clipboard, except on this machine.
+    return false;
+  }
+}

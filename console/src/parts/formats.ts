@@ -1,0 +1,30 @@
+/** A price in the project's currency, as the reader's language writes it. */
+export function money(amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
+const numbers = new Intl.NumberFormat();
+
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+/** "1 item", "1,204 items". */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function time(at: number | string): string {
+  return times.format(new Date(at));
+}
+
+export function bytes(size: number): string {
+  if (size < 1_000) return `${size} B`;
+  return size < 1_000_000 ? `${Math.round(size / 1_000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
+}

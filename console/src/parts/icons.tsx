@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+const paths = {
+  window:
+    'M4 20V7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v13M2.500 20h19M4 13h16M12 7.500a1.800 1.800 0 1 1 0 3.600a1.800 1.800 0 0 1 0-3.600',
+  overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 8h6V4h-6z',
+  items: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  import: 'M12 4v11M7.500 10.500 12 15l4.500-4.500M4 17v3h16v-3',
+  key: 'M8 7.500a4.500 4.500 0 1 1 0 9a4.500 4.500 0 0 1 0-9M12.500 12H21v3.500M17 12v3',
+  search: 'M10.500 4a6.500 6.500 0 1 1 0 13a6.500 6.500 0 0 1 0-13M15.500 15.500 20.500 20.500',
+  photo: 'M4 8h3.500L9 5.500h6L16.500 8H20v11H4zM12 10a3.200 3.200 0 1 1 0 6.400a3.200 3.200 0 0 1 0-6.400',
+  recommend: 'M12 4l2.200 5.300L20 10l-4.300 3.800L17 19.500 12 16.500 7 19.500l1.300-5.700L4 10l5.800-.7z',
+  settings: 'M4 7h9M17 7h3M13 4.500v5M4 17h3M11 17h9M11 14.500v5',
+  book: 'M5 4h9a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h10',
+  sun: 'M12 8a4 4 0 1 1 0 8a4 4 0 0 1 0-8M12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  plus: 'M12 5v14M5 12h14',
+  picture: 'M4 5h16v14H4zM4 16l4.500-4.500 4 4 2.500-2.500 5 5M15.500 9h.01',
+  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+} as const;
+
+/** A drawing beside words; screen readers pass over it. */
+export function Icon({ name, size = 18 }: { name: keyof typeof paths; size?: number }): ReactNode {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+import { useLoad, useRested } from '../app/load.ts';
+import { service } from '../app/service.ts';
+import { Combobox } from './combobox.tsx';
+
+/** Picks an item by words from its name. What is picked is its shop's id. */
+export function ItemPicker({
+  project,
+  item,
+  onItem,
+}: {
+  project: string;
+  item: string;
+  onItem: (id: string) => void;
+}): ReactNode {
+  const picked = useLoad(item, async (signal) =>
+    item === '' ? null : (await service.items.get(project, item, { by: 'id', signal })).item,
+  );
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = useRested(typed ?? '', 120);
+  const found = useLoad(words, (signal) =>
+    service.search(project, { q: words, limit: 8, highlight: false }, { signal }),
+  );
+  return (
+    <Combobox
+      asField
+      label="Item"
+      placeholder="Type a name"
+      value={typed ?? picked.value?.name ?? item}
+      onValue={setTyped}
+      onPick={(id) => {
+        setTyped(null);
+        onItem(id);
+      }}
+      options={(found.value?.items ?? []).map(({ id, name }) => ({ key: id, text: name, note: id }))}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import type { Task } from '@vitrine/sdk';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Link, projectPath } from '../app/router.tsx';
+import type { ProjectView } from '../app/routes.tsx';
+import { service } from '../app/service.ts';
+import { View } from '../app/shell.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { bytes, count, counted } from '../parts/formats.ts';
+import { Icon } from '../parts/icons.tsx';
+import { ErrorNote } from '../parts/states.tsx';
+
+const watchEveryMs = 300;
+
+const samples = {
+  csv: 'id,sku,name,price,imgs,description,brand\na1,A-1,Oak chair,129.00,https://shop.example/a1.jpg,Solid oak,Nordwald',
+  ndjson:
+    '{"id":"a1","sku":"A-1","name":"Oak chair","price":129,"imgs":["https://shop.example/a1.jpg"],"description":"Solid oak"}',
+};
+
+type State =
+  | { readonly step: 'idle' }
+  | { readonly step: 'running'; readonly file: File; readonly task: Task | null }
+  | { readonly step: 'done'; readonly file: File; readonly task: Task }
+  | { readonly step: 'failed'; readonly file: File; readonly task: Task | null; readonly error: unknown };
+
+export function Import({ project }: ProjectView): ReactNode {
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  const start = async (file: File): Promise<void> => {
+    const controller = new AbortController();
+    abort.current = controller;
+    const taskId = `console-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
+    setState({ step: 'running', file, task: null });
+    const watch = setInterval(() => {
+      service.items.task(taskId).then(
+        (task) =>
+          setState((now) => (now.step === 'running' && task.status === 'running' ? { ...now, task } : now)),
+        // The task is not there before the first bytes are; the next look will find it.
+        () => undefined,
+      );
+    }, watchEveryMs);
+    try {
+      const format = /\.csv$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
+      const task = await service.items.import(project.id, file, {
+        format,
+        task: taskId,
+        signal: controller.signal,
+      });
+      setState({ step: 'done', file, task });
+    } catch (error) {
+      const stopped = controller.signal.aborted
+        ? new Error('Stopped. What was counted so far is stored.')
+        : error;
+      setState((now) => ({
+        step: 'failed',
+        file,
+        task: now.step === 'running' ? now.task : null,
+        error: stopped,
+      }));
+    } finally {
+      clearInterval(watch);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) void start(file);
+  };
+  return (
+    <View
+      title="Import"
+      intro="A file of items, of any size: new ones are added, those whose id exists are replaced."
+    >
+      {state.step === 'running' ? (
+        <Running file={state.file} task={state.task} onStop={() => abort.current?.abort()} />
+      ) : (
+        <div
+          className={over ? 'drop over' : 'drop'}
+          onDragOver={(event) => (event.preventDefault(), setOver(true))}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Icon name="import" size={32} />
+          <p>
+            <strong>Drop an NDJSON or CSV file here</strong>
+          </p>
+          <button type="button" className="button main" onClick={() => input.current?.click()}>
+            Choose a file
+          </button>
+          <label className="unseen" htmlFor="import-file">
+            File to import
+          </label>
+          <input
+            ref={input}
+            id="import-file"
+            className="unseen"
+            tabIndex={-1}
+            type="file"
+            accept=".csv,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file !== undefined) void start(file);
+            }}
+          />
+        </div>
+      )}
+      <div aria-live="polite" className="stack">
+        {state.step === 'failed' && <ErrorNote error={state.error} retry={() => void start(state.file)} />}
+        {state.step === 'done' && <Done task={state.task} file={state.file} project={project.id} />}
+      </div>
+      {state.step === 'idle' && <Formats />}
+    </View>
+  );
+}
+
+function Running({ file, task, onStop }: { file: File; task: Task | null; onStop: () => void }): ReactNode {
+  const share =
+    task === null ? 0 : Math.min(1, task.progress.bytes / Math.max(1, task.progress.bytesTotal ?? file.size));
+  const percent = Math.round(share * 100);
+  return (
+    <section className="pane" aria-label="Import under way">
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2>{file.name}</h2>
+        <button type="button" className="button small" onClick={onStop}>
+          Stop
+        </button>
+      </div>
+      <div
+        className="bar"
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className="soft num">
+        {percent} % of {bytes(file.size)}
+        {task !== null &&
+          ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} refused`}
+      </p>
+    </section>
+  );
+}
+
+function Done({ task, file, project }: { task: Task; file: File; project: string }): ReactNode {
+  const { created, updated, failed, errors, errorsOmitted } = task.progress;
+  return (
+    <>
+      <div className={failed === 0 ? 'note good' : 'note warn'}>
+        <strong>
+          {file.name}: {counted(created, 'item')} created, {count(updated)} updated
+          {failed > 0 && `, ${counted(failed, 'line')} refused`}
+        </strong>
+        <Link to={projectPath(project, '/items')}>Show the items</Link>
+      </div>
+      {errors.length > 0 && (
+        <section className="stack tight" aria-labelledby="refused">
+          <h2 id="refused">Refused lines</h2>
+          <div className="table-wrap">
+            <table>
+              <thead>
+                <tr>
+                  <th className="right">Line</th>
+                  <th>Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {errors.slice(0, 200).map((error, index) => (
+                  <tr key={index}>
+                    <td className="right num">{error.line}</td>
+                    <td style={{ overflowWrap: 'anywhere' }}>
+                      {error.errors.length > 0
+                        ? error.errors.map(({ detail }) => detail).join('; ')
+                        : error.detail}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {errors.length + errorsOmitted > 200 && (
+            <p className="soft">and {count(errors.length + errorsOmitted - 200)} more</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Formats(): ReactNode {
+  return (
+    <div className="columns">
+      <section className="pane" aria-labelledby="csv">
+        <h2 id="csv">CSV</h2>
+        <p className="soft">
+          A header line, then an item a line. Several pictures are separated by “|”; a cell may hold JSON.
+        </p>
+        <CodeBlock text={samples.csv} label="Example of CSV" />
+      </section>
+      <section className="pane" aria-labelledby="ndjson">
+        <h2 id="ndjson">NDJSON</h2>
+        <p className="soft">An item a line, each a JSON object. What the export writes, the import takes.</p>
+        <CodeBlock text={samples.ndjson} label="Example of NDJSON" />
+      </section>
+    </div>
+  );
+}

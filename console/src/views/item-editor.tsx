@@ -1,0 +1,242 @@
+import { VitrineError, type Item, type PictureState } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
+import type { ProjectView } from '../app/routes.tsx';
+import { service } from '../app/service.ts';
+import { View } from '../app/shell.tsx';
+import { useToast } from '../app/toasts.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Check, Field, TextField } from '../parts/field.tsx';
+import { time } from '../parts/formats.ts';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { changesOf, emptyForm, faultsOf, fieldsOf, formOf, knownFields, type ItemForm } from './item-form.ts';
+import { PictureEditor } from './picture-editor.tsx';
+
+/** One item: a new one, or one that is there. */
+export function ItemEditor({ project, parts }: ProjectView): ReactNode {
+  const id = parts['item'];
+  const loaded = useLoad(id ?? '', async (signal) =>
+    id === undefined ? null : service.items.get(project.id, id, { signal }),
+  );
+  if (id === undefined)
+    return <Editor project={project} item={null} pictures={[]} onSaved={() => undefined} />;
+  if (loaded.value !== null) {
+    const { item, pictures } = loaded.value;
+    return (
+      <Editor key={item._version} project={project} item={item} pictures={pictures} onSaved={loaded.reload} />
+    );
+  }
+  return (
+    <View title="Item">
+      {loaded.error === null ? (
+        <Skeleton height="30rem" />
+      ) : (
+        <ErrorNote error={loaded.error} retry={loaded.reload} />
+      )}
+    </View>
+  );
+}
+
+interface EditorOptions {
+  readonly project: ProjectView['project'];
+  readonly item: Item | null;
+  readonly pictures: readonly PictureState[];
+  readonly onSaved: () => void;
+}
+
+function Editor({ project, item, pictures, onSaved }: EditorOptions): ReactNode {
+  const { go } = useRouter();
+  const tell = useToast();
+  const first = item === null ? emptyForm : formOf(item);
+  const [form, setForm] = useState<ItemForm>(first);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const list = projectPath(project.id, '/items');
+
+  const save = async (): Promise<void> => {
+    const made = fieldsOf(form);
+    setFaults('fault' in made ? { extra: made.fault } : {});
+    setError(null);
+    if ('fault' in made) return focusFault();
+    setBusy(true);
+    try {
+      if (item === null) {
+        const added = await service.items.add(project.id, made.fields as never);
+        tell(`Added ${added.item.name}`);
+        go(`${list}/${encodeURIComponent(added.item._id)}`, true);
+      } else {
+        await service.items.change(project.id, item._id, changesOf(first, made.fields), {
+          ifVersion: item._version,
+        });
+        tell('Saved');
+        onSaved();
+      }
+    } catch (thrown) {
+      const found = thrown instanceof VitrineError ? faultsOf(thrown) : {};
+      if (thrown instanceof VitrineError && thrown.code === 'item_exists')
+        found['id'] = 'An item with this id exists already';
+      setFaults(found);
+      setError(Object.keys(found).length === 0 ? thrown : null);
+      focusFault();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <View
+      title={item?.name ?? 'New item'}
+      intro={
+        item === null
+          ? 'It can be found and recommended the moment it is saved.'
+          : `Version ${item._version}, changed ${time(item._updatedAt)}`
+      }
+      actions={<Link to={list}>Back to the items</Link>}
+    >
+      <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+        <div className="columns">
+          <MainFields
+            form={form}
+            setForm={setForm}
+            faults={faults}
+            existing={item !== null}
+            currency={project.currency}
+          />
+          <div className="stack">
+            <section className="pane" aria-labelledby="pictures-of-item">
+              <h2 id="pictures-of-item">Pictures</h2>
+              <PictureEditor
+                pictures={form.pictures}
+                states={pictures}
+                fault={faults['imgs']}
+                onChange={(next) => setForm({ ...form, pictures: next })}
+              />
+            </section>
+            <FurtherFields form={form} setForm={setForm} faults={faults} />
+          </div>
+        </div>
+        {error !== null && <ErrorNote error={error} />}
+        <div className="row">
+          <button type="submit" className="button main" disabled={busy}>
+            {busy ? 'Saving …' : item === null ? 'Add item' : 'Save changes'}
+          </button>
+          {item !== null && (
+            <>
+              <Link
+                className="button"
+                to={projectPath(project.id, `/recommendations/similar?item=${encodeURIComponent(item.id)}`)}
+              >
+                See similar items
+              </Link>
+              <button type="button" className="button quiet bad" onClick={() => setDeleting(true)}>
+                Delete
+              </button>
+            </>
+          )}
+        </div>
+      </form>
+      {deleting && item !== null && (
+        <Confirm
+          title="Delete this item?"
+          action="Delete item"
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await service.items.remove(project.id, item._id);
+            tell(`Deleted ${item.name}`);
+            go(list, true);
+          }}
+        >
+          “{item.name}” disappears from every search and list at once. This cannot be taken back; to hide it
+          for a while, make it inactive.
+        </Confirm>
+      )}
+    </View>
+  );
+}
+
+interface FieldsOptions {
+  readonly form: ItemForm;
+  readonly setForm: (form: ItemForm) => void;
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+function MainFields({
+  form,
+  setForm,
+  faults,
+  existing,
+  currency,
+}: FieldsOptions & { existing: boolean; currency: string }): ReactNode {
+  const text = (name: 'id' | 'sku' | 'name' | 'price' | 'description') => ({
+    value: form[name],
+    onValue: (value: string) => setForm({ ...form, [name]: value }),
+    fault: faults[name],
+  });
+  return (
+    <section className="pane" aria-labelledby="main-fields">
+      <h2 id="main-fields">The item</h2>
+      <Field label="Name" {...text('name')} maxLength={1000} />
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))' }}
+      >
+        <Field
+          label="Id"
+          hint={existing ? 'An item keeps its id.' : 'Your own, unique in the project.'}
+          className="code"
+          {...text('id')}
+          readOnly={existing}
+          maxLength={256}
+        />
+        <Field label="Sku" className="code" {...text('sku')} maxLength={256} />
+      </div>
+      <Field label={`Price (${currency})`} inputMode="decimal" {...text('price')} />
+      <TextField label="Description" rows={6} {...text('description')} />
+      <Check
+        label="Active"
+        hint="An inactive item is in no search and no recommendation."
+        checked={form.active}
+        onChecked={(active) => setForm({ ...form, active })}
+      />
+    </section>
+  );
+}
+
+function FurtherFields({ form, setForm, faults }: FieldsOptions): ReactNode {
+  return (
+    <section className="pane" aria-labelledby="further-fields">
+      <h2 id="further-fields">Further fields</h2>
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))' }}
+      >
+        {knownFields.map(({ name, label, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            {...(hint === '' ? {} : { hint })}
+            value={form.known[name] ?? ''}
+            onValue={(value) => setForm({ ...form, known: { ...form.known, [name]: value } })}
+            fault={faults[name]}
+          />
+        ))}
+      </div>
+      <TextField
+        label="Anything else, as JSON"
+        hint="An object. Every field of it can be filtered, counted and shown."
+        code
+        rows={6}
+        value={form.extra}
+        onValue={(extra) => setForm({ ...form, extra })}
+        fault={faults['extra']}
+      />
+    </section>
+  );
+}
+
+/** Takes the reader to the first field that is wrong, once it is marked. */
+function focusFault(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,126 @@
+import type { ApiKey } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/routes.tsx';
+import { service } from '../app/service.ts';
+import { View } from '../app/shell.tsx';
+import { useToast } from '../app/toasts.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { count, time } from '../parts/formats.ts';
+import { Icon } from '../parts/icons.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { NewKey } from './new-key.tsx';
+
+export function Keys({ project }: ProjectView): ReactNode {
+  const loaded = useLoad(project.id, (signal) => service.admin.listKeys(project.id, { signal }));
+  const [creating, setCreating] = useState(false);
+  const [doomed, setDoomed] = useState<ApiKey | null>(null);
+  const tell = useToast();
+  const keys = loaded.value?.keys ?? null;
+  const create = (
+    <button type="button" className="button main" onClick={() => setCreating(true)}>
+      <Icon name="plus" />
+      New key
+    </button>
+  );
+  return (
+    <View
+      title="Keys"
+      intro={
+        <>
+          Every request carries a key in <code>x-api-key</code>. A key that only searches may stand in a web
+          page.
+        </>
+      }
+      actions={create}
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {keys === null && loaded.error === null && <Skeleton count={3} height="4.5rem" />}
+      {keys?.length === 0 && (
+        <Empty icon="key" title="No keys yet" action={create}>
+          Make one for each program that asks, with no more than it needs: then each can be revoked alone.
+        </Empty>
+      )}
+      {keys !== null && keys.length > 0 && <KeyTable keys={keys} onRevoke={setDoomed} />}
+      {creating && (
+        <NewKey
+          project={project}
+          onClose={() => {
+            setCreating(false);
+            loaded.reload();
+          }}
+        />
+      )}
+      {doomed !== null && (
+        <Confirm
+          title="Revoke this key?"
+          action="Revoke key"
+          onClose={() => setDoomed(null)}
+          onConfirm={async () => {
+            await service.admin.revokeKey(doomed.id);
+            setDoomed(null);
+            loaded.reload();
+            tell('The key is revoked');
+          }}
+        >
+          Whoever uses “{doomed.name === '' ? doomed.prefix : doomed.name}” is refused from the next request
+          on. This cannot be taken back.
+        </Confirm>
+      )}
+    </View>
+  );
+}
+
+function KeyTable({
+  keys,
+  onRevoke,
+}: {
+  keys: readonly ApiKey[];
+  onRevoke: (key: ApiKey) => void;
+}): ReactNode {
+  return (
+    <ul className="pane lines" style={{ gap: 0 }}>
+      {[...keys].sort(liveFirst).map((key) => (
+        <li key={key.id}>
+          <div className="stack tight">
+            <div className="row">
+              <strong>{key.name === '' ? 'Without a name' : key.name}</strong>
+              <code className="soft">{key.prefix}…</code>
+              <Status apiKey={key} />
+            </div>
+            <div className="row small soft">
+              {key.scopes.map((scope) => (
+                <span key={scope} className="badge">
+                  {scope}
+                </span>
+              ))}
+            </div>
+            <div className="small faint">
+              {key.projects === null ? 'All projects' : `For ${key.projects.join(', ')}`} · created{' '}
+              {time(key.createdAt)}
+              {key.expiresAt !== null && ` · ends ${time(key.expiresAt)}`}
+              {key.ratePerMinute !== null && ` · ${count(key.ratePerMinute)} requests a minute`}
+              {key.origins !== null && key.origins.length > 0 && ` · pages of ${key.origins.join(', ')}`}
+            </div>
+          </div>
+          {key.revokedAt === null && (
+            <button type="button" className="button small bad" onClick={() => onRevoke(key)}>
+              Revoke<span className="unseen"> {key.name || key.prefix}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Status({ apiKey }: { apiKey: ApiKey }): ReactNode {
+  if (apiKey.revokedAt !== null) return <span className="badge bad">Revoked {time(apiKey.revokedAt)}</span>;
+  if (apiKey.expiresAt !== null && apiKey.expiresAt <= Date.now())
+    return <span className="badge warn">Expired</span>;
+  return <span className="badge good">Live</span>;
+}
+
+function liveFirst(a: ApiKey, b: ApiKey): number {
+  return Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt;
+}

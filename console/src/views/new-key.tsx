@@ -1,0 +1,181 @@
+import { VitrineError, type Scope } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import type { ProjectView } from '../app/routes.tsx';
+import { service } from '../app/service.ts';
+import { CopyButton } from '../parts/code-block.tsx';
+import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { ErrorNote } from '../parts/states.tsx';
+
+const scopeTexts: readonly (readonly [scope: Scope, label: string, hint: string])[] = [
+  ['search', 'Search', 'By words and by photo. May stand in a web page.'],
+  ['recommend', 'Recommend', 'The four recommendations. May stand in a web page.'],
+  ['events', 'Events', 'Tell what shoppers do; erase and join users.'],
+  ['items:read', 'Read items', 'List and export the catalog, inactive items too.'],
+  ['items:write', 'Write items', 'Add, change, delete and import items.'],
+  ['settings', 'Settings', 'Change how the project searches and recommends.'],
+  ['analytics', 'Analytics', 'Read what shoppers searched for and found.'],
+  ['admin', 'Everything', 'Projects and keys too. For trusted programs only.'],
+];
+const days = [
+  ['', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const;
+const dayMs = 86_400_000;
+
+/** Asks what a key may do, makes it, and shows it this once. */
+export function NewKey({
+  project,
+  onClose,
+}: {
+  project: ProjectView['project'];
+  onClose: () => void;
+}): ReactNode {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Sheet title={secret === null ? 'New key' : 'Your new key'} onClose={onClose}>
+      {secret === null ? (
+        <KeyForm project={project} onMade={setSecret} onClose={onClose} />
+      ) : (
+        <Shown secret={secret} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}
+
+function KeyForm({
+  project,
+  onMade,
+  onClose,
+}: {
+  project: ProjectView['project'];
+  onMade: (secret: string) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['search', 'recommend', 'events']));
+  const [everywhere, setEverywhere] = useState(false);
+  const [expiry, setExpiry] = useState('');
+  const [rate, setRate] = useState('');
+  const [origins, setOrigins] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const fault = (path: string): string | undefined =>
+    error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
+  const placed = ['name', 'ratePerMinute', 'origins'].some((path) => fault(path) !== undefined);
+  const create = async (): Promise<void> => {
+    try {
+      const made = await service.admin.createKey({
+        name: name === '' ? undefined : name,
+        scopes: [...chosen],
+        projects: everywhere ? null : [project.id],
+        expiresAt: expiry === '' ? undefined : Date.now() + Number(expiry) * dayMs,
+        ratePerMinute: rate === '' ? undefined : Number(rate),
+        origins: origins.split(/\s+/).filter((origin) => origin !== ''),
+      });
+      onMade(made.key);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  const toggle = (scope: Scope, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(scope);
+    else next.delete(scope);
+    setChosen(next);
+  };
+  return (
+    <form className="stack" onSubmit={(event) => (event.preventDefault(), void create())}>
+      <Field
+        label="What it is for"
+        placeholder="Web shop, night import …"
+        value={name}
+        onValue={setName}
+        fault={fault('name')}
+        maxLength={200}
+        autoFocus
+      />
+      <fieldset className="stack tight">
+        <legend>
+          <strong>What it may do</strong>
+        </legend>
+        <div
+          className="columns"
+          style={{ gap: '0 1.5rem', gridTemplateColumns: 'repeat(auto-fit, minmax(min(13rem, 100%), 1fr))' }}
+        >
+          {scopeTexts.map(([scope, label, hint]) => (
+            <Check
+              key={scope}
+              label={label}
+              hint={hint}
+              checked={chosen.has(scope)}
+              onChecked={(on) => toggle(scope, on)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Check
+        label="For all projects"
+        hint={`Otherwise only for ${project.name}.`}
+        checked={everywhere}
+        onChecked={setEverywhere}
+      />
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(12rem, 100%), 1fr))' }}
+      >
+        <SelectField label="Ends" value={expiry} onValue={setExpiry} options={days} />
+        <Field
+          label="Requests a minute"
+          hint="Empty: no limit."
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={rate}
+          onValue={setRate}
+          fault={fault('ratePerMinute')}
+        />
+      </div>
+      <TextField
+        label="Pages that may use it"
+        hint="Origins such as https://shop.example, one a line. Empty: any page."
+        rows={2}
+        code
+        value={origins}
+        onValue={setOrigins}
+        fault={fault('origins')}
+      />
+      {chosen.size === 0 && <p className="note warn">A key needs at least one thing that it may do.</p>}
+      {error !== null && !placed && <ErrorNote error={error} />}
+      <div className="row end">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button main" disabled={chosen.size === 0}>
+          Create key
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Shown({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
+  return (
+    <div className="stack">
+      <code className="secret" data-secret>
+        {secret}
+      </code>
+      <p className="note warn">
+        <strong>It is shown this once.</strong>
+        The service keeps only a fingerprint of it. Put it where your program reads it, before you close this.
+      </p>
+      <div className="row end">
+        <CopyButton text={secret} label="Copy the key" />
+        <button type="button" className="button main" autoFocus onClick={onClose}>
+          I have kept it
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import type { ProjectDetails, Task } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import { Link, projectPath } from '../app/router.tsx';
+import type { ProjectView } from '../app/routes.tsx';
+import { messageOf, service } from '../app/service.ts';
+import { View } from '../app/shell.tsx';
+import { useToast } from '../app/toasts.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { count, counted, time } from '../parts/formats.ts';
+import { PictureProgress } from '../parts/picture-progress.tsx';
+import { ErrorNote } from '../parts/states.tsx';
+
+export function Overview({ project: first }: ProjectView): ReactNode {
+  const id = first.id;
+  const loaded = useLoad(id, (signal) => service.admin.getProject(id, { signal }), 5_000);
+  const project = loaded.value?.project ?? first;
+  return (
+    <View
+      title={project.name}
+      intro={
+        <>
+          <code>{project.id}</code> · prices in {project.currency} · since {time(project.createdAt)}
+        </>
+      }
+      actions={project.demo ? <span className="badge warn">Demo: simulated shoppers</span> : undefined}
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      <section className="pane" aria-label="What it holds">
+        <dl className="counts large">
+          <Count name="Items" value={project.items} />
+          <Count name="Active" value={project.activeItems} />
+          <Count name="Events" value={project.events} />
+          <Count
+            name="Pictures"
+            value={
+              project.pictures.pending +
+              project.pictures.embedded +
+              project.pictures.refined +
+              project.pictures.failed
+            }
+          />
+        </dl>
+        {project.items === 0 && (
+          <p className="row">
+            <Link className="button main" to={projectPath(id, '/items/new')}>
+              Add the first item
+            </Link>
+            <Link className="button" to={projectPath(id, '/import')}>
+              Import a file
+            </Link>
+          </p>
+        )}
+      </section>
+      <div className="columns">
+        <Pictures details={loaded.value} project={id} counts={project.pictures} onRetried={loaded.reload} />
+        <Tasks tasks={loaded.value?.tasks ?? []} />
+      </div>
+      <FirstRequest project={id} />
+    </View>
+  );
+}
+
+function Count({ name, value }: { name: string; value: number }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{count(value)}</dd>
+    </div>
+  );
+}
+
+function Pictures(options: {
+  details: ProjectDetails | null;
+  project: string;
+  counts: ProjectDetails['project']['pictures'];
+  onRetried: () => void;
+}): ReactNode {
+  const { details, project, counts, onRetried } = options;
+  const tell = useToast();
+  const failures = details?.pictureFailures ?? [];
+  const retry = async (item?: string): Promise<void> => {
+    try {
+      const { retried } = await service.admin.retryPictures(project, item);
+      tell(`Trying ${counted(retried, 'picture')} again`);
+      onRetried();
+    } catch (error) {
+      tell(messageOf(error), 'bad');
+    }
+  };
+  return (
+    <section className="pane" aria-labelledby="pictures">
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2 id="pictures">Pictures</h2>
+        {counts.failed > 0 && (
+          <button type="button" className="button small" onClick={() => void retry()}>
+            Try all again
+          </button>
+        )}
+      </div>
+      <PictureProgress counts={counts} />
+      <p className="small soft">
+        {count(counts.pending)} waiting, {count(counts.embedded)} findable, {count(counts.refined)} refined
+        for phone photos, {count(counts.failed)} failed.
+      </p>
+      {failures.length > 0 && (
+        <ul className="lines">
+          {failures.map(({ itemId, state }) => (
+            <li key={`${itemId} ${state.source}`}>
+              <div>
+                <strong>{itemId}</strong> <span className="soft">{state.error?.detail ?? 'failed'}</span>
+                <div className="small faint">
+                  {state.source.slice(0, 120)} · {counted(state.attempts, 'try', 'tries')}
+                  {state.retryAt !== null && ` · again ${time(state.retryAt)}`}
+                </div>
+              </div>
+              <button type="button" className="button small" onClick={() => void retry(itemId)}>
+                Try again<span className="unseen">: {itemId}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' } as const;
+
+function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
+  return (
+    <section className="pane" aria-labelledby="tasks">
+      <h2 id="tasks">Recent imports</h2>
+      {tasks.length === 0 && <p className="soft">None yet. A file of items comes in under Import.</p>}
+      <ul className="lines">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <div>
+              {count(task.progress.created)} created, {count(task.progress.updated)} updated,{' '}
+              {count(task.progress.failed)} refused
+              <div className="small faint">{time(task.startedAt)}</div>
+              {task.error !== null && <div className="small soft">{task.error.detail}</div>}
+            </div>
+            <span className={badges[task.status]}>{task.status}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FirstRequest({ project }: { project: string }): ReactNode {
+  const [kind, setKind] = useState<'curl' | 'sdk'>('curl');
+  const texts = {
+    curl: `curl -H 'x-api-key: YOUR_KEY' \\\n  '${location.origin}/search/${encodeURIComponent(project)}?q=apple&limit=5'`,
+    sdk: `import { createClient } from '@vitrine/sdk';\n\nconst vitrine = createClient({ url: '${location.origin}', key: 'YOUR_KEY' });\nconst { items } = await vitrine.search('${project}', { q: 'apple', limit: 5 });`,
+  };
+  return (
+    <section className="pane" aria-labelledby="request">
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2 id="request">A first request</h2>
+        <div className="row" role="group" aria-label="Language of the example">
+          {(['curl', 'sdk'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="button small"
+              aria-pressed={kind === one}
+              onClick={() => setKind(one)}
+            >
+              {one === 'curl' ? 'curl' : 'JavaScript'}
+            </button>
+          ))}
+        </div>
+      </div>
+      <CodeBlock text={texts[kind]} label="Example request" />
+      <p className="small soft">
+        Create a key with the scope <code>search</code> under{' '}
+        <Link to={projectPath(project, '/keys')}>Keys</Link>; every operation is in the{' '}
+        <a href="/docs">reference</a>.
+      </p>
+    </section>
+  );
+}

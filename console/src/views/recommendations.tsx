@@ -1,0 +1,240 @@
+import type { RecommendationReply, RecommendedItem } from '@vitrine/sdk';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLoad, useRested } from '../app/load.ts';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
+import type { ProjectView } from '../app/routes.tsx';
+import { messageOf, service } from '../app/service.ts';
+import { View } from '../app/shell.tsx';
+import { useToast } from '../app/toasts.tsx';
+import { Check, Field, SelectField } from '../parts/field.tsx';
+import { Ware } from '../parts/ware.tsx';
+import { ItemPicker } from '../parts/item-picker.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+
+type Kind = 'user' | 'together' | 'similar' | 'trending';
+
+const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
+  {
+    kind: 'user',
+    text: 'For a user',
+    intro: 'From what one shopper did. An unknown one gets what a new visitor gets.',
+  },
+  { kind: 'together', text: 'Bought together', intro: 'What else is in the baskets that hold this item.' },
+  { kind: 'similar', text: 'Similar', intro: 'By what shoppers look at together, by words and by pictures.' },
+  { kind: 'trending', text: 'Trending', intro: 'What gets more attention now than it usually does.' },
+];
+const fallbacks = {
+  similar: 'similar items',
+  trending: 'trending items',
+  popular: 'popular items',
+  content: 'items with a like content',
+} as const;
+const eventTypes = [
+  ['view', 'a look (view)'],
+  ['click', 'a click'],
+  ['cart', 'into the cart'],
+  ['purchase', 'a purchase'],
+] as const;
+
+/** Who and what a list is for, as the address says it. */
+interface Asked {
+  readonly kind: Kind;
+  readonly item: string;
+  readonly user: string;
+}
+
+export function Recommendations({ project, parts }: ProjectView): ReactNode {
+  const { place, go } = useRouter();
+  const chosen = kinds.find(({ kind }) => kind === (parts['kind'] ?? 'user')) ?? kinds[0];
+  const kind = chosen?.kind ?? 'user';
+  const first = useLoad(
+    project.id,
+    async (signal) => (await service.search(project.id, { limit: 1 }, { signal })).items[0]?.id ?? null,
+  );
+  const named = place.query.get('item');
+  const asked: Asked = { kind, item: named ?? first.value ?? '', user: place.query.get('user') ?? 'you' };
+  const address = (next: Partial<Asked>): string => {
+    const { kind: to, item, user } = { ...asked, ...next };
+    const query = new URLSearchParams({
+      ...(item === '' ? {} : { item }),
+      ...(user === 'you' ? {} : { user }),
+    }).toString();
+    return projectPath(project.id, `/recommendations/${to}${query === '' ? '' : `?${query}`}`);
+  };
+  const needsItem = kind === 'together' || kind === 'similar';
+  return (
+    <View title="Recommendations" intro={chosen?.intro}>
+      <nav className="tabs" aria-label="Kind of recommendation">
+        {kinds.map((one) => (
+          <Link key={one.kind} to={address({ kind: one.kind })} current={one.kind === kind}>
+            {one.text}
+          </Link>
+        ))}
+      </nav>
+      {project.items === 0 && asked.item === '' && first.value === null && !first.busy ? (
+        <Empty
+          icon="recommend"
+          title="Nothing to recommend yet"
+          action={
+            <Link to={projectPath(project.id, '/items/new')} className="button main">
+              Add an item
+            </Link>
+          }
+        >
+          With the first items the lists fill up from their content; with the first events, from what shoppers
+          do.
+        </Empty>
+      ) : (
+        <List
+          key={kind}
+          project={project}
+          asked={asked}
+          needsItem={needsItem}
+          onAsked={(next) => go(address(next), true)}
+        />
+      )}
+    </View>
+  );
+}
+
+interface ListOptions {
+  readonly project: ProjectView['project'];
+  readonly asked: Asked;
+  readonly needsItem: boolean;
+  readonly onAsked: (next: Partial<Asked>) => void;
+}
+
+function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
+  const [type, setType] = useState('view');
+  const [user, setUser] = useState(asked.user);
+  const [explain, setExplain] = useState(false);
+  const rested = useRested(user.trim() === '' ? 'you' : user.trim(), 250);
+  const tell = useToast();
+  useEffect(() => {
+    if (rested !== asked.user) onAsked({ user: rested });
+  }, [rested]);
+  const ready = !needsItem || asked.item !== '';
+  const loaded = useLoad(JSON.stringify([asked, explain]), async (signal) =>
+    ready ? list(project.id, asked, explain, signal) : null,
+  );
+  const before = useRef<{ asked: string; ids: string[] } | null>(null);
+  const question = `${asked.kind} ${asked.item} ${asked.user}`;
+  const reply = loaded.value;
+
+  const send = async (item: RecommendedItem, position: number): Promise<void> => {
+    try {
+      const recommendationId = reply?.recommendationId;
+      before.current = { asked: question, ids: reply?.items.map(({ _id }) => _id) ?? [] };
+      await service.events.add(project.id, {
+        type,
+        user: asked.user,
+        item: item.id,
+        recommendationId,
+        position,
+      });
+      tell(`Counted: ${asked.user}, ${type}, ${item.name}`);
+      loaded.reload();
+    } catch (error) {
+      tell(messageOf(error), 'bad');
+    }
+  };
+  const old = before.current?.asked === question ? before.current.ids : null;
+  return (
+    <>
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+      >
+        {needsItem && (
+          <ItemPicker project={project.id} item={asked.item} onItem={(item) => onAsked({ item })} />
+        )}
+        <Field
+          label="User"
+          value={user}
+          onValue={setUser}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={256}
+        />
+        <SelectField label="A test event is" value={type} onValue={setType} options={eventTypes} />
+        <div style={{ alignSelf: 'end' }}>
+          <Check label="Show the numbers" checked={explain} onChecked={setExplain} />
+        </div>
+      </div>
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {reply === null && loaded.error === null && <Skeleton height="14rem" />}
+      {reply !== null && (
+        <section className="stack" aria-label="The list" aria-busy={loaded.busy}>
+          <Origin reply={reply} />
+          <ul className="shelf">
+            {reply.items.map((item, index) => (
+              <Ware
+                key={item._id}
+                item={item}
+                project={project}
+                place={index + 1}
+                why={
+                  <>
+                    <span className="why">{item._reason.text}</span>
+                    <Move old={old} id={item._id} index={index} />
+                  </>
+                }
+                numbers={explain ? { score: item._score, ...item._explain } : undefined}
+                numbersTitle="Numbers"
+              >
+                <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
+                  Send event<span className="unseen">: {item.name}</span>
+                </button>
+              </Ware>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
+  return (
+    <p className="row" role="status">
+      <span className="soft">
+        {reply.items.length} items. Send an event with any of them: the next list has counted it.
+      </span>
+      {reply.fallback !== null && (
+        <span className="badge warn">Filled up with {fallbacks[reply.fallback]}</span>
+      )}
+    </p>
+  );
+}
+
+/** How an item moved since the event before. */
+function Move({ old, id, index }: { old: readonly string[] | null; id: string; index: number }): ReactNode {
+  if (old === null) return null;
+  const was = old.indexOf(id);
+  if (was === index) return null;
+  return (
+    <span className="badge good" style={{ justifySelf: 'start' }}>
+      {was === -1 ? 'New in the list' : `Was ${was + 1}`}
+    </span>
+  );
+}
+
+function list(
+  project: string,
+  { kind, item, user }: Asked,
+  explain: boolean,
+  signal: AbortSignal,
+): Promise<RecommendationReply> {
+  const options = { signal };
+  const limit = 12;
+  switch (kind) {
+    case 'user':
+      return service.recommend.forUser(project, { user, limit, explain }, options);
+    case 'together':
+      return service.recommend.boughtTogether(project, { item, user, limit, explain }, options);
+    case 'similar':
+      return service.recommend.similar(project, { item, user, limit, explain }, options);
+    case 'trending':
+      return service.recommend.trending(project, { user, limit, explain }, options);
+  }
+}

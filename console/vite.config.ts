@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two pages, the console and the reference, whose files all lie under /console/assets/, where the service serves them. */
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows no inline script, so nothing may be put into the pages themselves.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'docs.html'] },
+  },
+  server: {
+    // For work on the console itself: `vite` beside a service on its usual port.
+    proxy: Object.fromEntries(
+      [
+        '/admin',
+        '/api',
+        '/search',
+        '/image-search',
+        '/reco',
+        '/rec',
+        '/media',
+        '/openapi.json',
+        '/health',
+      ].map((path) => [path, 'http://127.0.0.1:4700']),
+    ),
+  },
+});

@@ -1,0 +1,46 @@
+export { createClient, type VitrineClient } from './client.ts';
+export { VitrineError, type ErrorParts, type InputError } from './error.ts';
+export type { ClientOptions, RawBody, RequestOptions } from './transport.ts';
+export type {
+  ImportOptions,
+  ImportProgress,
+  Item,
+  ItemChangeOptions,
+  ItemInput,
+  ItemListing,
+  ItemOperations,
+  ItemPage,
+  ItemsAdded,
+  Picture,
+  PictureState,
+  Task,
+  Warning,
+} from './items.ts';
+export type {
+  Crop,
+  Facet,
+  ImageSearchRequest,
+  Photo,
+  SearchItem,
+  SearchOperations,
+  SearchReply,
+  SearchRequest,
+  Suggestion,
+} from './search.ts';
+export type {
+  Reason,
+  RecommendationOperations,
+  RecommendationReply,
+  RecommendationRequest,
+  RecommendedItem,
+} from './recommendations.ts';
+export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './events.ts';
+export type {
+  AdminOperations,
+  ApiKey,
+  KeyRequest,
+  PictureCounts,
+  Project,
+  ProjectDetails,
+  Scope,
+} from './administration.ts';

@@ -1,0 +1,181 @@
+import type { Item, Warning } from './items.ts';
+import { segment, type RequestOptions, type Transport } from './transport.ts';
+
+/** What a search takes. */
+export interface SearchRequest {
+  /** The words to look for: up to 1,000 characters. Without any, the catalog is browsed by popularity. */
+  readonly q?: string | undefined;
+  /** 0 to 1,000: 20. */
+  readonly limit?: number | undefined;
+  /** 0; `offset` + `limit` at most 10,000. */
+  readonly offset?: number | undefined;
+  /** Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. */
+  readonly filters?: string | undefined;
+  /** Fields to count values of: `brand`, or `brand:10` for at most ten values; up to 50. */
+  readonly facets?: readonly string[] | undefined;
+  /** Fields to sort by before relevance: `price:asc`, `price:desc`; up to 8. */
+  readonly sort?: readonly string[] | undefined;
+  /** Fields to mark the found words in, or false for none: name and description. */
+  readonly highlight?: readonly string[] | false | undefined;
+  /** Adds `_ranking` to each item. */
+  readonly explain?: boolean | undefined;
+  readonly user?: string | undefined;
+  readonly session?: string | undefined;
+  /** Anything the shop wants kept with the search. */
+  readonly context?: unknown;
+  /** Language of the words, such as `en`. */
+  readonly language?: string | undefined;
+}
+
+/** An item in a search result. */
+export interface SearchItem extends Item {
+  /** Comparable within one result only. */
+  readonly _score: number;
+  /** By field: escaped HTML with `<em>` around each word found. */
+  readonly _highlights?: Readonly<Record<string, string>>;
+  /** With `explain`: the criteria in the order they were applied, with this item's values. */
+  readonly _ranking?: Readonly<Record<string, unknown>>;
+  /** In a photo search: the picture that matched. */
+  readonly _picture?: string;
+}
+
+/** Values of a field among all matches, the most frequent first. */
+export interface Facet {
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  /** Distinct values, of which `values` may show only the first. */
+  readonly distinct: number;
+  /** For numbers: `min`, `max`, `avg`, `sum`, `count`. */
+  readonly stats?: Readonly<Record<string, number>>;
+}
+
+/** A search result. */
+export interface SearchReply {
+  /** Send it with the events that follow. */
+  readonly searchId: string;
+  readonly items: readonly SearchItem[];
+  /** Exact number of matches. */
+  readonly total: number;
+  readonly facets: Readonly<Record<string, Facet>>;
+  readonly query: string;
+  /** The words that were searched instead, or null. */
+  readonly correctedQuery: string | null;
+  /** What was changed to find anything: `corrected`, `words_dropped`; null: nothing. */
+  readonly fallback: string | null;
+  /** Milliseconds in the service. */
+  readonly tookMs: number;
+  /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog. */
+  readonly confidence?: 'high' | 'low' | 'foreign';
+  readonly warnings?: readonly Warning[];
+}
+
+/** A completion of what was typed. */
+export interface Suggestion {
+  readonly text: string;
+  /** Escaped HTML with the typed part marked. */
+  readonly highlighted: string;
+  readonly kind: 'item' | 'brand' | 'category';
+  /** Items behind it. */
+  readonly count: number;
+}
+
+/** A part of a picture, in shares of its width and height (0 to 1) from the top left. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB), or base64, a `data:` URI or an http(s) address. */
+export type Photo = Blob | Uint8Array | string;
+
+/** What a search by photo takes besides the photo. */
+export interface ImageSearchRequest extends Pick<
+  SearchRequest,
+  'q' | 'limit' | 'offset' | 'filters' | 'facets' | 'user' | 'session'
+> {
+  /** The part of the photo to look at. */
+  readonly crop?: Crop | undefined;
+}
+
+/** Finding items. All need the scope `search`. */
+export interface SearchOperations {
+  /**
+   * Searches by words. Errors: `invalid_filter` (with the position), `invalid_request`.
+   *
+   * @example
+   * ```ts
+   * const { items, total } = await vitrine.search('shop', { q: 'red shoes', filters: 'price < 100', facets: ['brand'] });
+   * ```
+   */
+  search(project: string, request?: SearchRequest, options?: RequestOptions): Promise<SearchReply>;
+  /** Completions while typing: `limit` 1 to 20 (8). */
+  suggest(
+    project: string,
+    request: { readonly q: string; readonly limit?: number | undefined },
+    options?: RequestOptions,
+  ): Promise<{ readonly suggestions: readonly Suggestion[]; readonly warnings?: readonly Warning[] }>;
+  /** Searches in the values of a facet, counted over what `q` and `filters` match; `limit` 1 to 1,000 (20). */
+  searchFacetValues(
+    project: string,
+    field: string,
+    request?: {
+      readonly facetQuery?: string;
+      readonly q?: string;
+      readonly filters?: string;
+      readonly limit?: number;
+    },
+    options?: RequestOptions,
+  ): Promise<Facet>;
+  /** 1 to 20 searches at once; the answers are in their order. */
+  multiSearch(
+    project: string,
+    searches: readonly SearchRequest[],
+    options?: RequestOptions,
+  ): Promise<{ readonly results: readonly SearchReply[] }>;
+  /**
+   * Searches by a photo. Errors: `image_unsupported`, `image_broken`, `image_too_large`, `image_fetch_failed`,
+   * `vision_unavailable` (words go on working), `overloaded` (with `retryAfter`).
+   *
+   * @example
+   * ```ts
+   * const { items } = await vitrine.imageSearch('shop', input.files[0], { limit: 5 });
+   * ```
+   */
+  imageSearch(
+    project: string,
+    photo: Photo,
+    request?: ImageSearchRequest,
+    options?: RequestOptions,
+  ): Promise<SearchReply>;
+}
+
+export function searchOperations(transport: Transport): SearchOperations {
+  const path = (project: string): string => `/search/${segment(project)}`;
+  return {
+    search: (project, request, options) =>
+      transport.json({ method: 'POST', path: path(project), json: request ?? {} }, options),
+    suggest: (project, request, options) =>
+      transport.json({ method: 'GET', path: `${path(project)}/suggest`, query: { ...request } }, options),
+    searchFacetValues: (project, field, request, options) =>
+      transport.json(
+        { method: 'POST', path: `${path(project)}/facets/${segment(field)}`, json: request ?? {} },
+        options,
+      ),
+    multiSearch: (project, searches, options) =>
+      transport.json({ method: 'POST', path: '/search', json: { project, searches } }, options),
+    imageSearch: (project, photo, request, options) => {
+      const { crop, ...rest } = request ?? {};
+      const others = {
+        ...rest,
+        ...(crop === undefined ? {} : { crop: `${crop.x},${crop.y},${crop.width},${crop.height}` }),
+      };
+      const target = { method: 'POST', path: `/image-search/${segment(project)}` } as const;
+      if (typeof photo === 'string')
+        return transport.json({ ...target, json: { uploaded_file: photo, ...others } }, options);
+      const type =
+        photo instanceof Blob && photo.type.startsWith('image/') ? photo.type : 'application/octet-stream';
+      return transport.json({ ...target, query: others, raw: { body: photo, contentType: type } }, options);
+    },
+  };
+}

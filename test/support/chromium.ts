@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Flags for a quiet browser that also runs as root in a container. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The Chromium of this machine: `CHROMIUM_PATH`, one on the PATH, macOS' usual place, or one that Playwright
+ * keeps; null where there is none.
+ */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const named = environment['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named;
+    throw new Error(
+      `Cannot use CHROMIUM_PATH as there is no file ${named}: name a Chromium or leave the variable out`,
+    );
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter);
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const applications = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return (
+    [...onPath, ...applications, ...playwrightsOwn(environment)].find((path) => existsSync(path)) ?? null
+  );
+}
+
+/** @throws Error with the way out, where no Chromium is found */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) {
+    throw new Error(
+      'Cannot test the console as no Chromium was found: install one (`apt-get install chromium`, `npx playwright-core install chromium`) or name it in CHROMIUM_PATH',
+    );
+  }
+  return chromium.launch({ executablePath, headless: true, args: flags });
+}
+
+function playwrightsOwn(environment: NodeJS.ProcessEnv): string[] {
+  const caches = [
+    environment['PLAYWRIGHT_BROWSERS_PATH'] ?? '',
+    join(homedir(), '.cache', 'ms-playwright'),
+    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+  ].filter((path) => path !== '' && existsSync(path));
+  return caches.flatMap((cache) =>
+    readdirSync(cache)
+      .filter((name) => name.startsWith('chromium'))
+      // The newest first: the names end in a build number.
+      .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+      .flatMap((name) => [
+        join(cache, name, 'chrome-linux', 'chrome'),
+        join(cache, name, 'chrome-linux64', 'chrome'),
+        join(cache, name, 'chrome-linux', 'headless_shell'),
+        join(cache, name, 'chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium'),
+      ]),
+  );
+}
