@@ -10,8 +10,19 @@ export const randomIds: IdSource = {
   next: (nowMs) =>
     Math.floor(nowMs / 1000)
       .toString(16)
-      .padStart(8, '0') + randomBytes(8).toString('hex'),
+      .padStart(8, '0') + takeRandom().toString('hex'),
 };
+
+/** Random bytes are asked for in bulk: each request takes two ids, and eight bytes at a time cost 5 us. */
+const randomBulk = 8 * 512;
+let bulk = Buffer.alloc(0);
+
+function takeRandom(): Buffer {
+  if (bulk.length === 0) bulk = randomBytes(randomBulk);
+  const taken = bulk.subarray(0, 8);
+  bulk = bulk.subarray(8);
+  return taken;
+}
 
 /** A secret of `bits` random bits in base64url. */
 export function randomSecret(bits: number): string {

@@ -3,6 +3,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import { textErrors } from './json-document.ts';
 
@@ -58,7 +59,7 @@ export function changedItem(current: StoredItem, input: ItemInput): ItemContent 
 
 /** The shop's own fields of a stored item, as they were sent. */
 export function storedFields(item: StoredItem): RawFields {
-  const text = Buffer.from(item.json).toString('utf8');
+  const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
   for (const { key, start, end } of objectFields(text, 0)) if (!key.startsWith('_')) raw.set(key, text.slice(start, end));
   return raw;

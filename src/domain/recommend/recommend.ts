@@ -3,6 +3,7 @@ import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import { findItem } from '../catalog/items.ts';
 import { stringFields } from '../../lib/json-text.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import { reasonOf, type ListKind, type Reason } from './reasons.ts';
 
 /** What all four operations take. */
@@ -137,5 +138,5 @@ async function namesOf(catalog: Catalog, entries: readonly Recommended[]): Promi
 }
 
 function nameIn(item: StoredItem): string | null {
-  return stringFields(Buffer.from(item.json).toString('utf8'), ['name'])['name'] ?? null;
+  return stringFields(decodeUtf8(item.json), ['name'])['name'] ?? null;
 }

@@ -4,6 +4,7 @@ import type { IndexDocument } from '../../kernel/text/document.ts';
 import { ReadConnection } from './database.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /**
  * Builds and merges text segments beside the thread that serves. It reads the items from the database itself:
@@ -68,7 +69,7 @@ function scan(reads: ReadConnection, after: number, count: number): { list: Inde
 }
 
 function documentOf(row: Row): IndexDocument {
-  const item = JSON.parse(Buffer.from(row.json).toString('utf8')) as Record<string, unknown>;
+  const item = JSON.parse(decodeUtf8(row.json)) as Record<string, unknown>;
   return indexDocument(row.no, item, row.createdAt);
 }
 

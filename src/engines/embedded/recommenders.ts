@@ -2,6 +2,7 @@ import type { ShopEvent } from '../../ports/events.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { ListConditions, Recommended, Recommenders, RecommendationSource } from '../../ports/recommenders.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import { boughtTogether } from '../../kernel/models/bought-together.ts';
 import { forUser } from '../../kernel/models/for-user.ts';
 import { RecommenderState } from '../../kernel/models/recommender-state.ts';
@@ -36,7 +37,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#text = options.text;
     const rows = this.#database.reads.prepare('SELECT no, id, json FROM items').iterate();
     for (const row of rows as Iterable<{ no: number; id: string; json: Uint8Array }>) {
-      this.#setContent(row.no, row.id, JSON.parse(Buffer.from(row.json).toString('utf8')) as JsonObject);
+      this.#setContent(row.no, row.id, JSON.parse(decodeUtf8(row.json)) as JsonObject);
     }
   }
 

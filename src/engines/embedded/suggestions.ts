@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../ports/text.ts';
 import { stringFields } from '../../lib/json-text.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import { highlight } from '../../kernel/text/highlight.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { NumberedItem } from './catalog-store.ts';
@@ -33,7 +34,7 @@ export function suggestions(
     }
   }
   for (const { key } of found.hits) {
-    const name = stringFields(Buffer.from(itemOf(key).json).toString('utf8'), ['name'])['name'];
+    const name = stringFields(decodeUtf8(itemOf(key).json), ['name'])['name'];
     if (name === undefined) continue;
     offer({ text: name, highlighted: highlight(name, found.terms).value, kind: 'item', count: 1 });
   }

@@ -1,8 +1,8 @@
 import type { FacetRequest, FacetResult, Suggestion, TextHit, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { stringFields } from '../../lib/json-text.ts';
-import { highlight } from '../../kernel/text/highlight.ts';
-import type { MatchedTerms } from '../../kernel/text/query.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { highlighter, type Highlight } from '../../kernel/text/highlight.ts';
 import { defaultTextSettings, type TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { AppliedChange, CatalogProjection, NumberedItem } from './catalog-store.ts';
@@ -122,13 +122,15 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       limit: query.limit,
       explain: query.explain,
     });
+    const browsing = query.text.trim() === '';
+    const mark = highlighter(found.terms);
     const hits: TextHit[] = [];
     for (const { key, score, ranking } of found.hits) {
       const item = this.#item(key);
       hits.push({
         item,
         score,
-        highlights: query.text.trim() === '' ? null : highlightsOf(item, query.highlight, found.terms),
+        highlights: browsing ? null : highlightsOf(item, query.highlight, mark),
         ranking: ranking === undefined ? null : { ...ranking },
       });
     }
@@ -204,12 +206,16 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 }
 
-function highlightsOf(item: NumberedItem, fields: readonly string[], terms: MatchedTerms): Record<string, string> | null {
+function highlightsOf(
+  item: NumberedItem,
+  fields: readonly string[],
+  mark: (value: string) => Highlight,
+): Record<string, string> | null {
   if (fields.length === 0) return null;
-  const texts = stringFields(Buffer.from(item.json).toString('utf8'), fields);
+  const texts = stringFields(decodeUtf8(item.json), fields);
   const marked: Record<string, string> = {};
   for (const [field, text] of Object.entries(texts)) {
-    const { value, matched } = highlight(text, terms);
+    const { value, matched } = mark(text);
     if (matched) marked[field] = value;
   }
   return marked;

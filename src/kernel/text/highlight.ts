@@ -33,7 +33,19 @@ export function highlight(
   terms: MatchedTerms,
   options: HighlightOptions = defaultOptions,
 ): Highlight {
-  const spans = matchedSpans(value, terms);
+  return highlighter(terms, options)(value);
+}
+
+/** As `highlight`, for many values of one search: what was decided of a word holds for all of them. */
+export function highlighter(
+  terms: MatchedTerms,
+  options: HighlightOptions = defaultOptions,
+): (value: string) => Highlight {
+  const matches = wordMatcher(terms);
+  return (value) => mark(value, matchedSpans(value, matches), options);
+}
+
+function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
   const { start, end } = window(value, spans, options.maxLength ?? value.length);
   const words = new Set<string>();
   let html = start > 0 ? '…' : '';
@@ -49,18 +61,30 @@ export function highlight(
   return { value: html, matched: words.size > 0, words: [...words] };
 }
 
-/** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function matchedSpans(value: string, terms: MatchedTerms): Span[] {
+/** Whether a word is one of those searched for, with a memory: the texts of one list share most of their words. */
+function wordMatcher(terms: MatchedTerms): (word: string) => boolean {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
+  const known = new Map<string, boolean>();
+  return (word) => {
+    let matches = known.get(word);
+    if (matches === undefined) {
+      const folded = foldAccents(word);
+      matches =
+        accepted.has(word) ||
+        bases.has(baseForm(word)) ||
+        terms.prefixes.some((prefix) => folded.startsWith(prefix));
+      known.set(word, matches);
+    }
+    return matches;
+  };
+}
+
+/** In order and without overlap: of a joined form and its parts, the parts win where they match. */
+function matchedSpans(value: string, matches: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
   forEachWord(value, (word, start, end, joined) => {
-    const folded = foldAccents(word);
-    const matches =
-      accepted.has(word) ||
-      bases.has(baseForm(word)) ||
-      terms.prefixes.some((prefix) => folded.startsWith(prefix));
-    if (!matches || (joined && (spans.at(-1)?.end ?? 0) > start)) return;
+    if (!matches(word) || (joined && (spans.at(-1)?.end ?? 0) > start)) return;
     spans.push({ start, end });
   });
   return spans;
@@ -93,5 +117,6 @@ const entities: Record<string, string> = {
 };
 
 function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
