@@ -13,6 +13,8 @@ export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
+  /** Seconds until the next request is taken; null: this one is. */
+  readonly retryAfterSeconds: number | null;
 }
 
 /** Decides whether a key may do what it asks for. Keys are kept hashed; so they are compared. */
@@ -28,9 +30,11 @@ export class KeyGuard {
 
   /** @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden */
   identify(header: string | string[] | undefined, origin: string | undefined): ApiKey {
-    if (header === undefined || header === '') throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
+    if (header === undefined || header === '')
+      throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
     const key = typeof header === 'string' ? this.#store.keyByHash(hash('sha256', header)) : null;
-    const live = key !== null && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > this.#clock.now());
+    const live =
+      key !== null && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > this.#clock.now());
     if (!live) throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
     if (key.origins !== null && origin !== undefined && !key.origins.includes(origin)) {
       throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
@@ -45,7 +49,7 @@ export class KeyGuard {
     }
   }
 
-  /** Takes one request from the key's rate; null where it has none. @throws VitrineError rate_limited */
+  /** Takes one request from the key's rate, where there is one left; null where the key has none. */
   spend(key: ApiKey): RateState | null {
     const limit = key.ratePerMinute;
     if (limit === null) return null;
@@ -55,16 +59,13 @@ export class KeyGuard {
     bucket.filledAt = now;
     this.#buckets.set(key.id, bucket);
     const secondsPerToken = 60 / limit;
-    if (bucket.tokens < 1) {
-      throw new VitrineError('rate_limited', `The API key may send ${limit} requests a minute`, {
-        retryAfterSeconds: Math.max(1, (1 - bucket.tokens) * secondsPerToken),
-      });
-    }
-    bucket.tokens -= 1;
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
     return {
       limit,
       remaining: Math.floor(bucket.tokens),
       resetSeconds: Math.ceil((limit - bucket.tokens) * secondsPerToken),
+      retryAfterSeconds: allowed ? null : Math.max(1, (1 - bucket.tokens) * secondsPerToken),
     };
   }
 
@@ -75,7 +76,8 @@ export class KeyGuard {
   project(key: ApiKey, named: string | null): string {
     if (named === null) {
       const only = key.projects?.length === 1 ? key.projects[0] : undefined;
-      if (only === undefined) throw new VitrineError('project_required', 'Name the `project`: the API key is not for exactly one');
+      if (only === undefined)
+        throw new VitrineError('project_required', 'Name the `project`: the API key is not for exactly one');
       return only;
     }
     if (key.projects !== null && !key.projects.includes(named)) {

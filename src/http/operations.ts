@@ -13,6 +13,7 @@ import { itemOperations } from './routes/items.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { searchOperations } from './routes/search.ts';
+import { transferOperations } from './routes/transfer.ts';
 
 export interface OperationParts {
   readonly engine: Engine;
@@ -34,7 +35,8 @@ export function allOperations(parts: OperationParts): Operation[] {
   let document = '';
   const operations = [
     ...recommendationOperations(parts),
-    ...itemOperations({ ...parts, store: parts.engine.store }),
+    ...itemOperations(),
+    ...transferOperations({ ...parts, store: parts.engine.store }),
     ...searchOperations(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),

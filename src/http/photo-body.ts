@@ -33,7 +33,9 @@ export async function readPhotoBody(request: FastifyRequest): Promise<PhotoBody>
     const { [photoField]: photo, ...fields } = value;
     if (photo !== undefined && photo !== null && typeof photo !== 'string') {
       const detail = `${photoField} must be base64, a \`data:\` URI or an http(s) address`;
-      throw new VitrineError('invalid_request', detail, { errors: [{ path: photoField, code: 'type', detail }] });
+      throw new VitrineError('invalid_request', detail, {
+        errors: [{ path: photoField, code: 'type', detail }],
+      });
     }
     return { photo: photo ?? null, fields };
   }
@@ -49,9 +51,11 @@ export async function readPhotoBody(request: FastifyRequest): Promise<PhotoBody>
 async function collect(body: Readable, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  // Left open where it is too large, so that the answer still finds a connection.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > bytesMax) throw new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
+    if (bytes > bytesMax)
+      throw new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -59,18 +63,25 @@ async function collect(body: Readable, bytesMax: number): Promise<Uint8Array> {
 
 function readMultipart(request: FastifyRequest, body: Readable): Promise<PhotoBody> {
   return new Promise((resolve, reject) => {
-    const fields: Record<string, unknown> = {};
+    const fields = new Map<string, unknown>();
     let photo: Uint8Array | string | null = null;
+    let bytes = 0;
     const fail = (error: VitrineError): void => {
       body.unpipe();
       reject(error);
     };
-    const broken = (detail: string): void => fail(new VitrineError('body_incomplete', detail));
+    const broken = (): void =>
+      fail(new VitrineError('body_incomplete', 'The multipart/form-data is cut off or malformed'));
     let form: BusboyInstance;
     try {
       form = new Busboy({
         headers: request.headers as BusboyHeaders,
-        limits: { fileSize: limits.imageBytesMax, files: 2, fields: fieldsMax, fieldSize: limits.photoBodyBytesMax, parts: fieldsMax },
+        limits: {
+          fileSize: limits.imageBytesMax,
+          fields: fieldsMax,
+          fieldSize: limits.photoBodyBytesMax,
+          parts: fieldsMax,
+        },
       });
     } catch {
       fail(new VitrineError('unsupported_media_type', 'The multipart/form-data has no boundary'));
@@ -79,7 +90,11 @@ function readMultipart(request: FastifyRequest, body: Readable): Promise<PhotoBo
     form.on('file', (name, stream) => {
       const chunks: Uint8Array[] = [];
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      stream.on('limit', () => fail(new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`)));
+      stream.on('limit', () =>
+        fail(new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`)),
+      );
+      // A form that is cut off inside a file says so here, and ends the process where nobody listens.
+      stream.on('error', broken);
       stream.on('end', () => {
         // The documented name wins; a lone file under another name is surely meant.
         if (name === photoField || photo === null) photo = Buffer.concat(chunks);
@@ -87,11 +102,25 @@ function readMultipart(request: FastifyRequest, body: Readable): Promise<PhotoBo
     });
     form.on('field', (name, value) => {
       if (name === photoField) photo ??= value;
-      else fields[name] = value;
+      else fields.set(name, value);
     });
-    form.on('error', () => broken('The multipart/form-data is cut off or malformed'));
-    form.on('finish', () => resolve({ photo, fields }));
-    body.on('error', () => broken('The body ended before its announced length'));
+    const tooMany = (): void =>
+      fail(new VitrineError('invalid_request', `The form must have at most ${fieldsMax} parts`));
+    form.on('fieldsLimit', tooMany);
+    form.on('partsLimit', tooMany);
+    form.on('error', broken);
+    form.on('finish', () => resolve({ photo, fields: Object.fromEntries(fields) }));
+    body.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes > limits.photoBodyBytesMax) fail(tooLarge());
+    });
+    body.on('error', () =>
+      fail(new VitrineError('body_incomplete', 'The body ended before its announced length')),
+    );
     body.pipe(form);
   });
+}
+
+function tooLarge(): VitrineError {
+  return new VitrineError('body_too_large', `The body must be at most ${limits.photoBodyBytesMax} bytes`);
 }

@@ -40,9 +40,11 @@ export function asVitrineError(thrown: unknown): VitrineError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
     case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_MAX_LIMIT_EXCEEDED':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new VitrineError('malformed_request', 'The address is not well-formed');
     default:
-      return new VitrineError('internal_error', 'The service failed to answer; its log has the cause', { cause: thrown });
+      return new VitrineError('internal_error', 'The service failed to answer; its log has the cause', {
+        cause: thrown,
+      });
   }
 }

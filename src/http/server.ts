@@ -1,4 +1,11 @@
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
@@ -81,12 +88,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const operation = request.routeOptions.config.operation?.id ?? 'other';
     const seconds = (performance.now() - request.startedAt) / 1000;
     options.metrics.observe(operation, reply.statusCode, seconds);
-    request.log.debug({ operation, status: reply.statusCode, ms: Math.round(seconds * 1e5) / 100 }, 'answered');
+    request.log.debug(
+      { operation, status: reply.statusCode, ms: Math.round(seconds * 1e5) / 100 },
+      'answered',
+    );
     done();
   });
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.options('*', answerPreflight);
-  app.setNotFoundHandler((request, reply) => fail(unrouted(options.operations, request, reply), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    fail(unrouted(options.operations, request, reply), request, reply),
+  );
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -123,19 +135,28 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
   }
 }
 
-function authorise(one: Operation, request: FastifyRequest, reply: FastifyReply, options: ServerOptions): void {
+function authorise(
+  one: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+): void {
   const { access } = one;
   if (access.kind === 'public') return;
   const header = request.headers['x-api-key'];
   const token = header === undefined ? sessionToken(request.headers.cookie) : null;
   if (token !== null) {
     if (request.headers['x-vitrine-console'] !== '1') {
-      throw new VitrineError('cross_site_request', 'A request with the console’s cookie needs the header `x-vitrine-console: 1`');
+      throw new VitrineError(
+        'cross_site_request',
+        'A request with the console’s cookie needs the header `x-vitrine-console: 1`',
+      );
     }
     request.apiKey = options.access.identify(token);
     return;
   }
-  if (access.kind === 'admin' && header === undefined) throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
+  if (access.kind === 'admin' && header === undefined)
+    throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
   const key = options.guard.identify(header, request.headers.origin);
   options.guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   const rate = options.guard.spend(key);
@@ -145,6 +166,11 @@ function authorise(one: Operation, request: FastifyRequest, reply: FastifyReply,
       'ratelimit-remaining': rate.remaining,
       'ratelimit-reset': rate.resetSeconds,
     });
+    if (rate.retryAfterSeconds !== null) {
+      throw new VitrineError('rate_limited', `The API key may send ${rate.limit} requests a minute`, {
+        retryAfterSeconds: rate.retryAfterSeconds,
+      });
+    }
   }
   request.apiKey = key;
 }
@@ -155,9 +181,14 @@ async function answer(
   reply: FastifyReply,
   options: ServerOptions,
 ): Promise<Reply | undefined> {
-  const query = readParameters(one.query, readQuery(request), one.access.kind === 'key' ? ['project', 'index'] : []);
+  const query = readParameters(
+    one.query,
+    readQuery(request),
+    one.access.kind === 'key' ? ['project', 'index'] : [],
+  );
   const document = one.body === null ? null : readBody(request);
-  const body = one.body === null ? null : readParameters(one.body, objectBody(document), ['project', 'index']);
+  const body =
+    one.body === null ? null : readParameters(one.body, objectBody(document), ['project', 'index']);
   const path = (request.params ?? {}) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
   const call: Omit<Call<unknown, unknown>, 'project' | 'projectId'> = {
@@ -176,7 +207,11 @@ async function answer(
   let projectId = '';
   let project: Call<unknown, unknown>['project'] | null = null;
   if (access.kind === 'key' && access.project !== null && key !== null) {
-    const source = { path, query: query.values as Record<string, unknown>, body: call.body as Record<string, unknown> };
+    const source = {
+      path,
+      query: query.values as Record<string, unknown>,
+      body: call.body as Record<string, unknown>,
+    };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     project = await options.engine.project(projectId);
@@ -208,9 +243,18 @@ function checkPath(value: string): void {
 }
 
 function readBody(request: FastifyRequest): JsonDocument {
-  const type = request.headers['content-type'];
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new VitrineError(
+      'unsupported_media_type',
+      `Bodies are taken as they are, not in ${encoding.slice(0, 100)}`,
+    );
+  }
   if (type !== undefined && !jsonType.test(type)) {
-    throw new VitrineError('unsupported_media_type', `This operation takes application/json, not ${type.slice(0, 100)}`);
+    throw new VitrineError(
+      'unsupported_media_type',
+      `This operation takes application/json, not ${type.slice(0, 100)}`,
+    );
   }
   if (!(request.body instanceof Uint8Array) || request.body.length === 0) {
     throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
@@ -236,15 +280,31 @@ function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
 
 function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asVitrineError(thrown);
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code, url: request.routeOptions.url }, error.message);
+  if (error.status >= 500)
+    request.log.error(
+      { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
+      error.message,
+    );
   const answered = problem(error, request.id);
-  reply.code(answered.status).header('content-type', 'application/problem+json; charset=utf-8').header('x-request-id', request.id);
-  if (error.code === 'body_too_large' || error.code === 'body_incomplete') reply.header('connection', 'close');
+  reply
+    .code(answered.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('x-request-id', request.id);
+  // The rest of a body that nobody reads would be taken for the next request.
+  if (!request.raw.complete && hasBody(request)) reply.header('connection', 'close');
   return reply.headers(answered.headers ?? {}).send(answered.body);
 }
 
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /** What is wrong with a request that no route took: the path, or only the method. */
-function unrouted(operations: readonly Operation[], request: FastifyRequest, reply: FastifyReply): VitrineError {
+function unrouted(
+  operations: readonly Operation[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): VitrineError {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
   const allowed = operations
     .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
@@ -267,7 +327,11 @@ interface BrokenSocket {
 }
 
 /** A request that never became one: not HTTP, headers too large, too slow. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: BrokenSocket, requestId: string): void {
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: BrokenSocket,
+  requestId: string,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parse, type CsvError, type Info } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
@@ -12,6 +13,7 @@ export type ImportRecord =
   | { readonly line: number; readonly error: VitrineError };
 
 const NEWLINE = 10;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Items of newline-delimited JSON, one a line; empty lines are passed over. Keeps at most one line in memory. */
 export async function* ndjsonRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
@@ -39,7 +41,12 @@ async function* lines(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
   let parts: Uint8Array[] = [];
   let length = 0;
   const take = (): Uint8Array | null => {
-    const whole = length > limits.importLineBytesMax ? null : parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts);
+    const whole =
+      length > limits.importLineBytesMax
+        ? null
+        : parts.length === 1
+          ? (parts[0] ?? null)
+          : Buffer.concat(parts);
     parts = [];
     length = 0;
     return whole;
@@ -68,7 +75,8 @@ async function* lines(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
 export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
   const skipped: { line: number; error: VitrineError }[] = [];
   const parser = parse({
-    bom: true,
+    // Bytes as characters: what is not UTF-8 would be replaced silently otherwise.
+    encoding: 'latin1',
     columns: true,
     info: true,
     relax_column_count: false,
@@ -81,16 +89,52 @@ export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncItera
       return undefined;
     },
   });
-  const bytes = Readable.from(source);
+  const bytes = Readable.from(withoutByteOrderMark(source));
   bytes.on('error', (error) => parser.destroy(error));
   bytes.pipe(parser);
   for await (const entry of parser as AsyncIterable<{ record: Record<string, string>; info: Info }>) {
     yield* skipped.splice(0);
-    const value = itemOfCells(entry.record);
     const line = entry.info.lines;
+    const cells = decoded(entry.record);
+    if (cells === null) {
+      yield { line, error: refused(line, 'invalid_text', `line ${line} must be UTF-8`) };
+      continue;
+    }
+    const value = itemOfCells(cells);
     yield { line, input: { value, text: JSON.stringify(value), path: `line ${line}` } };
   }
   yield* skipped;
+}
+
+async function* withoutByteOrderMark(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let head: Uint8Array | null = Buffer.alloc(0);
+  for await (const chunk of source) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < byteOrderMark.length) continue;
+    yield byteOrderMark.equals(head.subarray(0, 3)) ? head.subarray(3) : head;
+    head = null;
+  }
+  if (head !== null) yield head;
+}
+
+/** Cells whose characters stand for bytes, as text; null where they are not UTF-8. */
+function decoded(cells: Record<string, string>): Record<string, string> | null {
+  const text: [string, string][] = [];
+  for (const cell of Object.entries(cells)) {
+    // oxlint-disable-next-line no-control-regex
+    if (cell.every((part) => /^[\0-\x7f]*$/.test(part))) {
+      text.push(cell);
+      continue;
+    }
+    const [name, value] = cell.map((part) => Buffer.from(part, 'latin1')) as [Buffer, Buffer];
+    if (!isUtf8(name) || !isUtf8(value)) return null;
+    text.push([name.toString('utf8'), value.toString('utf8')]);
+  }
+  return Object.fromEntries(text);
 }
 
 const textColumns = new Set(['id', 'sku', 'name', 'description']);

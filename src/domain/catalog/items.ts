@@ -4,7 +4,7 @@ import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { arrayElements, skipSpace } from '../../lib/json-text.ts';
 import { changedItem, newItem, type ItemInput } from './item-input.ts';
-import { parseJsonText } from './json-document.ts';
+import { parseJsonText, textFault } from './json-document.ts';
 
 /** Why one item of a list was not stored. */
 export interface ItemRefusal {
@@ -22,12 +22,15 @@ export interface ItemRefusal {
  */
 export function readItems(value: Json, text: string): { list: boolean; inputs: ItemInput[] } {
   if (typeof value === 'string') {
+    const fault = textFault(value);
+    if (fault !== null) throw new VitrineError('invalid_json', `Cannot read the JSON in data as it ${fault}`);
     const inner = parseJsonText(value);
     if (typeof inner.value === 'string') throw wrongData('data', 'type', 'an item or a list of items');
     return readItems(inner.value, inner.text);
   }
   if (!Array.isArray(value)) {
-    if (value === null || typeof value !== 'object') throw wrongData('data', 'type', 'an item or a list of items');
+    if (value === null || typeof value !== 'object')
+      throw wrongData('data', 'type', 'an item or a list of items');
     return { list: false, inputs: [{ value, text, path: 'data' }] };
   }
   if (value.length === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
@@ -92,9 +95,13 @@ export async function changeItem(
     decide: (current) => {
       const item = present(current, address);
       if (ifVersion !== null && ifVersion !== item.version) {
-        throw new VitrineError('item_changed', `Cannot change the item as its version is ${item.version}, not ${ifVersion}`, {
-          members: { version: item.version },
-        });
+        throw new VitrineError(
+          'item_changed',
+          `Cannot change the item as its version is ${item.version}, not ${ifVersion}`,
+          {
+            members: { version: item.version },
+          },
+        );
       }
       return changedItem(item, input ?? { value: {}, text: '{}', path: 'data' });
     },
@@ -135,9 +142,13 @@ function addition(input: ItemInput): ItemChange {
     address: { id: content.id },
     decide: (current) => {
       if (current === null) return content;
-      throw new VitrineError('item_exists', `Cannot add item ${JSON.stringify(content.id)} as it exists: change it by PUT /api/items/${current._id}`, {
-        members: { _id: current._id },
-      });
+      throw new VitrineError(
+        'item_exists',
+        `Cannot add item ${JSON.stringify(content.id)} as it exists: change it by PUT /api/items/${current._id}`,
+        {
+          members: { _id: current._id },
+        },
+      );
     },
   };
 }

@@ -19,7 +19,10 @@ const object = (...names: string[]) => ({
   required: names,
   properties: Object.fromEntries(names.map((name) => [name, {}])),
 });
-const password = requiredText({ description: 'The console’s password.', lengthMax: limits.passwordLengthMax });
+const password = requiredText({
+  description: 'The console’s password.',
+  lengthMax: limits.passwordLengthMax,
+});
 const keyId = { id: 'Id of the key.' };
 
 /** The console's own interface: signing in, projects, keys, and what a project holds. */
@@ -48,9 +51,14 @@ export function administrationOperations(options: {
       errors: ['sign_in_failed', 'rate_limited'],
       handle: async ({ body, request }) => {
         // A page of another site can make a browser send a form, but not this header.
-        if (request.headers['x-vitrine-console'] !== '1') throw new VitrineError('cross_site_request', 'Signing in needs the header `x-vitrine-console: 1`');
+        if (request.headers['x-vitrine-console'] !== '1')
+          throw new VitrineError('cross_site_request', 'Signing in needs the header `x-vitrine-console: 1`');
         const token = await access.signIn(body.password);
-        return json(201, { expiresInSeconds: sessionSecondsMax }, { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) });
+        return json(
+          201,
+          { expiresInSeconds: sessionSecondsMax },
+          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
+        );
       },
     }),
     operation({
@@ -106,7 +114,8 @@ export function administrationOperations(options: {
       reply: object('projects'),
       handle: async () => {
         const projects = [];
-        for (const project of store.projects()) projects.push({ ...project, ...(await countsOf(engine, project.id)) });
+        for (const project of store.projects())
+          projects.push({ ...project, ...(await countsOf(engine, project.id)) });
         return json(200, { projects });
       },
     }),
@@ -118,7 +127,10 @@ export function administrationOperations(options: {
       summary: 'Create a project',
       access: admin,
       body: {
-        id: requiredText({ description: 'Letters, digits, "-" and "_".', lengthMax: limits.projectIdLengthMax }),
+        id: requiredText({
+          description: 'Letters, digits, "-" and "_".',
+          lengthMax: limits.projectIdLengthMax,
+        }),
         name: text({ description: 'For people.', lengthMax: limits.keyNameLengthMax }),
         currency: text({ description: 'ISO 4217; EUR.', lengthMax: 3 }),
         demo: flag({ description: 'Says that its shoppers are simulated.', fallback: false }),
@@ -148,7 +160,11 @@ export function administrationOperations(options: {
         const project = await engine.project(id);
         const counts = await countsOf(engine, id);
         const pictureFailures = await project.pictures.failures(50);
-        return json(200, { project: { ...store.project(id), ...counts }, pictureFailures, tasks: store.tasks(id, 20) });
+        return json(200, {
+          project: { ...store.project(id), ...counts },
+          pictureFailures,
+          tasks: store.tasks(id, 20),
+        });
       },
     }),
     operation({
@@ -175,7 +191,9 @@ export function administrationOperations(options: {
       summary: 'Try pictures that failed again',
       access: admin,
       pathParameters: { id: 'Project id.' },
-      body: { item: text({ description: 'Only those of this item (its `id`).', lengthMax: limits.itemIdLengthMax }) },
+      body: {
+        item: text({ description: 'Only those of this item (its `id`).', lengthMax: limits.itemIdLengthMax }),
+      },
       status: 200,
       reply: object('retried'),
       errors: ['project_not_found'],
@@ -191,11 +209,20 @@ export function administrationOperations(options: {
       tag,
       summary: 'The API keys, without the keys themselves',
       access: admin,
-      query: { project: text({ description: 'Only keys that are for this project.', lengthMax: limits.projectIdLengthMax }) },
+      query: {
+        project: text({
+          description: 'Only keys that are for this project.',
+          lengthMax: limits.projectIdLengthMax,
+        }),
+      },
       status: 200,
       reply: object('keys'),
       handle: ({ query }) => {
-        const keys = store.keys().filter((key) => query.project === null || key.projects === null || key.projects.includes(query.project));
+        const keys = store
+          .keys()
+          .filter(
+            (key) => query.project === null || key.projects === null || key.projects.includes(query.project),
+          );
         return json(200, { keys: keys.map(shownKey), scopes });
       },
     }),
@@ -208,14 +235,31 @@ export function administrationOperations(options: {
       access: admin,
       body: {
         name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),
-        scopes: textList({ description: `What it may do: ${scopes.join(', ')}.`, countMax: scopes.length, lengthMax: 32, required: true }),
+        scopes: textList({
+          description: `What it may do: ${scopes.join(', ')}.`,
+          countMax: scopes.length,
+          lengthMax: 32,
+          required: true,
+        }),
         projects: anything({
           description: 'The projects it is for; null for all.',
           schema: { type: ['array', 'null'], items: { type: 'string' } },
         }),
-        expiresAt: anything({ description: 'When it ends: ISO 8601 or ms; never.', schema: { oneOf: [{ type: 'string' }, { type: 'number' }] } }),
-        ratePerMinute: integer({ description: 'Requests a minute; 0 for no limit.', min: 0, max: limits.keyRatePerMinuteMax, fallback: 0 }),
-        origins: textList({ description: 'Origins of web pages that may use it.', countMax: limits.keyOriginsMax, lengthMax: 300 }),
+        expiresAt: anything({
+          description: 'When it ends: ISO 8601 or ms; never.',
+          schema: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+        }),
+        ratePerMinute: integer({
+          description: 'Requests a minute; 0 for no limit.',
+          min: 0,
+          max: limits.keyRatePerMinuteMax,
+          fallback: 0,
+        }),
+        origins: textList({
+          description: 'Origins of web pages that may use it.',
+          countMax: limits.keyOriginsMax,
+          lengthMax: 300,
+        }),
       },
       status: 201,
       reply: object('key', 'id', 'scopes', 'projects'),
@@ -243,7 +287,8 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('key'),
       errors: ['key_not_found'],
-      handle: async ({ path }) => json(200, { key: shownKey(await revokeKey(store, clock, path['id'] ?? '')) }),
+      handle: async ({ path }) =>
+        json(200, { key: shownKey(await revokeKey(store, clock, path['id'] ?? '')) }),
     }),
     operation({
       id: 'backup',
@@ -252,11 +297,17 @@ export function administrationOperations(options: {
       tag,
       summary: 'Copy everything into a folder under the data folder while the service runs',
       access: admin,
-      body: { name: requiredText({ description: 'Name of the new folder: letters, digits, "-", "_" and ".".', lengthMax: 100 }) },
+      body: {
+        name: requiredText({
+          description: 'Name of the new folder: letters, digits, "-", "_" and ".".',
+          lengthMax: 100,
+        }),
+      },
       status: 201,
       reply: object('folder', 'files', 'bytes'),
       handle: async ({ body }) => {
-        if (!/^[a-z0-9][\w.-]*$/i.test(body.name)) throw wrong('name', 'format', 'letters, digits, "-", "_" and "."');
+        if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
+          throw wrong('name', 'format', 'letters, digits, "-", "_" and "."');
         return json(201, await options.backup(body.name));
       },
     }),
@@ -271,13 +322,23 @@ function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
 async function countsOf(engine: Engine, id: string): Promise<Record<string, unknown>> {
   const project = await engine.project(id);
   const { total, active } = project.catalog.count();
-  return { items: total, activeItems: active, events: project.events.count(), pictures: project.pictures.counts() };
+  return {
+    items: total,
+    activeItems: active,
+    events: project.events.count(),
+    pictures: project.pictures.counts(),
+  };
 }
 
 function projectsOf(value: unknown): string[] | null {
   if (value === undefined || value === null) return null;
   const list = typeof value === 'string' ? [value] : value;
-  if (Array.isArray(list) && list.length <= limits.keyProjectsMax && list.every((id) => typeof id === 'string')) return list;
+  if (
+    Array.isArray(list) &&
+    list.length <= limits.keyProjectsMax &&
+    list.every((id) => typeof id === 'string')
+  )
+    return list;
   throw wrong('projects', 'type', `a list of at most ${limits.keyProjectsMax} project ids, or null for all`);
 }
 

@@ -27,7 +27,12 @@ export const filters = text({
   aliases: ['filter'],
   example: 'price:10 TO 50',
 });
-export const offset = integer({ description: 'Places to pass over.', min: 0, max: limits.searchWindowMax, fallback: 0 });
+export const offset = integer({
+  description: 'Places to pass over.',
+  min: 0,
+  max: limits.searchWindowMax,
+  fallback: 0,
+});
 
 /** @throws VitrineError invalid_filter */
 export function filterOf(value: string | null): Filter | null {

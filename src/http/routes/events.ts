@@ -21,14 +21,20 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
       path: '/api/events',
       tag,
       summary: 'Tell what shoppers did',
-      description: 'One event, or up to 1,000. When it answers, they are durable and the next recommendation has counted them.',
+      description:
+        'One event, or up to 1,000. When it answers, they are durable and the next recommendation has counted them.',
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
         data: anything({
           description: 'An event, or a list of up to 1,000.',
           required: true,
-          schema: { oneOf: [ref('Event'), { type: 'array', minItems: 1, maxItems: limits.eventsPerWriteMax, items: ref('Event') }] },
+          schema: {
+            oneOf: [
+              ref('Event'),
+              { type: 'array', minItems: 1, maxItems: limits.eventsPerWriteMax, items: ref('Event') },
+            ],
+          },
         }),
       },
       bodyBytesMax: 8 * 1024 * 1024,
@@ -59,10 +65,15 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
       pathParameters: { user: 'Customer id.' },
       query: { project: optionalProject },
       status: 200,
-      reply: { type: 'object', required: ['erased', 'events'], properties: { erased: { type: 'string' }, events: { type: 'integer' } } },
+      reply: {
+        type: 'object',
+        required: ['erased', 'events'],
+        properties: { erased: { type: 'string' }, events: { type: 'integer' } },
+      },
       handle: async ({ project, path }) => {
         const user = path['user'] ?? '';
-        if (user.length > limits.userIdLengthMax) throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        if (user.length > limits.userIdLengthMax)
+          throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events } = await project.events.eraseUser(user);
         return json(200, { erased: user, events });
       },
@@ -85,8 +96,10 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
       reply: { type: 'object', required: ['merged'], properties: { merged: { type: 'boolean' } } },
       handle: async ({ project, body, document }) => {
         const unclean = document === null ? [] : textErrors(document, '');
-        if (unclean.length > 0) throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
-        if ((body.from === null) === (body.session === null)) throw wrong('from', 'required', 'sent, or `session`: exactly one of them');
+        if (unclean.length > 0)
+          throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
+        if ((body.from === null) === (body.session === null))
+          throw wrong('from', 'required', 'sent, or `session`: exactly one of them');
         if (body.from === body.into) throw wrong('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
         await project.events.merge(from, body.into);

@@ -25,7 +25,11 @@ export function healthOperations(options: {
       summary: 'Whether the process lives',
       access: { kind: 'public' },
       status: 200,
-      reply: { type: 'object', required: ['status', 'version'], properties: { status: { const: 'ok' }, version: { type: 'string' } } },
+      reply: {
+        type: 'object',
+        required: ['status', 'version'],
+        properties: { status: { const: 'ok' }, version: { type: 'string' } },
+      },
       handle: () => json(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
     }),
     operation({
@@ -37,7 +41,11 @@ export function healthOperations(options: {
       description: '503 while it starts or stops.',
       access: { kind: 'public' },
       status: 200,
-      reply: { type: 'object', required: ['ready', 'parts'], properties: { ready: { type: 'boolean' }, parts: { type: 'object' } } },
+      reply: {
+        type: 'object',
+        required: ['ready', 'parts'],
+        properties: { ready: { type: 'boolean' }, parts: { type: 'object' } },
+      },
       handle: () => {
         const readiness = options.readiness();
         return json(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });

@@ -74,7 +74,9 @@ export function photoSearchOperations(options: {
         const part = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
-          throw new VitrineError('invalid_request', detail, { errors: [{ path: 'uploaded_file', code: 'required', detail }] });
+          throw new VitrineError('invalid_request', detail, {
+            errors: [{ path: 'uploaded_file', code: 'required', detail }],
+          });
         }
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
         const feature = await encoder.embedQuery(bytes, part);
@@ -88,21 +90,37 @@ export function photoSearchOperations(options: {
           confidence: result.confidence,
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
-        const hits = listChunks(result.hits, (hit) => itemChunks(hit.item, { _score: hit.score, _picture: hit.picture }));
-        return jsonChunks(200, [`{"searchId":"${ids.next(clock.now())}","items":`, ...hits, `,${rest.slice(1, -1)}`, warningsMember(warnings), '}']);
+        const hits = listChunks(result.hits, (hit) =>
+          itemChunks(hit.item, { _score: hit.score, _picture: hit.picture }),
+        );
+        return jsonChunks(200, [
+          `{"searchId":"${ids.next(clock.now())}","items":`,
+          ...hits,
+          `,${rest.slice(1, -1)}`,
+          warningsMember(warnings),
+          '}',
+        ]);
       },
     }),
   ];
 }
 
 function photoContent(): Record<string, unknown> {
-  const others = Object.fromEntries(Object.entries(photoParameters).map(([name, { schema, description }]) => [name, { ...schema, description }]));
+  const others = Object.fromEntries(
+    Object.entries(photoParameters).map(([name, { schema, description }]) => [
+      name,
+      { ...schema, description },
+    ]),
+  );
   return {
     'application/json': {
       schema: {
         type: 'object',
         required: ['uploaded_file'],
-        properties: { uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) address.' }, ...others },
+        properties: {
+          uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) address.' },
+          ...others,
+        },
       },
     },
     'multipart/form-data': {

@@ -13,9 +13,19 @@ import { filterOf, filters, projectAsIndex, wrong } from './common.ts';
 /** What all four operations take. */
 const shared = {
   index: projectAsIndex,
-  limit: integer({ description: 'Items to obtain.', min: 1, max: limits.recommendLimitMax, fallback: limits.recommendLimitDefault }),
+  limit: integer({
+    description: 'Items to obtain.',
+    min: 1,
+    max: limits.recommendLimitMax,
+    fallback: limits.recommendLimitDefault,
+  }),
   filters,
-  exclude: textList({ description: 'Ids that must not appear.', countMax: limits.excludeMax, lengthMax: limits.itemIdLengthMax, commas: false }),
+  exclude: textList({
+    description: 'Ids that must not appear.',
+    countMax: limits.excludeMax,
+    lengthMax: limits.itemIdLengthMax,
+    commas: false,
+  }),
   context: anything({ description: 'Anything the shop wants kept with the list.', schema: {} }),
   explain: flag({ description: 'Adds the numbers behind each place.', fallback: false }),
 };
@@ -29,7 +39,10 @@ interface Shared {
 }
 
 const user = text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax });
-const item = requiredText({ description: 'The item’s id: the shop’s, or our `_id`.', lengthMax: limits.itemIdLengthMax });
+const item = requiredText({
+  description: 'The item’s id: the shop’s, or our `_id`.',
+  lengthMax: limits.itemIdLengthMax,
+});
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());
@@ -39,7 +52,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     path: string,
     words: { id: string; summary: string; description: string },
     body: Parameters<B>,
-    list: (project: ProjectEngine, wishes: recommend.ListWishes, body: B) => Promise<recommend.RecommendationList>,
+    list: (
+      project: ProjectEngine,
+      wishes: recommend.ListWishes,
+      body: B,
+    ) => Promise<recommend.RecommendationList>,
   ): Operation => {
     const declared: OperationOptions<Record<never, never>, Shared & B> = {
       ...words,
@@ -69,7 +86,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     define(
       'user-recommendations',
       '/reco',
-      { id: 'recommendForUser', summary: 'Recommendations for a user', description: 'An unknown user gets what a new visitor gets.' },
+      {
+        id: 'recommendForUser',
+        summary: 'Recommendations for a user',
+        description: 'An unknown user gets what a new visitor gets.',
+      },
       {
         user: requiredText({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
         session: textList({
@@ -84,7 +105,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     define(
       'fbt',
       '/reco',
-      { id: 'recommendBoughtTogether', summary: 'Items frequently bought together', description: 'For one item, or for a cart.' },
+      {
+        id: 'recommendBoughtTogether',
+        summary: 'Items frequently bought together',
+        description: 'For one item, or for a cart.',
+      },
       {
         item: anything({
           description: 'The item’s id (the shop’s, or our `_id`), or a list of ids: a cart.',
@@ -92,25 +117,42 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
           schema: {
             oneOf: [
               { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
-              { type: 'array', minItems: 1, maxItems: limits.contextItemsMax, items: { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax } },
+              {
+                type: 'array',
+                minItems: 1,
+                maxItems: limits.contextItemsMax,
+                items: { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
+              },
             ],
           },
         }),
         user,
       },
-      (project, wishes, body) => recommend.boughtTogether(project, wishes, { items: cartOf(body.item), user: body.user }),
+      (project, wishes, body) =>
+        recommend.boughtTogether(project, wishes, { items: cartOf(body.item), user: body.user }),
     ),
     define(
       'trendings',
       '/rec',
-      { id: 'recommendTrending', summary: 'Trending items', description: 'What gets more attention now than it usually does.' },
-      { user, category: text({ description: 'Only items of this category.', lengthMax: limits.fieldNameLengthMax }) },
+      {
+        id: 'recommendTrending',
+        summary: 'Trending items',
+        description: 'What gets more attention now than it usually does.',
+      },
+      {
+        user,
+        category: text({ description: 'Only items of this category.', lengthMax: limits.fieldNameLengthMax }),
+      },
       (project, wishes, body) => recommend.trending(project, wishes, body),
     ),
     define(
       'similar',
       '/reco',
-      { id: 'recommendSimilar', summary: 'Items similar to another item', description: 'By what shoppers look at together, by words and by pictures.' },
+      {
+        id: 'recommendSimilar',
+        summary: 'Items similar to another item',
+        description: 'By what shoppers look at together, by words and by pictures.',
+      },
       { item, user },
       (project, wishes, body) => recommend.similar(project, wishes, body.item),
     ),
@@ -118,16 +160,35 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
 }
 
 function cartOf(value: unknown): string[] {
-  const cart = textList({ description: '', countMax: limits.contextItemsMax, lengthMax: limits.itemIdLengthMax, commas: false });
+  const cart = textList({
+    description: '',
+    countMax: limits.contextItemsMax,
+    lengthMax: limits.itemIdLengthMax,
+    commas: false,
+  });
   const items = cart.read(value, 'item');
-  if (!Array.isArray(items)) throw wrong('item', items.errors[0]?.code ?? 'type', `an id or a list of at most ${limits.contextItemsMax} ids`);
+  if (!Array.isArray(items))
+    throw wrong(
+      'item',
+      items.errors[0]?.code ?? 'type',
+      `an id or a list of at most ${limits.contextItemsMax} ids`,
+    );
   if (items.length === 0) throw wrong('item', 'required', 'an id or a list of ids');
   return items;
 }
 
-function listReply(id: string, list: recommend.RecommendationList, explain: boolean, warnings: readonly Warning[]): Reply {
+function listReply(
+  id: string,
+  list: recommend.RecommendationList,
+  explain: boolean,
+  warnings: readonly Warning[],
+): Reply {
   const items = listChunks(list.entries, ({ entry, reason }) =>
-    itemChunks(entry.item, { _score: entry.score, _reason: reason, ...(explain ? { _explain: { source: entry.source, ...entry.facts } } : {}) }),
+    itemChunks(entry.item, {
+      _score: entry.score,
+      _reason: reason,
+      ...(explain ? { _explain: { source: entry.source, ...entry.facts } } : {}),
+    }),
   );
   return jsonChunks(200, [
     `{"recommendationId":"${id}","items":`,

@@ -27,7 +27,12 @@ export const searchParameters = {
     aliases: ['query', 'text', 'search', 'term', 'keyword'],
     example: 'red apple',
   }),
-  limit: integer({ description: 'Items to obtain.', min: 0, max: limits.searchLimitMax, fallback: limits.searchLimitDefault }),
+  limit: integer({
+    description: 'Items to obtain.',
+    min: 0,
+    max: limits.searchLimitMax,
+    fallback: limits.searchLimitDefault,
+  }),
   offset,
   filters,
   facets: textList({
@@ -58,7 +63,11 @@ const highlightDefault = ['name', 'description'];
 
 export function searchOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const searchId = (): string => options.ids.next(options.clock.now());
-  const run = async (project: ProjectEngine, values: SearchValues, warnings: readonly Warning[]): Promise<Chunk[]> => {
+  const run = async (
+    project: ProjectEngine,
+    values: SearchValues,
+    warnings: readonly Warning[],
+  ): Promise<Chunk[]> => {
     const started = performance.now();
     const query = textQuery(values);
     const result = await project.text.search(query);
@@ -102,8 +111,18 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters,
       query: {
-        q: text({ description: 'What is typed so far.', lengthMin: 0, lengthMax: limits.queryLengthMax, aliases: ['query', 'text', 'search', 'term', 'keyword'] }),
-        limit: integer({ description: 'Completions to obtain.', min: 1, max: limits.suggestLimitMax, fallback: limits.suggestLimitDefault }),
+        q: text({
+          description: 'What is typed so far.',
+          lengthMin: 0,
+          lengthMax: limits.queryLengthMax,
+          aliases: ['query', 'text', 'search', 'term', 'keyword'],
+        }),
+        limit: integer({
+          description: 'Completions to obtain.',
+          min: 1,
+          max: limits.suggestLimitMax,
+          fallback: limits.suggestLimitDefault,
+        }),
       },
       status: 200,
       reply: {
@@ -125,19 +144,41 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters: { ...pathParameters, field: 'The facet’s field.' },
       body: {
-        facetQuery: text({ description: 'What the values’ words begin with.', lengthMin: 0, lengthMax: limits.queryLengthMax }),
+        facetQuery: text({
+          description: 'What the values’ words begin with.',
+          lengthMin: 0,
+          lengthMax: limits.queryLengthMax,
+        }),
         q: searchParameters.q,
         filters,
-        limit: integer({ description: 'Values to obtain.', min: 1, max: limits.facetValuesMax, fallback: 20 }),
+        limit: integer({
+          description: 'Values to obtain.',
+          min: 1,
+          max: limits.facetValuesMax,
+          fallback: 20,
+        }),
       },
       status: 200,
-      reply: { type: 'object', required: ['values', 'distinct'], properties: { values: { type: 'array', items: { type: 'object' } }, distinct: { type: 'integer' }, warnings: ref('Warnings') } },
+      reply: {
+        type: 'object',
+        required: ['values', 'distinct'],
+        properties: {
+          values: { type: 'array', items: { type: 'object' } },
+          distinct: { type: 'integer' },
+          warnings: ref('Warnings'),
+        },
+      },
       errors,
       handle: async ({ project, body, path, warnings }) => {
         const field = path['field'] ?? '';
-        if (field.length > limits.fieldNameLengthMax) throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
+        if (field.length > limits.fieldNameLengthMax)
+          throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
         const query: TextQuery = { ...emptyQuery, text: body.q ?? '', ...filterPart(filterOf(body.filters)) };
-        const found = await project.text.facetValues(query, { field, limit: body.limit }, body.facetQuery ?? '');
+        const found = await project.text.facetValues(
+          query,
+          { field, limit: body.limit },
+          body.facetQuery ?? '',
+        );
         return json(200, { ...found, ...(warnings.length === 0 ? {} : { warnings }) });
       },
     }),
@@ -147,25 +188,44 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       path: '/search',
       tag,
       summary: 'Several searches at once',
-      description: 'Up to 20 searches of one project; answers come in the order of the searches, each in its own shape or as its own error.',
+      description:
+        'Up to 20 searches of one project; answers come in the order of the searches, each in its own shape or as its own error.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
-        project: text({ description: 'Project id. May be left out where the key is for exactly one project.', lengthMax: limits.projectIdLengthMax, aliases: ['index'] }),
+        project: text({
+          description: 'Project id. May be left out where the key is for exactly one project.',
+          lengthMax: limits.projectIdLengthMax,
+          aliases: ['index'],
+        }),
         searches: anything({
           description: 'The searches, each with the parameters of a search.',
           required: true,
-          schema: { type: 'array', minItems: 1, maxItems: limits.searchesPerRequestMax, items: { type: 'object' } },
+          schema: {
+            type: 'array',
+            minItems: 1,
+            maxItems: limits.searchesPerRequestMax,
+            items: { type: 'object' },
+          },
         }),
       },
       status: 200,
-      reply: { type: 'object', required: ['results'], properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') } },
+      reply: {
+        type: 'object',
+        required: ['results'],
+        properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') },
+      },
       errors,
       handle: async ({ project, body, warnings }) => {
         const searches = searchesOf(body.searches);
         const queries = searches.map((search) => readParameters(searchParameters, search));
         const replies: Chunk[][] = [];
         for (const { values, warnings: own } of queries) replies.push(await run(project, values, own));
-        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), warningsMember(warnings), '}']);
+        return jsonChunks(200, [
+          '{"results":',
+          ...listChunks(replies, (reply) => reply),
+          warningsMember(warnings),
+          '}',
+        ]);
       },
     }),
   ];
@@ -230,7 +290,13 @@ function searchReply(
     fallback: result.fallback,
     tookMs: Math.round(tookMs * 100) / 100,
   });
-  return [`{"searchId":"${searchId}","items":`, ...listChunks(result.hits, hitChunks), `,${rest.slice(1, -1)}`, warningsMember(warnings), '}'];
+  return [
+    `{"searchId":"${searchId}","items":`,
+    ...listChunks(result.hits, hitChunks),
+    `,${rest.slice(1, -1)}`,
+    warningsMember(warnings),
+    '}',
+  ];
 }
 
 function hitChunks(hit: TextHit): Chunk[] {

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { VitrineError } from '../../ports/errors.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
+import type { Catalog } from '../../ports/catalog.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { objectFields } from '../../lib/json-text.ts';
+import { importItems } from '../../domain/catalog/import.ts';
+import { csvRecords, ndjsonRecords } from '../../domain/catalog/import-records.ts';
+import { operation, type Operation } from '../operation.ts';
+import { choice, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { ref } from '../schemas.ts';
+import { optionalProject, wrong } from './common.ts';
+
+const tag = 'Items';
+const inQuery = { in: 'query', name: 'project' } as const;
+
+/** Whole catalogs, in and out as streams, and the tasks that tell how far they are. */
+export function transferOperations(options: {
+  store: ProjectStore;
+  clock: Clock;
+  ids: IdSource;
+  stopping: AbortSignal;
+}): Operation[] {
+  return [
+    operation({
+      id: 'importItems',
+      method: 'POST',
+      path: '/api/items/import',
+      tag,
+      summary: 'Import a catalog as a stream',
+      description:
+        'NDJSON (an item a line) or CSV with a header line; adds items and replaces those whose `id` exists. Answers when the file is through; the task can be watched meanwhile.',
+      access: { kind: 'key', scope: 'items:write', project: inQuery },
+      query: {
+        project: optionalProject,
+        format: choice({
+          description: 'The file’s format; by default from the content type.',
+          values: ['auto', 'ndjson', 'csv'] as const,
+          fallback: 'auto',
+        }),
+        task: text({
+          description: 'An id for the task, to watch it by while the file is sent.',
+          lengthMax: 64,
+        }),
+      },
+      rawBody: {
+        'application/x-ndjson': { schema: { type: 'string' } },
+        'text/csv': { schema: { type: 'string' } },
+      },
+      bodyBytesMax: Number.MAX_SAFE_INTEGER,
+      status: 200,
+      reply: { type: 'object', required: ['task'], properties: { task: ref('Task') } },
+      errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
+      handle: async (call) => {
+        const { query, request } = call;
+        const format = query.format === 'auto' ? formatOf(request.headers['content-type']) : query.format;
+        const body = request.body as Readable | undefined;
+        if (body === undefined) throw wrong('body', 'required', 'the file to import');
+        const taskId = query.task ?? options.ids.next(options.clock.now());
+        if (!/^[\w-]{1,64}$/.test(taskId) || options.store.task(taskId) !== null)
+          throw wrong('task', 'format', 'a new id of letters, digits, "-" and "_"');
+        let read = 0;
+        const counted = count(body, (bytes) => {
+          read += bytes;
+        });
+        const announced = Number(request.headers['content-length']);
+        const task = await importItems({
+          catalog: call.project.catalog,
+          store: options.store,
+          clock: options.clock,
+          task: { id: taskId, project: call.projectId },
+          records: format === 'csv' ? csvRecords(counted) : ndjsonRecords(counted),
+          bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
+          signal: options.stopping,
+        });
+        return json(200, { task, ...(call.warnings.length === 0 ? {} : { warnings: call.warnings }) });
+      },
+    }),
+    operation({
+      id: 'exportItems',
+      method: 'GET',
+      path: '/api/items/export',
+      tag,
+      summary: 'Export the catalog as a stream',
+      description: 'Every item as NDJSON, oldest first, in the form that the import takes.',
+      access: { kind: 'key', scope: 'items:read', project: inQuery },
+      query: { project: optionalProject },
+      status: 200,
+      reply: null,
+      replyType: 'application/x-ndjson',
+      handle: async (call) => {
+        await call.reply
+          .header('content-type', 'application/x-ndjson')
+          .send(Readable.from(exportLines(call.project.catalog)));
+        return undefined;
+      },
+    }),
+    operation({
+      id: 'getTask',
+      method: 'GET',
+      path: '/api/tasks/{id}',
+      tag,
+      summary: 'A task: its progress and errors',
+      access: { kind: 'key', scope: 'items:read', project: null },
+      pathParameters: { id: 'Id of the task.' },
+      status: 200,
+      reply: { type: 'object', required: ['task'], properties: { task: ref('Task') } },
+      errors: ['task_not_found'],
+      handle: (call) => {
+        const task = options.store.task(call.path['id'] ?? '');
+        const mine =
+          task !== null && (call.key?.projects == null || call.key.projects.includes(task.project));
+        if (task === null || !mine) throw new VitrineError('task_not_found', 'There is no such task');
+        return json(200, { task });
+      },
+    }),
+  ];
+}
+
+function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/^(text|application)\/(csv|vnd\.ms-excel)$/.test(type)) return 'csv';
+  if (
+    /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
+    type === '' ||
+    type === 'text/plain'
+  )
+    return 'ndjson';
+  throw new VitrineError(
+    'unsupported_media_type',
+    `The import takes application/x-ndjson or text/csv, not ${type.slice(0, 100)}`,
+  );
+}
+
+async function* count(body: Readable, add: (bytes: number) => void): AsyncIterable<Uint8Array> {
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    add(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* exportLines(catalog: Catalog): AsyncIterable<Uint8Array> {
+  // The service's own fields are refused on the way in, so they are left out on the way out.
+  for await (const item of catalog.export()) yield withoutOwnFields(item.json);
+}
+
+function withoutOwnFields(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('utf8');
+  const fields = objectFields(text, 0).filter(({ key }) => !key.startsWith('_'));
+  return Buffer.from(
+    `{${fields.map(({ key, start, end }) => `${JSON.stringify(key)}:${text.slice(start, end)}`).join(',')}}\n`,
+  );
+}
