@@ -25,6 +25,7 @@ export async function readBaskets(): Promise<{ products: Record<string, unknown>
     const [id = '', , department = '', brand = '', category = '', type = '', size = ''] = cells;
     products.push({ id, sku: id, name: type || category || department || id, description: '', imgs: [], price: 0, brand, category: `${department} > ${category}`, type, size });
   }
+  const listed = new Set(products.map((product) => product['id']));
   const byId = new Map<string, Basket>();
   let first = true;
   for await (const line of linesOf(basketFile)) {
@@ -33,6 +34,8 @@ export async function readBaskets(): Promise<{ products: Record<string, unknown>
       first = false;
       continue;
     }
+    // A few lines are of products that the list of products does not have.
+    if (!listed.has(product)) continue;
     const known = byId.get(basket) ?? { household, items: [], at: Number(ts) * 1000 };
     if (!known.items.includes(product)) known.items.push(product);
     byId.set(basket, known);
