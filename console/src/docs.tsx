@@ -1,2 +1,22 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-createRoot(document.body);
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/views.css';
+import './styles/reference.css';
+import { RouterProvider } from './app/router.tsx';
+import { startTheme } from './app/theme.ts';
+import { Reference } from './reference/reference.tsx';
+
+startTheme();
+const root = document.getElementById('root');
+if (root === null) throw new Error('Cannot start as the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider base="/docs">
+      <Reference />
+    </RouterProvider>
+  </StrictMode>,
+);

@@ -154,7 +154,7 @@ export function searchOperations(transport: Transport): SearchOperations {
   const path = (project: string): string => `/search/${segment(project)}`;
   return {
     search: (project, request, options) =>
-      transport.json({ method: 'POST', path: path(project), json: request ?? {} }, options),
+      transport.json({ method: 'POST', path: path(project), json: searchBody(request) }, options),
     suggest: (project, request, options) =>
       transport.json({ method: 'GET', path: `${path(project)}/suggest`, query: { ...request } }, options),
     searchFacetValues: (project, field, request, options) =>
@@ -163,7 +163,10 @@ export function searchOperations(transport: Transport): SearchOperations {
         options,
       ),
     multiSearch: (project, searches, options) =>
-      transport.json({ method: 'POST', path: '/search', json: { project, searches } }, options),
+      transport.json(
+        { method: 'POST', path: '/search', json: { project, searches: searches.map(searchBody) } },
+        options,
+      ),
     imageSearch: (project, photo, request, options) => {
       const { crop, ...rest } = request ?? {};
       const others = {
@@ -178,4 +181,11 @@ export function searchOperations(transport: Transport): SearchOperations {
       return transport.json({ ...target, query: others, raw: { body: photo, contentType: type } }, options);
     },
   };
+}
+
+/** The service takes fields to mark as texts, and `"false"` for none. */
+function searchBody(request: SearchRequest = {}): object {
+  const { highlight, ...rest } = request;
+  if (highlight === undefined) return rest;
+  return { ...rest, highlight: highlight === false ? 'false' : highlight };
 }

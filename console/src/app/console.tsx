@@ -28,7 +28,7 @@ export function Console(): ReactNode {
   if (door === 'closed') return <SignIn onSignedIn={() => setDoor('open')} />;
   return (
     <ToastProvider>
-      <RouterProvider>
+      <RouterProvider base="/console">
         <Routes />
       </RouterProvider>
     </ToastProvider>

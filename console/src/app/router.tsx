@@ -9,19 +9,19 @@ import {
   type ReactNode,
 } from 'react';
 
-/** Where in the console one is: `/p/demo/items?q=milk` below `/console`. */
+/** Where one is below the application's base: `/p/demo/items?q=milk` of `/console/p/demo/items?q=milk`. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
 interface Router {
+  readonly base: string;
   readonly place: Place;
-  /** Goes to an address below `/console`; `replace` leaves no step in the browser's history. */
+  /** Goes to an address below the base; `replace` leaves no step in the browser's history. */
   readonly go: (to: string, replace?: boolean) => void;
 }
 
-const base = '/console';
 const RouterContext = createContext<Router | null>(null);
 
 export function useRouter(): Router {
@@ -31,23 +31,26 @@ export function useRouter(): Router {
 }
 
 /** The address bar is the one place where the state of navigation is kept, so that every view can be linked to. */
-export function RouterProvider({ children }: { children: ReactNode }): ReactNode {
-  const [place, setPlace] = useState(currentPlace);
+export function RouterProvider({ base, children }: { base: string; children: ReactNode }): ReactNode {
+  const [place, setPlace] = useState(() => currentPlace(base));
   useEffect(() => {
-    const moved = (): void => setPlace(currentPlace());
+    const moved = (): void => setPlace(currentPlace(base));
     addEventListener('popstate', moved);
     return () => removeEventListener('popstate', moved);
-  }, []);
-  const go = useCallback((to: string, replace = false) => {
-    history[replace ? 'replaceState' : 'pushState'](null, '', base + to);
-    setPlace(currentPlace());
-    if (!replace) scrollTo(0, 0);
-  }, []);
-  const router = useMemo(() => ({ place, go }), [place, go]);
+  }, [base]);
+  const go = useCallback(
+    (to: string, replace = false) => {
+      history[replace ? 'replaceState' : 'pushState'](null, '', base + to);
+      setPlace(currentPlace(base));
+      if (!replace) scrollTo(0, 0);
+    },
+    [base],
+  );
+  const router = useMemo(() => ({ base, place, go }), [base, place, go]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** A link within the console: a real address, opened without loading the page anew. */
+/** A link within the application: a real address, opened without loading the page anew. */
 export function Link({
   to,
   children,
@@ -58,7 +61,7 @@ export function Link({
   className?: string;
   current?: boolean;
 }): ReactNode {
-  const { go } = useRouter();
+  const { base, go } = useRouter();
   const { current, ...attributes } = rest;
   const follow = (event: MouseEvent): void => {
     if (
@@ -109,7 +112,7 @@ function decoded(part: string): string {
   }
 }
 
-function currentPlace(): Place {
+function currentPlace(base: string): Place {
   const path = location.pathname.slice(base.length).replace(/\/+$/, '');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
 }

@@ -75,7 +75,16 @@ export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | 
   const texts = { id: form.id, sku: form.sku, name: form.name, price: form.price.trim() };
   const filled = Object.entries(texts).filter(([, value]) => value !== '');
   const { description, active } = form;
-  return { fields: { ...Object.fromEntries(filled), description, active, imgs, ...Object.fromEntries(known), ...extra } };
+  return {
+    fields: {
+      ...Object.fromEntries(filled),
+      description,
+      active,
+      imgs,
+      ...Object.fromEntries(known),
+      ...extra,
+    },
+  };
 }
 
 /** What changed between two states of the form: null for what was taken out. */

@@ -172,6 +172,11 @@ function ItemTable(options: {
                     {item.name}
                   </Link>
                   <span className="small faint crop-line">{item.id}</span>
+                  {item.active === false && (
+                    <span className="badge only-narrow" style={{ justifySelf: 'start' }}>
+                      Inactive
+                    </span>
+                  )}
                 </span>
               </td>
               <td className="hide-narrow soft">{item.sku}</td>

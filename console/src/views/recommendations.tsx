@@ -227,14 +227,9 @@ function list(
 ): Promise<RecommendationReply> {
   const options = { signal };
   const limit = 12;
-  switch (kind) {
-    case 'user':
-      return service.recommend.forUser(project, { user, limit, explain }, options);
-    case 'together':
-      return service.recommend.boughtTogether(project, { item, user, limit, explain }, options);
-    case 'similar':
-      return service.recommend.similar(project, { item, user, limit, explain }, options);
-    case 'trending':
-      return service.recommend.trending(project, { user, limit, explain }, options);
-  }
+  if (kind === 'user') return service.recommend.forUser(project, { user, limit, explain }, options);
+  if (kind === 'together')
+    return service.recommend.boughtTogether(project, { item, user, limit, explain }, options);
+  if (kind === 'similar') return service.recommend.similar(project, { item, user, limit, explain }, options);
+  return service.recommend.trending(project, { user, limit, explain }, options);
 }

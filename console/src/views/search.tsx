@@ -192,10 +192,20 @@ export function Facets(options: {
   onChosen: (chosen: readonly string[]) => void;
 }): ReactNode {
   const { facets, chosen, onChosen } = options;
+  // On a narrow screen the results come first, and what narrows them down is folded away.
+  const [open, setOpen] = useState(() => innerWidth > 832);
   const toggle = (one: string): void =>
     onChosen(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
     <section className="stack" aria-label="Narrow it down">
+      <button
+        type="button"
+        className="button small only-narrow"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the filters' : 'Narrow it down'}
+      </button>
       {chosen.length > 0 && (
         <button
           type="button"
@@ -206,25 +216,26 @@ export function Facets(options: {
           Clear what is chosen
         </button>
       )}
-      {facets.map(([field, facet]) => (
-        <div key={field} className="facet" role="group" aria-label={field}>
-          <h3>{field}</h3>
-          {facet.values.map(({ value, count }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={chosen.includes(`${field}:${value}`)}
-              onClick={() => toggle(`${field}:${value}`)}
-            >
-              <span>{value}</span>
-              <span className="num faint">{count}</span>
-            </button>
-          ))}
-          {facet.distinct > facet.values.length && (
-            <span className="small faint">and {facet.distinct - facet.values.length} more</span>
-          )}
-        </div>
-      ))}
+      {open &&
+        facets.map(([field, facet]) => (
+          <div key={field} className="facet" role="group" aria-label={field}>
+            <h3>{field}</h3>
+            {facet.values.map(({ value, count }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={chosen.includes(`${field}:${value}`)}
+                onClick={() => toggle(`${field}:${value}`)}
+              >
+                <span>{value}</span>
+                <span className="num faint">{count}</span>
+              </button>
+            ))}
+            {facet.distinct > facet.values.length && (
+              <span className="small faint">and {facet.distinct - facet.values.length} more</span>
+            )}
+          </div>
+        ))}
     </section>
   );
 }

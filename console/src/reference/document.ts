@@ -1,0 +1,173 @@
+/** The parts of the OpenAPI document that the reference shows. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The scope its key needs; null where it needs no key. */
+  readonly scope: string | null;
+  readonly parameters: readonly Parameter[];
+  /** By content type. */
+  readonly bodies: readonly (readonly [type: string, schema: Schema])[];
+  readonly replyStatus: string;
+  readonly replies: readonly (readonly [type: string, schema: Schema])[];
+  readonly errors: readonly ErrorCode[];
+}
+
+export interface ErrorCode {
+  readonly status: string;
+  readonly code: string;
+  readonly title: string;
+}
+
+export interface Reference {
+  readonly version: string;
+  readonly tags: readonly string[];
+  readonly operations: readonly Operation[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+interface RawContent {
+  readonly [type: string]: { readonly schema?: Schema };
+}
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: RawContent };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: RawContent }>
+  >;
+  readonly 'x-scope'?: string;
+}
+
+interface RawDocument {
+  readonly info: { readonly version: string };
+  readonly tags?: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The document as lists in the order of the reference. */
+export function readDocument(document: unknown): Reference {
+  const raw = document as RawDocument;
+  const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+  );
+  return {
+    version: raw.info.version,
+    tags: raw.tags?.map(({ name }) => name) ?? [...new Set(operations.map(({ tag }) => tag))],
+    operations,
+    schemas: raw.components.schemas,
+  };
+}
+
+function readOperation(path: string, method: string, raw: RawOperation): Operation {
+  const replies = Object.entries(raw.responses);
+  const [replyStatus, reply] = replies.find(([status]) => status.startsWith('2')) ?? [
+    '200',
+    { description: '' },
+  ];
+  return {
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: raw.tags?.[0] ?? 'Other',
+    summary: raw.summary ?? raw.operationId,
+    description: raw.description ?? '',
+    scope: raw['x-scope'] ?? null,
+    parameters: raw.parameters ?? [],
+    bodies: contents(raw.requestBody?.content),
+    replyStatus,
+    replies: contents(reply.content),
+    errors: replies
+      .filter(([status]) => !status.startsWith('2'))
+      .flatMap(([status, { description }]) => codesIn(status, description)),
+  };
+}
+
+function contents(content: RawContent | undefined): (readonly [string, Schema])[] {
+  return Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema ?? {}] as const);
+}
+
+/** A failing reply's description lists its codes, one a paragraph: "`code`: Title". */
+function codesIn(status: string, description: string): ErrorCode[] {
+  return [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code = '', title = '']) => ({
+    status,
+    code,
+    title,
+  }));
+}
+
+/** Failures of the connection or of the service itself, which belong to no operation. */
+const general: readonly ErrorCode[] = [
+  { status: '400', code: 'malformed_request', title: 'Not a valid HTTP request' },
+  { status: '404', code: 'not_found', title: 'No such address' },
+  { status: '404', code: 'media_not_found', title: 'No such picture' },
+  { status: '405', code: 'method_not_allowed', title: 'Method not allowed here' },
+  { status: '408', code: 'request_timeout', title: 'Request took too long to arrive' },
+  { status: '431', code: 'headers_too_large', title: 'Headers or address too large' },
+  { status: '500', code: 'internal_error', title: 'A fault of the service' },
+  { status: '503', code: 'stopping', title: 'Service is stopping' },
+];
+
+/** Every code with the operations that answer with it, by status. */
+export function errorCodes(
+  reference: Reference,
+): (ErrorCode & { readonly operations: readonly Operation[] })[] {
+  const codes = new Map<string, ErrorCode & { operations: Operation[] }>();
+  for (const one of general) codes.set(one.code, { ...one, operations: [] });
+  for (const operation of reference.operations) {
+    for (const error of operation.errors) {
+      const known = codes.get(error.code) ?? { ...error, operations: [] };
+      known.operations.push(operation);
+      codes.set(error.code, known);
+    }
+  }
+  return [...codes.values()].sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
+}
+
+/** Follows `$ref`, and joins the parts of an `allOf`. */
+export function resolve(schema: Schema, schemas: Reference['schemas']): Schema {
+  if (schema.$ref !== undefined) {
+    const { $ref, ...own } = schema;
+    return { ...resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas), ...own };
+  }
+  if (schema.allOf === undefined) return schema;
+  const parts = schema.allOf.map((part) => resolve(part, schemas));
+  return {
+    type: 'object',
+    required: parts.flatMap(({ required }) => required ?? []),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties ?? {})) as Record<
+      string,
+      Schema
+    >,
+  };
+}

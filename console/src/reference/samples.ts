@@ -1,0 +1,128 @@
+import type { Operation } from './document.ts';
+
+const item = {
+  id: 'a1',
+  sku: 'A-1',
+  name: 'Oak chair',
+  imgs: ['https://shop.example/a1.jpg'],
+  price: 129,
+  description: 'Solid oak, oiled.',
+};
+
+/** A body to begin with, by operation. */
+export const sampleBodies: Readonly<Record<string, unknown>> = {
+  recommendForUser: { index: 'demo', user: 'u42', limit: 4 },
+  recommendBoughtTogether: { index: 'demo', item: 'banana', limit: 4 },
+  recommendTrending: { index: 'demo', limit: 4 },
+  recommendSimilar: { index: 'demo', item: 'banana', limit: 4 },
+  addItems: { project: 'demo', data: item },
+  changeItem: { project: 'demo', data: { price: 119, active: true } },
+  searchByPost: { q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5 },
+  searchFacetValues: { facetQuery: 'a', limit: 10 },
+  multiSearch: {
+    project: 'demo',
+    searches: [
+      { q: 'apple', limit: 2 },
+      { q: 'milk', limit: 2 },
+    ],
+  },
+  imageSearch: { uploaded_file: 'https://shop.example/photo.jpg', limit: 5 },
+  addEvents: { project: 'demo', data: { type: 'view', user: 'u42', item: 'banana' } },
+  mergeUsers: { project: 'demo', session: 'visit-7', into: 'u42' },
+  changePassword: { current: 'the old one', next: 'a longer new one' },
+  createProject: { id: 'shop', name: 'My shop', currency: 'EUR' },
+  retryPictures: {},
+  createKey: { name: 'Web shop', scopes: ['search', 'recommend', 'events'], projects: ['demo'] },
+  backup: { name: 'before-the-move' },
+  signIn: { password: 'the first one is printed at the first start' },
+};
+
+/** What to put into parameters of an address to begin with. */
+export const sampleParameters: Readonly<Record<string, string>> = {
+  project: 'demo',
+  q: 'apple juice',
+  field: 'category',
+  user: 'u42',
+};
+
+const calls: Readonly<Record<string, string>> = {
+  recommendForUser: "const { items } = await vitrine.recommend.forUser('demo', { user: 'u42', limit: 4 });",
+  recommendBoughtTogether:
+    "const { items } = await vitrine.recommend.boughtTogether('demo', { item: 'banana', limit: 4 });",
+  recommendTrending: "const { items } = await vitrine.recommend.trending('demo', { limit: 4 });",
+  recommendSimilar:
+    "const { items } = await vitrine.recommend.similar('demo', { item: 'banana', limit: 4 });",
+  addItems:
+    "const { item } = await vitrine.items.add('demo', {\n  id: 'a1', sku: 'A-1', name: 'Oak chair', price: 129,\n  imgs: ['https://shop.example/a1.jpg'], description: 'Solid oak, oiled.',\n});",
+  listItems: "const { items, total } = await vitrine.items.list('demo', { limit: 20 });",
+  changeItem: "const { item } = await vitrine.items.change('demo', _id, { price: 119 });",
+  getItem: "const { item, pictures } = await vitrine.items.get('demo', _id);",
+  deleteItem: "await vitrine.items.remove('demo', _id);",
+  importItems:
+    "const task = await vitrine.items.import('demo', file, { format: 'csv' });\nconsole.log(task.progress);",
+  exportItems: "for await (const item of vitrine.items.export('demo')) console.log(item.id);",
+  getTask: 'const task = await vitrine.items.task(id);',
+  search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
+  searchByPost:
+    "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",
+  suggest: "const { suggestions } = await vitrine.suggest('demo', { q: 'app' });",
+  searchFacetValues:
+    "const { values } = await vitrine.searchFacetValues('demo', 'category', { facetQuery: 'a' });",
+  multiSearch: "const { results } = await vitrine.multiSearch('demo', [{ q: 'apple' }, { q: 'milk' }]);",
+  imageSearch:
+    "const { items, confidence } = await vitrine.imageSearch('demo', input.files[0], { limit: 5 });",
+  addEvents: "await vitrine.events.add('demo', { type: 'view', user: 'u42', item: 'banana' });",
+  eraseUser: "const { events } = await vitrine.users.erase('demo', 'u42');",
+  mergeUsers: "await vitrine.users.merge('demo', { session: 'visit-7', into: 'u42' });",
+  signIn: 'await vitrine.admin.signIn(password);',
+  getSession: 'const { name, expiresAt } = await vitrine.admin.session();',
+  signOut: 'await vitrine.admin.signOut();',
+  changePassword: 'await vitrine.admin.changePassword(current, next);',
+  listProjects: 'const { projects } = await vitrine.admin.listProjects();',
+  createProject: "await vitrine.admin.createProject({ id: 'shop', name: 'My shop', currency: 'EUR' });",
+  getProject: "const { project, tasks } = await vitrine.admin.getProject('shop');",
+  deleteProject: "await vitrine.admin.deleteProject('shop');",
+  retryPictures: "const { retried } = await vitrine.admin.retryPictures('shop');",
+  listKeys: 'const { keys } = await vitrine.admin.listKeys();',
+  createKey: "const { key } = await vitrine.admin.createKey({ scopes: ['search'], projects: ['demo'] });",
+  revokeKey: 'await vitrine.admin.revokeKey(id);',
+  backup: "const { folder } = await vitrine.admin.backup('before-the-move');",
+  health: 'const { version } = await vitrine.health();',
+  openapi: 'const document = await vitrine.openapi();',
+};
+
+/** The operation through the SDK, or null where the SDK leaves it out. */
+export function sdkExample(operation: Operation, origin: string): string | null {
+  const call = calls[operation.id];
+  if (call === undefined) return null;
+  const key = operation.scope === null ? '' : ', key: process.env.VITRINE_KEY';
+  return `import { createClient } from '@vitrine/sdk';\n\nconst vitrine = createClient({ url: '${origin}'${key} });\n${call}`;
+}
+
+export function curlExample(operation: Operation, origin: string): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(sampleParameters[name] ?? name.toUpperCase()),
+  );
+  const query = operation.parameters
+    .filter(
+      (parameter) =>
+        parameter.in === 'query' && (parameter.required || sampleParameters[parameter.name] !== undefined),
+    )
+    .filter(({ name }) => name !== 'user')
+    .map(({ name }) => `${name}=${encodeURIComponent(sampleParameters[name] ?? name.toUpperCase())}`)
+    .join('&');
+  const lines = [
+    `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} '${origin}${path}${query === '' ? '' : `?${query}`}'`,
+  ];
+  if (operation.scope !== null) lines.push(`-H 'x-api-key: YOUR_KEY'`);
+  if (operation.id === 'signIn') lines.push(`-H 'x-vitrine-console: 1'`);
+  if (operation.id === 'importItems') lines.push(`-H 'content-type: text/csv'`, '--data-binary @items.csv');
+  else if (operation.id === 'imageSearch') lines.push('-F uploaded_file=@photo.jpg');
+  else if (operation.bodies.length > 0) {
+    lines.push(
+      `-H 'content-type: application/json'`,
+      `-d '${JSON.stringify(sampleBodies[operation.id] ?? {}).replaceAll("'", "'\\''")}'`,
+    );
+  }
+  return lines.join(' \\\n  ');
+}

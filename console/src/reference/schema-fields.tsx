@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { resolve, type Reference, type Schema } from './document.ts';
+import { Prose } from './prose.tsx';
+
+/** The members of an object, each with its type and limits; objects within are opened on demand. */
+export function SchemaFields({
+  schema,
+  schemas,
+  depth = 0,
+}: {
+  schema: Schema;
+  schemas: Reference['schemas'];
+  depth?: number;
+}): ReactNode {
+  const whole = resolve(schema, schemas);
+  const choices = whole.oneOf;
+  if (choices !== undefined) {
+    return (
+      <div className="stack tight">
+        {choices.map((choice, index) => (
+          <div key={index}>
+            <span className="small soft">{index === 0 ? 'Either' : 'or'} </span>
+            <span className="small">{typeOf(choice, schemas)}</span>
+            <SchemaFields schema={choice} schemas={schemas} depth={depth} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const properties = Object.entries(whole.properties ?? {});
+  if (properties.length === 0) return null;
+  return (
+    <ul className="fields">
+      {properties.map(([name, property]) => (
+        <FieldRow
+          key={name}
+          name={name}
+          schema={property}
+          required={whole.required?.includes(name) ?? false}
+          schemas={schemas}
+          depth={depth}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** One parameter or member: name, type, whether it must be there, limits, what it means. */
+export function FieldRow(options: {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  schemas: Reference['schemas'];
+  description?: string;
+  depth?: number;
+}): ReactNode {
+  const { name, schema, required, schemas, depth = 0 } = options;
+  const whole = resolve(schema, schemas);
+  const inner = innerOf(whole, schemas);
+  const limits = limitsOf(whole);
+  return (
+    <li>
+      <div className="head">
+        <code>{name}</code>
+        <span className="small soft">{typeOf(schema, schemas)}</span>
+        {required && (
+          <span className="small" style={{ color: 'var(--accent)', fontWeight: 600 }}>
+            required
+          </span>
+        )}
+        {limits !== '' && <span className="small faint">{limits}</span>}
+      </div>
+      <Prose text={options.description ?? whole.description ?? ''} />
+      {inner !== null && depth < 4 && (
+        <details>
+          <summary>
+            Its members<span className="unseen">: {name}</span>
+          </summary>
+          <SchemaFields schema={inner} schemas={schemas} depth={depth + 1} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** What is worth opening: an object's members, those of a list's elements, or the choices there are. */
+function innerOf(whole: Schema, schemas: Reference['schemas']): Schema | null {
+  if (whole.properties !== undefined) return whole;
+  if (whole.items !== undefined) return innerOf(resolve(whole.items, schemas), schemas);
+  if (whole.oneOf?.some((choice) => innerOf(resolve(choice, schemas), schemas) !== null)) return whole;
+  return null;
+}
+
+export function typeOf(schema: Schema, schemas: Reference['schemas']): string {
+  const name = schema.$ref?.split('/').at(-1);
+  const whole = resolve(schema, schemas);
+  if (whole.enum !== undefined) return whole.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (whole.oneOf !== undefined)
+    return [...new Set(whole.oneOf.map((choice) => typeOf(choice, schemas)))].join(' or ');
+  if (whole.type === 'array')
+    return `list of ${whole.items === undefined ? 'anything' : typeOf(whole.items, schemas)}`;
+  if (name !== undefined) return name;
+  if (whole['const'] !== undefined) return JSON.stringify(whole['const']);
+  if (whole.type === undefined) return 'anything';
+  return typeof whole.type === 'string' ? whole.type : whole.type.join(' or ');
+}
+
+function limitsOf(schema: Schema): string {
+  const parts: string[] = [];
+  const add = (low: unknown, high: unknown, unit: string): void => {
+    if (low !== undefined && high !== undefined) parts.push(`${shown(low)} to ${shown(high)}${unit}`);
+    else if (high !== undefined) parts.push(`at most ${shown(high)}${unit}`);
+    else if (low !== undefined) parts.push(`from ${shown(low)}${unit}`);
+  };
+  add(schema['minLength'], schema['maxLength'], ' characters');
+  add(schema['minimum'] ?? schema['exclusiveMinimum'], schema['maximum'], '');
+  add(schema['minItems'], schema['maxItems'], ' elements');
+  if (schema['default'] !== undefined) parts.push(`default ${JSON.stringify(schema['default'])}`);
+  return parts.join(', ');
+}
+
+function shown(limit: unknown): string {
+  if (limit === Number.MAX_SAFE_INTEGER) return 'any';
+  return typeof limit === 'number' ? new Intl.NumberFormat('en').format(limit) : String(limit);
+}
