@@ -33,7 +33,9 @@ export interface AppParts {
 /** Everything that answers over HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; operations: Operation[] }> {
   const { engine, encoder, clock, ids } = parts;
-  const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const metrics = new Metrics(() => ({ ...engine.gauges(), vision_ready: Number(encoder.status().ready) }));
   const operations = allOperations({
     ...parts,

@@ -8,7 +8,8 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void 
   if (request.headers.origin === undefined) return;
   reply.headers({
     'access-control-allow-origin': request.headers.origin,
-    'access-control-expose-headers': 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag',
+    'access-control-expose-headers':
+      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag',
     vary: 'origin',
   });
 }

@@ -39,7 +39,11 @@ export class Metrics {
     for (const [name, value] of Object.entries(this.#read())) {
       let gauge = this.#gauges.get(name);
       if (gauge === undefined) {
-        gauge = new Gauge({ name: `vitrine_${name}`, help: name.replaceAll('_', ' '), registers: [this.#registry] });
+        gauge = new Gauge({
+          name: `vitrine_${name}`,
+          help: name.replaceAll('_', ' '),
+          registers: [this.#registry],
+        });
         this.#gauges.set(name, gauge);
       }
       gauge.set(value);

@@ -19,6 +19,8 @@ export function openapi(operations: readonly Operation[], version: string): Node
       title: 'Vitrine',
       version,
       summary: 'Product search by words and by photo, and live recommendations',
+      description:
+        'Values are read tolerantly: a number is taken where a text is asked for, its decimal string where a number is, and null as not sent. A parameter that is not known here is told in `warnings`. The reference in `docs/reference` settles the rest.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -28,6 +30,12 @@ export function openapi(operations: readonly Operation[], version: string): Node
       schemas: components,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Created in the console.' },
+        consoleSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'vitrine_session',
+          description: 'The console’s own; needs the header `x-vitrine-console: 1`.',
+        },
       },
     },
   };
@@ -41,9 +49,10 @@ function describe(one: Operation): Node {
     tags: [one.tag],
     summary: one.summary,
     ...(one.description === undefined ? {} : { description: one.description }),
-    security: access === 'public' ? [] : [{ apiKey: [] }],
+    security: access === 'public' ? [] : [{ apiKey: [] }, { consoleSession: [] }],
     ...(access === 'public' ? {} : { 'x-scope': scope }),
     parameters: [
+      ...(one.headers ?? []),
       ...Object.entries(one.pathParameters ?? {}).map(([name, description]) => ({
         name,
         in: 'path',
@@ -51,11 +60,11 @@ function describe(one: Operation): Node {
         description,
         schema: { type: 'string', minLength: 1 },
       })),
-      ...Object.entries(one.query).map(([name, { schema, description, required }]) => ({
+      ...Object.entries(one.query).map(([name, { schema, description, required, aliases }]) => ({
         name,
         in: 'query',
         required,
-        description,
+        description: withAliases(description, aliases),
         schema,
         ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
       })),
@@ -68,7 +77,9 @@ function describe(one: Operation): Node {
 function requestBody(one: Operation): Node {
   if (one.rawBody !== undefined) return { requestBody: { required: true, content: one.rawBody } };
   if (one.body === null) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(one.body) } } } };
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: bodySchema(one.body) } } },
+  };
 }
 
 function bodySchema(body: AnyParameters): Node {
@@ -76,8 +87,19 @@ function bodySchema(body: AnyParameters): Node {
   return {
     type: 'object',
     required: entries.filter(([, parameter]) => parameter.required).map(([name]) => name),
-    properties: Object.fromEntries(entries.map(([name, { schema, description }]) => [name, { ...schema, description }])),
+    properties: Object.fromEntries(
+      entries.map(([name, { schema, description, aliases }]) => [
+        name,
+        { ...schema, description: withAliases(description, aliases) },
+      ]),
+    ),
   };
+}
+
+function withAliases(description: string, aliases: readonly string[]): string {
+  return aliases.length === 0
+    ? description
+    : `${description} Also taken as ${aliases.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 function responses(one: Operation): Node {
@@ -90,32 +112,70 @@ function responses(one: Operation): Node {
     const { status } = errorKinds[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const failures = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('\n\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ]);
-  const unready = one.id === 'ready' ? { 503: { description: 'Not ready', content: { 'application/json': { schema: one.reply } } } } : {};
-  return { [one.status]: { description: one.summary, content: good }, ...unready, ...Object.fromEntries(failures) };
+  const failures = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      String(status),
+      {
+        ...(status === 429 ? { headers: rateHeaders } : {}),
+        description: codes.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('\n\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]);
+  const unready =
+    one.id === 'ready'
+      ? { 503: { description: 'Not ready', content: { 'application/json': { schema: one.reply } } } }
+      : {};
+  return {
+    [one.status]: { description: one.summary, headers: replyHeaders, content: good },
+    ...unready,
+    ...Object.fromEntries(failures),
+  };
 }
+
+const replyHeaders = {
+  'x-request-id': { description: 'The caller’s, if it sent a sane one.', schema: { type: 'string' } },
+};
+const rateHeaders = {
+  ...replyHeaders,
+  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'ratelimit-limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
+  'ratelimit-remaining': { description: 'Requests left now.', schema: { type: 'integer' } },
+  'ratelimit-reset': {
+    description: 'Seconds until all of them are there again.',
+    schema: { type: 'integer' },
+  },
+};
 
 /** The errors that any operation of its kind can answer with, and its own. */
 function errorsOf(one: Operation): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(one.errors ?? []);
   if (one.access.kind !== 'public') {
-    codes.add('api_key_invalid').add('scope_missing').add('rate_limited').add('origin_forbidden').add('cross_site_request');
+    codes
+      .add('api_key_invalid')
+      .add('scope_missing')
+      .add('rate_limited')
+      .add('origin_forbidden')
+      .add('cross_site_request');
     codes.add(one.access.kind === 'key' ? 'api_key_missing' : 'signed_out');
   }
   if (one.access.kind === 'key' && one.access.project !== null) {
     codes.add('project_forbidden').add('project_not_found');
     if (one.access.project.in !== 'path') codes.add('project_required');
   }
-  const takesInput = one.body !== null || one.rawBody !== undefined || Object.keys(one.query).length > 0 || one.pathParameters !== undefined;
+  const takesInput =
+    one.body !== null ||
+    one.rawBody !== undefined ||
+    Object.keys(one.query).length > 0 ||
+    one.pathParameters !== undefined;
   if (takesInput) codes.add('invalid_request');
   if (one.body !== null) {
-    codes.add('invalid_json').add('json_too_deep').add('unsupported_media_type').add('body_too_large').add('body_incomplete');
+    codes
+      .add('invalid_json')
+      .add('json_too_deep')
+      .add('unsupported_media_type')
+      .add('body_too_large')
+      .add('body_incomplete');
   }
   if (one.method !== 'GET') codes.add('storage_failed').add('overloaded');
   return codes;

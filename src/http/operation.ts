@@ -26,7 +26,11 @@ type Access =
   /** Anyone. */
   | { readonly kind: 'public' }
   /** A key with the scope; `project` says where the project is named. */
-  | { readonly kind: 'key'; readonly scope: Scope; readonly project: { in: 'path' | 'query' | 'body'; name: string } | null }
+  | {
+      readonly kind: 'key';
+      readonly scope: Scope;
+      readonly project: { in: 'path' | 'query' | 'body'; name: string } | null;
+    }
   /** The console's session, or a key with the scope `admin`. */
   | { readonly kind: 'admin' };
 
@@ -43,6 +47,8 @@ export interface OperationOptions<Q, B> {
   readonly description?: string;
   readonly access: Access;
   readonly pathParameters?: Readonly<Record<string, string>>;
+  /** Headers it looks at besides the key, as OpenAPI has them. */
+  readonly headers?: readonly Readonly<Record<string, unknown>>[];
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
   /** The body is read by the handler: content types with what they hold. */
@@ -63,7 +69,9 @@ export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'que
   readonly handle: (call: Call<never, never>) => Promise<Reply | undefined> | Reply;
 }
 
-export function operation<Q = Record<never, never>, B = Record<never, never>>(options: OperationOptions<Q, B>): Operation {
+export function operation<Q = Record<never, never>, B = Record<never, never>>(
+  options: OperationOptions<Q, B>,
+): Operation {
   const { query, body, handle, ...rest } = options;
   return {
     ...rest,

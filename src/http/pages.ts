@@ -10,7 +10,10 @@ const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Pages and files: the console and the reference (one built application), and kept pictures. */
-export async function registerPages(app: FastifyInstance, options: { engine: Engine; consoleDir: string }): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  options: { engine: Engine; consoleDir: string },
+): Promise<void> {
   const { engine, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
   app.get('/media/:hash', async (request, reply) => {

@@ -36,12 +36,16 @@ interface Common {
   readonly aliases?: readonly string[];
 }
 
-export function text(options: Common & { lengthMin?: number; lengthMax: number; example?: string }): Parameter<string | null> {
+export function text(
+  options: Common & { lengthMin?: number; lengthMax: number; example?: string },
+): Parameter<string | null> {
   return { ...base(options, textSchema(options)), required: false, fallback: null, read: readText(options) };
 }
 
 /** A text that must be sent. A number is taken as its decimal string: ids are numbers in many shops. */
-export function requiredText(options: Common & { lengthMin?: number; lengthMax: number; example?: string }): Parameter<string> {
+export function requiredText(
+  options: Common & { lengthMin?: number; lengthMax: number; example?: string },
+): Parameter<string> {
   return { ...base(options, textSchema(options)), required: true, fallback: '', read: readText(options) };
 }
 
@@ -52,10 +56,14 @@ export function integer(options: Common & { min: number; max: number; fallback: 
     required: false,
     fallback,
     read: (value, path) => {
-      const number = typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      const number =
+        typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
       const whole = `a whole number from ${min} to ${max}`;
-      if (typeof number !== 'number' || !Number.isInteger(number)) return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
-      return number < min || number > max ? new Fault(path, 'out_of_range', `${whole}, not ${shown(value)}`) : number;
+      if (typeof number !== 'number' || !Number.isInteger(number))
+        return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
+      return number < min || number > max
+        ? new Fault(path, 'out_of_range', `${whole}, not ${shown(value)}`)
+        : number;
     },
   };
 }
@@ -92,10 +100,13 @@ export function textList(
     fallback: [],
     read: (value, path) => {
       const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
-        options.commas !== false && typeof part === 'string' ? part.split(',').map((piece) => piece.trim()) : [part],
+        options.commas !== false && typeof part === 'string'
+          ? part.split(',').map((piece) => piece.trim())
+          : [part],
       );
       const sent = parts.filter((part) => part !== '');
-      if (sent.length > countMax) return new Fault(path, 'too_many', `at most ${countMax} values, not ${sent.length}`);
+      if (sent.length > countMax)
+        return new Fault(path, 'too_many', `at most ${countMax} values, not ${sent.length}`);
       const list: string[] = [];
       for (const [index, part] of sent.entries()) {
         const one = readOne(part, `${path}[${index}]`);
@@ -107,19 +118,24 @@ export function textList(
   };
 }
 
-export function choice<T extends string>(options: Common & { values: readonly T[]; fallback: T }): Parameter<T> {
+export function choice<T extends string>(
+  options: Common & { values: readonly T[]; fallback: T },
+): Parameter<T> {
   const { values, fallback } = options;
   return {
     ...base(options, { type: 'string', enum: values, default: fallback }),
     required: false,
     fallback,
     read: (value, path) =>
-      values.find((one) => one === value) ?? new Fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
+      values.find((one) => one === value) ??
+      new Fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
   };
 }
 
 /** Anything, checked further down. `null` counts as sent. */
-export function anything(options: Common & { schema: Readonly<Record<string, unknown>>; required?: boolean }): Parameter<unknown> {
+export function anything(
+  options: Common & { schema: Readonly<Record<string, unknown>>; required?: boolean },
+): Parameter<unknown> {
   return {
     ...base(options, options.schema),
     required: options.required ?? false,
@@ -147,7 +163,8 @@ export function readParameters<P extends AnyParameters>(
     const path = [name, ...parameter.aliases].find((candidate) => Object.hasOwn(sent, candidate)) ?? name;
     const value = Object.hasOwn(sent, path) ? sent[path] : undefined;
     // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
-    const absent = value === undefined || value === null || (value === '' && parameter.schema['type'] !== 'string');
+    const absent =
+      value === undefined || value === null || (value === '' && parameter.schema['type'] !== 'string');
     if (absent) {
       if (parameter.required) errors.push({ path, code: 'required', detail: `${path} is required` });
       values[name] = parameter.fallback;
@@ -194,20 +211,32 @@ function base(options: Common, schema: Readonly<Record<string, unknown>>) {
   return { schema, description: options.description, aliases: options.aliases ?? [] };
 }
 
-function textSchema(options: { lengthMin?: number; lengthMax: number; example?: string }): Record<string, unknown> {
+function textSchema(options: {
+  lengthMin?: number;
+  lengthMax: number;
+  example?: string;
+}): Record<string, unknown> {
   const example = options.example === undefined ? {} : { examples: [options.example] };
   return { type: 'string', minLength: options.lengthMin ?? 1, maxLength: options.lengthMax, ...example };
 }
 
-function readText(options: { lengthMin?: number; lengthMax: number }): (value: unknown, path: string) => string | Fault {
+function readText(options: {
+  lengthMin?: number;
+  lengthMax: number;
+}): (value: unknown, path: string) => string | Fault {
   const lengthMin = options.lengthMin ?? 1;
   return (value, path) => {
     const string = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
     if (typeof string !== 'string') return new Fault(path, 'type', `text, not ${shown(value)}`);
     if (string.length > options.lengthMax) {
-      return new Fault(path, 'too_long', `at most ${options.lengthMax} characters long, not ${string.length}`);
+      return new Fault(
+        path,
+        'too_long',
+        `at most ${options.lengthMax} characters long, not ${string.length}`,
+      );
     }
-    if (string.length < lengthMin) return new Fault(path, 'too_short', `at least ${lengthMin} characters long`);
+    if (string.length < lengthMin)
+      return new Fault(path, 'too_short', `at least ${lengthMin} characters long`);
     const fault = textFault(string);
     return fault === null ? string : new Fault(path, 'invalid_text', `clean text: it ${fault}`);
   };

@@ -18,7 +18,10 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
 }
 
 export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply {
-  return { status, body: Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))) };
+  return {
+    status,
+    body: Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))),
+  };
 }
 
 /** An item as it is stored, with members of this reply in front of its own. */
@@ -38,6 +41,14 @@ export function listChunks<T>(elements: readonly T[], each: (element: T) => read
   });
   chunks.push(']');
   return chunks;
+}
+
+/** A reply that is a JSON object, with what was odd about its request as a further member. */
+export function withWarnings(reply: Reply, warnings: readonly Warning[]): Reply {
+  if (warnings.length === 0) return reply;
+  const body = Buffer.from(reply.body);
+  const open = body.subarray(0, body.lastIndexOf('}'));
+  return { ...reply, body: Buffer.concat([open, Buffer.from(`${warningsMember(warnings)}}`)]) };
 }
 
 /** Further members of an object whose chunks end before its closing brace; none where there are none. */

@@ -1,19 +1,58 @@
 import { limits } from '../ports/limits.ts';
 
+type Name =
+  | 'Picture'
+  | 'ItemInput'
+  | 'ItemChanges'
+  | 'Item'
+  | 'SearchItem'
+  | 'RecommendedItem'
+  | 'Facets'
+  | 'FacetValue'
+  | 'Suggestion'
+  | 'Warnings'
+  | 'SearchReply'
+  | 'RecommendationReply'
+  | 'Event'
+  | 'EventRefusal'
+  | 'Task'
+  | 'PictureState'
+  | 'Problem'
+  | 'InputError'
+  | 'ItemRefusal';
+
+/** A component by its name. */
+export const ref = (name: Name) => ({ $ref: `#/components/schemas/${name}` });
+
 /** JSON Schemas that the document of the interface refers to, by name. */
 const text = (description: string) => ({ type: 'string', description });
 
-const itemFields = {
-  id: { type: 'string', minLength: 1, maxLength: 256, description: 'The shop’s identifier, unique in the project. A number is taken as its decimal string.' },
-  sku: { type: 'string', minLength: 1, maxLength: 256, description: 'Stock keeping unit.' },
-  name: { type: 'string', minLength: 1, maxLength: 1000 },
+const identifier = (description: string) => ({
+  type: ['string', 'integer'],
+  minLength: 1,
+  maxLength: limits.itemIdLengthMax,
+  description: `${description} A number is taken as its decimal string.`,
+});
+
+const otherFields = {
+  name: { type: 'string', minLength: 1, maxLength: limits.itemNameLengthMax },
   imgs: {
-    description: 'One picture or a list of at most 50: http(s) addresses, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.',
-    oneOf: [
-      { $ref: '#/components/schemas/Picture' },
-      { type: 'array', maxItems: 50, items: { $ref: '#/components/schemas/Picture' } },
-    ],
+    description:
+      'One picture or a list of at most 50: http(s) addresses, `data:image/...` URIs of at most 10 MB, or `{url, alt}`. It keeps the shape it was sent in.',
+    oneOf: [ref('Picture'), { type: 'array', maxItems: limits.itemImagesMax, items: ref('Picture') }],
   },
+  description: { type: 'string', maxLength: limits.itemDescriptionLengthMax },
+  active: {
+    type: 'boolean',
+    default: true,
+    description: 'An inactive item is listed by GET /api/items and nowhere else.',
+  },
+} as const;
+
+const itemInputFields = {
+  id: identifier('The shop’s identifier, unique in the project.'),
+  sku: identifier('Stock keeping unit.'),
+  ...otherFields,
   price: {
     description: 'In the project’s currency; a decimal string is taken too.',
     oneOf: [
@@ -21,33 +60,54 @@ const itemFields = {
       { type: 'string', pattern: '^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$' },
     ],
   },
-  description: { type: 'string', maxLength: 100_000 },
-  active: { type: 'boolean', default: true, description: 'An inactive item is listed by GET /api/items and nowhere else.' },
 } as const;
 
-export const components: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>>> = {
   Picture: {
     oneOf: [
-      { type: 'string', maxLength: 15_728_640, description: 'http(s) address or `data:image/...` URI.' },
+      {
+        type: 'string',
+        maxLength: 15_728_640,
+        pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)',
+        description: 'http(s) address or `data:image/...` URI; a kept picture comes back as `/media/<hash>`.',
+      },
       {
         type: 'object',
         required: ['url'],
-        properties: { url: { type: 'string' }, alt: { type: 'string', maxLength: 1000 } },
+        properties: {
+          url: { type: 'string', pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)' },
+          alt: {
+            type: 'string',
+            maxLength: limits.imageAltLengthMax,
+            description: 'What the picture shows, in words.',
+          },
+        },
       },
     ],
   },
   ItemInput: {
     type: 'object',
     required: ['id', 'sku', 'name', 'imgs', 'price', 'description'],
-    properties: itemFields,
-    propertyNames: { minLength: 1, maxLength: 256, pattern: '^[^_]' },
+    properties: itemInputFields,
+    propertyNames: { minLength: 1, maxLength: limits.fieldNameLengthMax, pattern: '^[^_]' },
     additionalProperties: { description: 'Any further field, any JSON, kept to the byte.' },
+    examples: [
+      {
+        id: 'a12',
+        sku: 'A-12',
+        name: 'Red apple',
+        imgs: ['https://shop.example/a12.jpg'],
+        price: 1.25,
+        description: 'Crisp and sweet.',
+        category: 'Fruit',
+      },
+    ],
   },
   ItemChanges: {
     type: 'object',
     description: 'The fields to change. Null removes an optional one.',
-    properties: itemFields,
-    propertyNames: { minLength: 1, maxLength: 256, pattern: '^[^_]' },
+    properties: itemInputFields,
+    propertyNames: { minLength: 1, maxLength: limits.fieldNameLengthMax, pattern: '^[^_]' },
     additionalProperties: { description: 'Any further field.' },
   },
   Item: {
@@ -58,21 +118,30 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
       _version: { type: 'integer', minimum: 1 },
       _createdAt: { type: 'string', format: 'date-time' },
       _updatedAt: { type: 'string', format: 'date-time' },
-      ...itemFields,
-      price: { type: 'number', minimum: 0 },
+      id: text('The shop’s identifier.'),
+      sku: text('Stock keeping unit.'),
+      ...otherFields,
+      price: { type: 'number', minimum: 0, description: 'In the project’s currency.' },
     },
     additionalProperties: true,
   },
   SearchItem: {
     allOf: [
-      { $ref: '#/components/schemas/Item' },
+      ref('Item'),
       {
         type: 'object',
         required: ['_score'],
         properties: {
           _score: { type: 'number' },
-          _highlights: { type: 'object', additionalProperties: { type: 'string' }, description: 'By field: escaped HTML with `<em>` around the words found.' },
-          _ranking: { type: 'object', description: 'With `explain`: the criteria in their order, with this item’s values.' },
+          _highlights: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'By field: escaped HTML with `<em>` around the words found.',
+          },
+          _ranking: {
+            type: 'object',
+            description: 'With `explain`: the criteria in their order, with this item’s values.',
+          },
           _picture: text('In a photo search: address of the picture that matched.'),
         },
       },
@@ -80,7 +149,7 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
   },
   RecommendedItem: {
     allOf: [
-      { $ref: '#/components/schemas/Item' },
+      ref('Item'),
       {
         type: 'object',
         required: ['_score', '_reason'],
@@ -92,7 +161,11 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
             properties: {
               code: text('Stable: `because_you_viewed`, `bought_together`, `trending`, `similar`, ...'),
               text: text('For shoppers.'),
-              because: { type: 'array', items: { type: 'string' }, description: 'Ids of the items behind it.' },
+              because: {
+                type: 'array',
+                items: { type: 'string' },
+                description: 'Ids of the items behind it.',
+              },
             },
           },
         },
@@ -107,7 +180,7 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
       properties: {
         values: {
           type: 'array',
-          items: { type: 'object', required: ['value', 'count'], properties: { value: { type: 'string' }, count: { type: 'integer' } } },
+          items: ref('FacetValue'),
         },
         distinct: { type: 'integer' },
         stats: { type: 'object', additionalProperties: { type: 'number' } },
@@ -127,15 +200,18 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
     required: ['searchId', 'items', 'total', 'facets', 'query', 'correctedQuery', 'fallback', 'tookMs'],
     properties: {
       searchId: { type: 'string' },
-      items: { type: 'array', items: { $ref: '#/components/schemas/SearchItem' } },
+      items: { type: 'array', items: ref('SearchItem') },
       total: { type: 'integer', description: 'Exact.' },
-      facets: { $ref: '#/components/schemas/Facets' },
+      facets: ref('Facets'),
       query: { type: 'string' },
       correctedQuery: { type: ['string', 'null'] },
-      fallback: { type: ['string', 'null'], description: 'What was changed to find anything: `corrected`, `words_dropped`; null: nothing.' },
+      fallback: {
+        type: ['string', 'null'],
+        description: 'What was changed to find anything: `corrected`, `words_dropped`; null: nothing.',
+      },
       tookMs: { type: 'number' },
       confidence: { type: 'string', enum: ['high', 'low', 'foreign'], description: 'Photo search only.' },
-      warnings: { $ref: '#/components/schemas/Warnings' },
+      warnings: ref('Warnings'),
     },
   },
   RecommendationReply: {
@@ -143,9 +219,9 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
     required: ['recommendationId', 'items', 'fallback'],
     properties: {
       recommendationId: { type: 'string' },
-      items: { type: 'array', items: { $ref: '#/components/schemas/RecommendedItem' } },
+      items: { type: 'array', items: ref('RecommendedItem') },
       fallback: { type: ['string', 'null'], enum: ['similar', 'trending', 'popular', 'content', null] },
-      warnings: { $ref: '#/components/schemas/Warnings' },
+      warnings: ref('Warnings'),
     },
   },
   Event: {
@@ -153,7 +229,12 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
     required: ['type'],
     properties: {
       id: { type: 'string', minLength: 1, maxLength: 256, description: 'Sent twice counts once.' },
-      type: { type: 'string', minLength: 1, maxLength: 64, description: '`view`, `click`, `cart`, `purchase`, or a type of the shop’s own.' },
+      type: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description: '`view`, `click`, `cart`, `purchase`, or a type of the shop’s own.',
+      },
       user: { type: 'string', minLength: 1, maxLength: 256 },
       session: { type: 'string', minLength: 1, maxLength: 256 },
       item: { type: 'string', minLength: 1, maxLength: 256 },
@@ -170,7 +251,10 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
           },
         },
       },
-      at: { description: 'ISO 8601, or milliseconds since 1970; now.', oneOf: [{ type: 'string' }, { type: 'number' }] },
+      at: {
+        description: 'ISO 8601, or milliseconds since 1970; now.',
+        oneOf: [{ type: 'string' }, { type: 'number' }],
+      },
       searchId: { type: 'string', maxLength: 256 },
       recommendationId: { type: 'string', maxLength: 256 },
       position: { type: 'integer', minimum: 1 },
@@ -186,8 +270,39 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
       status: { type: 'string', enum: ['running', 'succeeded', 'failed'] },
       startedAt: { type: 'integer' },
       finishedAt: { type: ['integer', 'null'] },
-      progress: { type: 'object', description: 'Counts of lines, created, updated, failed, bytes; and `errors` by line.' },
-      error: { type: ['object', 'null'] },
+      progress: {
+        type: 'object',
+        required: ['lines', 'created', 'updated', 'failed', 'bytes', 'bytesTotal', 'errors', 'errorsOmitted'],
+        properties: {
+          lines: { type: 'integer' },
+          created: { type: 'integer' },
+          updated: { type: 'integer' },
+          failed: { type: 'integer' },
+          bytes: { type: 'integer', description: 'Read so far.' },
+          bytesTotal: { type: ['integer', 'null'], description: 'Null where the length was not announced.' },
+          errors: {
+            type: 'array',
+            maxItems: limits.importErrorsMax,
+            description: 'Why lines were not stored, by line, for the first 1,000.',
+            items: {
+              type: 'object',
+              required: ['line', 'code', 'detail', 'errors'],
+              properties: {
+                line: { type: 'integer', minimum: 1 },
+                code: { type: 'string' },
+                detail: { type: 'string' },
+                errors: { type: 'array', items: ref('InputError') },
+              },
+            },
+          },
+          errorsOmitted: { type: 'integer', description: 'Further errors, only counted.' },
+        },
+      },
+      error: {
+        type: ['object', 'null'],
+        required: ['code', 'detail'],
+        properties: { code: { type: 'string' }, detail: { type: 'string' } },
+      },
     },
   },
   Problem: {
@@ -201,9 +316,71 @@ export const components: Readonly<Record<string, Readonly<Record<string, unknown
       detail: { type: 'string' },
       code: { type: 'string' },
       requestId: { type: 'string' },
-      errors: { type: 'array', items: { type: 'object' } },
+      errors: {
+        type: 'array',
+        items: { oneOf: [ref('InputError'), ref('ItemRefusal')] },
+        description: 'Each place of the input that was not right.',
+      },
     },
   },
+  InputError: {
+    type: 'object',
+    required: ['path', 'code', 'detail'],
+    properties: {
+      path: text('Where: `data[3].price`, `limit`, `line 17`.'),
+      code: text('What kind: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
+      detail: text('What was expected there.'),
+    },
+    // An entry of a list has its index; told apart by it.
+    not: { required: ['index'] },
+  },
+  ItemRefusal: {
+    type: 'object',
+    required: ['index', 'code', 'detail', 'errors'],
+    properties: {
+      index: { type: 'integer', minimum: 0, description: 'Place in the list that was sent.' },
+      code: { type: 'string' },
+      detail: { type: 'string' },
+      errors: { type: 'array', items: ref('InputError') },
+      _id: text('With `item_exists`: the item that is there.'),
+    },
+  },
+  EventRefusal: {
+    type: 'object',
+    required: ['index', 'errors'],
+    properties: {
+      index: { type: 'integer', minimum: 0, description: 'Place in the list that was sent.' },
+      errors: { type: 'array', minItems: 1, items: ref('InputError') },
+    },
+  },
+  PictureState: {
+    type: 'object',
+    required: ['source', 'status', 'error', 'attempts', 'retryAt'],
+    properties: {
+      source: text('Address of the picture.'),
+      status: { type: 'string', enum: ['pending', 'embedded', 'refined', 'failed'] },
+      error: {
+        type: ['object', 'null'],
+        required: ['code', 'detail'],
+        properties: { code: { type: 'string' }, detail: { type: 'string' } },
+      },
+      attempts: { type: 'integer', minimum: 0 },
+      retryAt: { type: ['integer', 'null'], description: 'When it is tried again, in ms since 1970.' },
+    },
+  },
+  Suggestion: {
+    type: 'object',
+    required: ['text', 'highlighted', 'kind', 'count'],
+    properties: {
+      text: { type: 'string' },
+      highlighted: text('The text as HTML with the typed part marked.'),
+      kind: { type: 'string', enum: ['item', 'brand', 'category'] },
+      count: { type: 'integer', description: 'Items behind it.' },
+    },
+  },
+  FacetValue: {
+    type: 'object',
+    required: ['value', 'count'],
+    properties: { value: { type: 'string' }, count: { type: 'integer', minimum: 0 } },
+  },
 };
-
-export const ref = (name: keyof typeof components & string) => ({ $ref: `#/components/schemas/${name}` });

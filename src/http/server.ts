@@ -20,7 +20,7 @@ import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { asVitrineError, problem } from './problem.ts';
-import type { Reply } from './reply.ts';
+import { withWarnings, type Reply } from './reply.ts';
 import { sessionToken } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -217,7 +217,8 @@ async function answer(
     project = await options.engine.project(projectId);
   }
   // Handlers of operations without a project do not look at it.
-  return one.handle({ ...call, projectId, project } as unknown as Call<never, never>);
+  const answered = await one.handle({ ...call, projectId, project } as unknown as Call<never, never>);
+  return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 
 function readQuery(request: FastifyRequest): Record<string, unknown> {

@@ -23,6 +23,13 @@ const password = requiredText({
   description: 'The console’s password.',
   lengthMax: limits.passwordLengthMax,
 });
+const consoleHeader = {
+  name: 'x-vitrine-console',
+  in: 'header',
+  required: true,
+  description: 'Says that the request is the console’s own.',
+  schema: { const: '1' },
+};
 const keyId = { id: 'Id of the key.' };
 
 /** The console's own interface: signing in, projects, keys, and what a project holds. */
@@ -45,10 +52,11 @@ export function administrationOperations(options: {
       tag,
       summary: 'Sign in to the console',
       access: { kind: 'public' },
+      headers: [consoleHeader],
       body: { password },
       status: 201,
       reply: object('expiresInSeconds'),
-      errors: ['sign_in_failed', 'rate_limited'],
+      errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
       handle: async ({ body, request }) => {
         // A page of another site can make a browser send a form, but not this header.
         if (request.headers['x-vitrine-console'] !== '1')

@@ -45,14 +45,14 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
         properties: {
           accepted: { type: 'integer' },
           duplicates: { type: 'integer' },
-          errors: { type: 'array', items: { type: 'object' } },
+          errors: { type: 'array', items: ref('EventRefusal') },
           warnings: ref('Warnings'),
         },
       },
       errors: ['invalid_event', 'body_too_large'],
-      handle: async ({ project, body, warnings }) => {
+      handle: async ({ project, body }) => {
         const outcome = await addEvents(project.events, body.data as Json, options.clock.now());
-        return json(201, { ...outcome, ...(warnings.length === 0 ? {} : { warnings }) });
+        return json(201, outcome);
       },
     }),
     operation({

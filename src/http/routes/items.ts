@@ -6,7 +6,7 @@ import { addItem, addItems, changeItem, readItems, removeItem } from '../../doma
 import type { JsonDocument } from '../../domain/catalog/json-document.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text } from '../parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks, warningsMember } from '../reply.ts';
+import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { optionalProject, projectInBody, wrong } from './common.ts';
 
@@ -63,7 +63,7 @@ export function itemOperations(): Operation[] {
       ifMatch(call.request.headers['if-match']),
     );
     call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, ['{"item":', ...itemChunks(item), warningsMember(call.warnings), '}']);
+    return jsonChunks(200, ['{"item":', ...itemChunks(item), '}']);
   };
   return [
     operation({
@@ -99,7 +99,8 @@ export function itemOperations(): Operation[] {
             required: ['items', 'errors'],
             properties: {
               items: { type: 'array', items: ref('Item') },
-              errors: { type: 'array', items: { type: 'object' } },
+              errors: { type: 'array', items: ref('ItemRefusal') },
+              warnings: ref('Warnings'),
             },
           },
         ],
@@ -111,7 +112,7 @@ export function itemOperations(): Operation[] {
         const [only] = inputs;
         if (!list && only !== undefined) {
           const item = await addItem(call.project.catalog, only);
-          return jsonChunks(201, ['{"item":', ...itemChunks(item), warningsMember(call.warnings), '}']);
+          return jsonChunks(201, ['{"item":', ...itemChunks(item), '}']);
         }
         const { items, refusals } = await addItems(call.project.catalog, inputs);
         if (items.length === 0) {
@@ -128,7 +129,6 @@ export function itemOperations(): Operation[] {
           '{"items":',
           ...listChunks(items, itemChunks),
           `,"errors":${JSON.stringify(refusals)}`,
-          warningsMember(call.warnings),
           '}',
         ]);
       },
@@ -171,7 +171,7 @@ export function itemOperations(): Operation[] {
           warnings: ref('Warnings'),
         },
       },
-      handle: async ({ query, project, warnings }) => {
+      handle: async ({ query, project }) => {
         const { items, total } = await project.catalog.list({
           limit: query.limit,
           offset: query.offset,
@@ -180,13 +180,7 @@ export function itemOperations(): Operation[] {
           ...(query.active === null ? {} : { active: query.active }),
         });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        return jsonChunks(200, [
-          '{"items":',
-          ...listChunks(items, itemChunks),
-          rest,
-          warningsMember(warnings),
-          '}',
-        ]);
+        return jsonChunks(200, ['{"items":', ...listChunks(items, itemChunks), rest, '}']);
       },
     }),
     operation({
@@ -200,6 +194,15 @@ export function itemOperations(): Operation[] {
         'Changes the fields that `data` names. With `if-match: "<_version>"` only where the item is still at that version.',
       access: { kind: 'key', scope: 'items:write', project: inBody },
       pathParameters: itemId,
+      headers: [
+        {
+          name: 'if-match',
+          in: 'header',
+          required: false,
+          description: 'Changes the item only where it is still at this version: its `_version` in quotes.',
+          schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
+        },
+      ],
       ...changing,
       bodyBytesMax: limits.itemsBodyBytesMax,
       status: 200,
@@ -219,7 +222,7 @@ export function itemOperations(): Operation[] {
       status: 200,
       reply: {
         ...itemReply,
-        properties: { ...itemReply.properties, pictures: { type: 'array', items: { type: 'object' } } },
+        properties: { ...itemReply.properties, pictures: { type: 'array', items: ref('PictureState') } },
       },
       errors: ['item_not_found'],
       handle: async (call) => {
@@ -230,7 +233,6 @@ export function itemOperations(): Operation[] {
           '{"item":',
           ...itemChunks(item),
           `,"pictures":${JSON.stringify(pictures)}`,
-          warningsMember(call.warnings),
           '}',
         ]);
       },
@@ -247,8 +249,12 @@ export function itemOperations(): Operation[] {
       status: 200,
       reply: {
         type: 'object',
-        required: ['deleted'],
-        properties: { deleted: { type: 'string', description: 'The `_id`.' } },
+        required: ['deleted', 'id'],
+        properties: {
+          deleted: { type: 'string', description: 'The `_id`.' },
+          id: { type: 'string' },
+          warnings: ref('Warnings'),
+        },
       },
       errors: ['item_not_found'],
       handle: async (call) => {

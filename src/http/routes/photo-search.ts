@@ -8,7 +8,7 @@ import { checkWindow, parseFacets } from '../../domain/search/search-request.ts'
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
-import { itemChunks, jsonChunks, listChunks, warningsMember } from '../reply.ts';
+import { itemChunks, jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { filterOf } from './common.ts';
 import { searchParameters } from './search.ts';
@@ -62,6 +62,8 @@ export function photoSearchOperations(options: {
         const { photo, fields } = await readPhotoBody(call.request);
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
         const { values, warnings } = readParameters(photoParameters, sent, ['project', 'index']);
+        // These were read from the address too: what is odd there is said once.
+        call.warnings.splice(0, call.warnings.length, ...warnings);
         checkWindow(values.offset, values.limit);
         const filter = filterOf(values.filters);
         const query = {
@@ -97,7 +99,6 @@ export function photoSearchOperations(options: {
           `{"searchId":"${ids.next(clock.now())}","items":`,
           ...hits,
           `,${rest.slice(1, -1)}`,
-          warningsMember(warnings),
           '}',
         ]);
       },

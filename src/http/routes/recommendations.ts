@@ -1,12 +1,11 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Warning } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
 import { anything, flag, integer, requiredText, text, textList, type Parameters } from '../parameters.ts';
-import { itemChunks, jsonChunks, listChunks, warningsMember, type Reply } from '../reply.ts';
+import { itemChunks, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { filterOf, filters, projectAsIndex, wrong } from './common.ts';
 
@@ -77,7 +76,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
           explain: call.body.explain,
         };
         const answer = await list(call.project, wishes, call.body);
-        return listReply(recommendationId(), answer, wishes.explain, call.warnings);
+        return listReply(recommendationId(), answer, wishes.explain);
       },
     };
     return operation(declared);
@@ -177,12 +176,7 @@ function cartOf(value: unknown): string[] {
   return items;
 }
 
-function listReply(
-  id: string,
-  list: recommend.RecommendationList,
-  explain: boolean,
-  warnings: readonly Warning[],
-): Reply {
+function listReply(id: string, list: recommend.RecommendationList, explain: boolean): Reply {
   const items = listChunks(list.entries, ({ entry, reason }) =>
     itemChunks(entry.item, {
       _score: entry.score,
@@ -194,7 +188,6 @@ function listReply(
     `{"recommendationId":"${id}","items":`,
     ...items,
     `,"fallback":${JSON.stringify(list.fallback)}`,
-    warningsMember(warnings),
     '}',
   ]);
 }

@@ -2,7 +2,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { TextHit, TextQuery, TextResult } from '../../ports/text.ts';
-import type { Warning } from '../../ports/errors.ts';
+import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -65,11 +65,10 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
   const searchId = (): string => options.ids.next(options.clock.now());
   const run = async (
     project: ProjectEngine,
-    values: SearchValues,
-    warnings: readonly Warning[],
+    query: TextQuery,
+    warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const started = performance.now();
-    const query = textQuery(values);
     const result = await project.text.search(query);
     return searchReply(searchId(), result, query.text, performance.now() - started, warnings);
   };
@@ -86,7 +85,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, query, warnings }) => jsonChunks(200, await run(project, query, warnings)),
+      handle: async ({ project, query }) => jsonChunks(200, await run(project, textQuery(query))),
     }),
     operation({
       id: 'searchByPost',
@@ -100,7 +99,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, body, warnings }) => jsonChunks(200, await run(project, body, warnings)),
+      handle: async ({ project, body }) => jsonChunks(200, await run(project, textQuery(body))),
     }),
     operation({
       id: 'suggest',
@@ -128,11 +127,11 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       reply: {
         type: 'object',
         required: ['suggestions'],
-        properties: { suggestions: { type: 'array', items: { type: 'object' } }, warnings: ref('Warnings') },
+        properties: { suggestions: { type: 'array', items: ref('Suggestion') }, warnings: ref('Warnings') },
       },
-      handle: async ({ project, query, warnings }) => {
+      handle: async ({ project, query }) => {
         const suggestions = await project.text.suggest(query.q ?? '', query.limit);
-        return json(200, { suggestions, ...(warnings.length === 0 ? {} : { warnings }) });
+        return json(200, { suggestions });
       },
     }),
     operation({
@@ -163,13 +162,13 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         type: 'object',
         required: ['values', 'distinct'],
         properties: {
-          values: { type: 'array', items: { type: 'object' } },
+          values: { type: 'array', items: ref('FacetValue') },
           distinct: { type: 'integer' },
           warnings: ref('Warnings'),
         },
       },
       errors,
-      handle: async ({ project, body, path, warnings }) => {
+      handle: async ({ project, body, path }) => {
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
@@ -179,7 +178,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
           { field, limit: body.limit },
           body.facetQuery ?? '',
         );
-        return json(200, { ...found, ...(warnings.length === 0 ? {} : { warnings }) });
+        return json(200, found);
       },
     }),
     operation({
@@ -189,7 +188,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       tag,
       summary: 'Several searches at once',
       description:
-        'Up to 20 searches of one project; answers come in the order of the searches, each in its own shape or as its own error.',
+        'Up to 20 searches of one project; answers come in the order of the searches. Where one of them is not right, none is answered and the error names its place.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
         project: text({
@@ -215,17 +214,17 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') },
       },
       errors,
-      handle: async ({ project, body, warnings }) => {
+      handle: async ({ project, body }) => {
         const searches = searchesOf(body.searches);
-        const queries = searches.map((search) => readParameters(searchParameters, search));
+        const queries = searches.map((search, index) =>
+          within(`searches[${index}]`, () => {
+            const { values, warnings } = readParameters(searchParameters, search);
+            return { query: textQuery(values), warnings };
+          }),
+        );
         const replies: Chunk[][] = [];
-        for (const { values, warnings: own } of queries) replies.push(await run(project, values, own));
-        return jsonChunks(200, [
-          '{"results":',
-          ...listChunks(replies, (reply) => reply),
-          warningsMember(warnings),
-          '}',
-        ]);
+        for (const { query, warnings } of queries) replies.push(await run(project, query, warnings));
+        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
   ];
@@ -263,6 +262,19 @@ function highlightOf(fields: readonly string[]): readonly string[] {
 
 function filterPart(filter: Filter | null): { filter?: Filter } {
   return filter === null ? {} : { filter };
+}
+
+/** Does what may be refused, and names the place of what is wrong from the outermost value on. */
+function within<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof VitrineError)) throw error;
+    throw new VitrineError(error.code, `${place}: ${error.message}`, {
+      errors: error.errors.map((one) => ({ ...one, path: `${place}.${one.path}` })),
+      members: error.members,
+    });
+  }
 }
 
 function searchesOf(value: unknown): JsonObject[] {

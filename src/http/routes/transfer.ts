@@ -51,7 +51,11 @@ export function transferOperations(options: {
       },
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
-      reply: { type: 'object', required: ['task'], properties: { task: ref('Task') } },
+      reply: {
+        type: 'object',
+        required: ['task'],
+        properties: { task: ref('Task'), warnings: ref('Warnings') },
+      },
       errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
       handle: async (call) => {
         const { query, request } = call;
@@ -75,7 +79,7 @@ export function transferOperations(options: {
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
           signal: options.stopping,
         });
-        return json(200, { task, ...(call.warnings.length === 0 ? {} : { warnings: call.warnings }) });
+        return json(200, { task });
       },
     }),
     operation({
@@ -106,7 +110,11 @@ export function transferOperations(options: {
       access: { kind: 'key', scope: 'items:read', project: null },
       pathParameters: { id: 'Id of the task.' },
       status: 200,
-      reply: { type: 'object', required: ['task'], properties: { task: ref('Task') } },
+      reply: {
+        type: 'object',
+        required: ['task'],
+        properties: { task: ref('Task'), warnings: ref('Warnings') },
+      },
       errors: ['task_not_found'],
       handle: (call) => {
         const task = options.store.task(call.path['id'] ?? '');
