@@ -44,6 +44,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures);
     this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });
+    this.recommenders.rankAll();
   }
 
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {

@@ -1,6 +1,11 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import type { JsonObject } from '../../ports/json.ts';
-import type { ListConditions, Recommended, Recommenders, RecommendationSource } from '../../ports/recommenders.ts';
+import type {
+  ListConditions,
+  Recommended,
+  Recommenders,
+  RecommendationSource,
+} from '../../ports/recommenders.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { boughtTogether } from '../../kernel/models/bought-together.ts';
@@ -28,6 +33,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
   readonly #catalogNumbers: number[] = [];
   readonly #modelNumbers = new Map<number, number>();
+  /** By number of the catalog's item: what the shop itself says of its popularity. */
+  readonly #ownPopularity = new Map<number, number>();
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
@@ -41,6 +48,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     }
   }
 
+  /** Where items carry no popularity of their own, what shoppers did with them orders a browsed catalog. */
+  rankAll(): void {
+    for (const [no, index] of this.#modelNumbers) this.#rank(no, index);
+  }
+
   bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures): void {
     this.#catalog = catalog;
     this.#pictures = pictures;
@@ -52,7 +64,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   itemsChanged(changes: readonly AppliedChange[]): void {
     for (const { no, before, after, content } of changes) {
-      if (after !== null && content !== null) this.#setContent(no, after.id, content.fields);
+      if (after !== null && content !== null) this.#rank(no, this.#setContent(no, after.id, content.fields));
       else if (before !== null) this.#removeContent(no, before.id);
     }
   }
@@ -69,10 +81,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       })),
       at: event.at,
     });
+    for (const { id } of event.items) this.#rankOf(id);
   }
 
   eraseUser(user: string): void {
     this.#state.eraseUser(user);
+    this.rankAll();
   }
 
   merge(from: { user: string } | { session: string }, into: string): void {
@@ -108,7 +122,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (item === undefined) return [];
     const shared = this.#request(request.conditions);
     const vectorNeighbours = this.#pictureNeighbours(item);
-    const list = similar(this.#state, { ...shared, item, ...(vectorNeighbours === null ? {} : { vectorNeighbours }) });
+    const list = similar(this.#state, {
+      ...shared,
+      item,
+      ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
+    });
     return this.#recommended(list, similarSources);
   }
 
@@ -136,18 +154,35 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return list;
   }
 
-  #setContent(no: number, id: string, fields: JsonObject): void {
+  #rankOf(id: string): void {
+    const index = this.#state.findItem(id);
+    const no = index === undefined ? -1 : (this.#catalogNumbers[index] ?? -1);
+    if (index !== undefined && no >= 0) this.#rank(no, index);
+  }
+
+  #rank(no: number, index: number): void {
+    const own = this.#ownPopularity.get(no);
+    this.#text.setRank(no, own ?? this.#state.transitions.count(index));
+  }
+
+  #setContent(no: number, id: string, fields: JsonObject): number {
     const index = this.#state.item(id);
     while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
     this.#catalogNumbers[index] = no;
     this.#modelNumbers.set(no, index);
     this.#state.setContent(index, itemContent(fields));
+    const popularity = fields['popularity'];
+    if (typeof popularity === 'number' && Number.isFinite(popularity))
+      this.#ownPopularity.set(no, popularity);
+    else this.#ownPopularity.delete(no);
+    return index;
   }
 
   #removeContent(no: number, id: string): void {
     const index = this.#state.item(id);
     this.#catalogNumbers[index] = -1;
     this.#modelNumbers.delete(no);
+    this.#ownPopularity.delete(no);
     this.#state.setContent(index, null);
   }
 
@@ -176,7 +211,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     );
   }
 
-  #recommended(list: readonly Scored[], names: Record<Scored['source'], RecommendationSource>): Recommended[] {
+  #recommended(
+    list: readonly Scored[],
+    names: Record<Scored['source'], RecommendationSource>,
+  ): Recommended[] {
     return list.map(({ index, score, source, because, parts }) => ({
       item: this.#item(this.#catalogNumbers[index] ?? -1),
       score,

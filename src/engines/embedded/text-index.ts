@@ -77,6 +77,11 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#kernel.has(no);
   }
 
+  /** Orders items of equal relevance, from the next search on. */
+  setRank(no: number, rank: number): void {
+    this.#kernel.setRank(no, rank);
+  }
+
   /** Whether items, by number, are active and match; to be used before the next change. */
   matcher(filter: Filter | undefined): (no: number) => boolean {
     return filter === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(filter);

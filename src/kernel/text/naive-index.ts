@@ -76,6 +76,13 @@ export class NaiveIndex {
     return this.documents.delete(key);
   }
 
+  setRank(key: number, rank: number): boolean {
+    const document = this.documents.get(key);
+    if (document === undefined) return false;
+    this.documents.set(key, { ...document, source: { ...document.source, rank } });
+    return true;
+  }
+
   search(query: TextQuery): NaiveResult {
     const settings = this.#settings;
     const { words, joins } = queryWords(query.text, new Set(settings.stopWords));

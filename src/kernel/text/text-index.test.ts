@@ -68,6 +68,7 @@ const query: fc.Arbitrary<TextQuery> = fc.record(
 type Step =
   | { kind: 'add'; document: IndexDocument }
   | { kind: 'remove'; key: number }
+  | { kind: 'rank'; key: number; rank: number }
   | { kind: 'attach'; documents: IndexDocument[] }
   | { kind: 'freeze'; meanwhile: Step[] }
   | { kind: 'merge'; meanwhile: Step[] }
@@ -75,6 +76,11 @@ type Step =
 const change: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), document }) },
   fc.record({ kind: fc.constant('remove' as const), key: fc.integer({ min: 0, max: 15 }) }),
+  fc.record({
+    kind: fc.constant('rank' as const),
+    key: fc.integer({ min: 0, max: 15 }),
+    rank: fc.integer({ min: 0, max: 3 }),
+  }),
 );
 const meanwhile = fc.array(change, { maxLength: 3 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -105,6 +111,9 @@ class Pair {
         return;
       case 'remove':
         assert.equal(this.index.remove(step.key), this.naive.remove(step.key));
+        return;
+      case 'rank':
+        assert.equal(this.index.setRank(step.key, step.rank), this.naive.setRank(step.key, step.rank));
         return;
       case 'attach':
         this.index.attach(buildSegment(step.documents, settings));

@@ -115,6 +115,22 @@ export class TextIndex {
     return true;
   }
 
+  /**
+   * Gives a document another rank, for the next search. Says whether there is such a document.
+   * @throws RangeError for a rank that is not finite.
+   */
+  setRank(key: number, rank: number): boolean {
+    if (!Number.isFinite(rank)) {
+      throw new RangeError(
+        `Cannot rank document ${key} as its rank must be finite: current value is ${rank}`,
+      );
+    }
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return false;
+    slot.segment.ranks[slot.documentOf(key)] = rank;
+    return true;
+  }
+
   has(key: number): boolean {
     return this.#slotOf(key) !== undefined;
   }
@@ -208,7 +224,10 @@ export class TextIndex {
     const deleted = newBitmap(segment.documentCount);
     for (let document = 0; document < segment.documentCount; document++) {
       const key = segment.keys[document]!;
-      if (!old.some((slot) => slot.documentOf(key) >= 0)) setBit(deleted, document);
+      const slot = old.find((candidate) => candidate.documentOf(key) >= 0);
+      if (slot === undefined) setBit(deleted, document);
+      // The rank may have changed while the segment was built.
+      else segment.ranks[document] = slot.segment.ranks[slot.documentOf(key)]!;
     }
     for (const slot of old) this.#take(slot);
     const slot = new SegmentSlot(this.#nextId++, segment, true, deleted);
