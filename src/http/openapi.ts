@@ -168,7 +168,7 @@ function errorsOf(one: Operation): Set<ErrorCode> {
     one.rawBody !== undefined ||
     Object.keys(one.query).length > 0 ||
     one.pathParameters !== undefined;
-  if (takesInput) codes.add('invalid_request');
+  if (takesInput) codes.add('invalid_request').add('headers_too_large');
   if (one.body !== null) {
     codes
       .add('invalid_json')

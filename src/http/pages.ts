@@ -9,6 +9,9 @@ import type { Engine } from '../ports/engine.ts';
 const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
+/** Where pages and files are. */
+export const pagePaths = /^\/(?:$|media\/[^/]+$|(?:console|docs)(?:\/|$))/;
+
 /** Pages and files: the console and the reference (one built application), and kept pictures. */
 export async function registerPages(
   app: FastifyInstance,

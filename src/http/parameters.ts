@@ -36,16 +36,20 @@ interface Common {
   readonly aliases?: readonly string[];
 }
 
-export function text(
-  options: Common & { lengthMin?: number; lengthMax: number; example?: string },
-): Parameter<string | null> {
+interface TextLimits {
+  readonly lengthMin?: number;
+  readonly lengthMax: number;
+  readonly example?: string;
+  /** Said in the document only: what does not match is refused further down, with its reason. */
+  readonly pattern?: string;
+}
+
+export function text(options: Common & TextLimits): Parameter<string | null> {
   return { ...base(options, textSchema(options)), required: false, fallback: null, read: readText(options) };
 }
 
 /** A text that must be sent. A number is taken as its decimal string: ids are numbers in many shops. */
-export function requiredText(
-  options: Common & { lengthMin?: number; lengthMax: number; example?: string },
-): Parameter<string> {
+export function requiredText(options: Common & TextLimits): Parameter<string> {
   return { ...base(options, textSchema(options)), required: true, fallback: '', read: readText(options) };
 }
 
@@ -57,7 +61,7 @@ export function integer(options: Common & { min: number; max: number; fallback: 
     fallback,
     read: (value, path) => {
       const number =
-        typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+        typeof value === 'string' && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
       const whole = `a whole number from ${min} to ${max}`;
       if (typeof number !== 'number' || !Number.isInteger(number))
         return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
@@ -89,13 +93,24 @@ export function optionalFlag(options: Common): Parameter<boolean | null> {
 
 /** A list of texts: in JSON a list or one text, in an address repeated or separated by commas. */
 export function textList(
-  options: Common & { countMax: number; lengthMax: number; commas?: boolean; required?: boolean },
+  options: Common & {
+    countMax: number;
+    lengthMax: number;
+    commas?: boolean;
+    required?: boolean;
+    values?: readonly string[];
+  },
 ): Parameter<string[]> {
   const { countMax, lengthMax } = options;
   const readOne = readText({ lengthMax });
   const items = { type: 'string', minLength: 1, maxLength: lengthMax };
   return {
-    ...base(options, { type: 'array', items, maxItems: countMax }),
+    ...base(options, {
+      type: 'array',
+      items: options.values === undefined ? items : { type: 'string', enum: options.values },
+      ...(options.required === true ? { minItems: 1 } : {}),
+      maxItems: countMax,
+    }),
     required: options.required ?? false,
     fallback: [],
     read: (value, path) => {
@@ -211,13 +226,15 @@ function base(options: Common, schema: Readonly<Record<string, unknown>>) {
   return { schema, description: options.description, aliases: options.aliases ?? [] };
 }
 
-function textSchema(options: {
-  lengthMin?: number;
-  lengthMax: number;
-  example?: string;
-}): Record<string, unknown> {
-  const example = options.example === undefined ? {} : { examples: [options.example] };
-  return { type: 'string', minLength: options.lengthMin ?? 1, maxLength: options.lengthMax, ...example };
+function textSchema(options: TextLimits): Record<string, unknown> {
+  const { lengthMin = 1, lengthMax, example, pattern } = options;
+  return {
+    type: 'string',
+    minLength: lengthMin,
+    maxLength: lengthMax,
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
 }
 
 function readText(options: {

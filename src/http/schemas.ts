@@ -226,7 +226,12 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   },
   Event: {
     type: 'object',
+    description: 'Has a `user` or a `session`, and an `item` or `items`.',
     required: ['type'],
+    allOf: [
+      { anyOf: [{ required: ['user'] }, { required: ['session'] }] },
+      { oneOf: [{ required: ['item'] }, { required: ['items'] }] },
+    ],
     properties: {
       id: { type: 'string', minLength: 1, maxLength: 256, description: 'Sent twice counts once.' },
       type: {
@@ -240,6 +245,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       item: { type: 'string', minLength: 1, maxLength: 256 },
       items: {
         type: 'array',
+        minItems: 1,
         maxItems: limits.itemsPerEventMax,
         items: {
           type: 'object',
@@ -253,7 +259,10 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       },
       at: {
         description: 'ISO 8601, or milliseconds since 1970; now.',
-        oneOf: [{ type: 'string' }, { type: 'number' }],
+        oneOf: [
+          { type: 'string', format: 'date-time' },
+          { type: 'integer', minimum: 0 },
+        ],
       },
       searchId: { type: 'string', maxLength: 256 },
       recommendationId: { type: 'string', maxLength: 256 },

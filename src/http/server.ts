@@ -21,6 +21,7 @@ import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { asVitrineError, problem } from './problem.ts';
 import { withWarnings, type Reply } from './reply.ts';
+import { pagePaths } from './pages.ts';
 import { sessionToken } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -82,7 +83,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
     allowOrigin(request, reply);
-    done();
+    // Before anything of the body is read or asked for.
+    done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? 'other';
@@ -307,10 +309,13 @@ function unrouted(
   reply: FastifyReply,
 ): VitrineError {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
-  const allowed = operations
+  const allowed: string[] = operations
     .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
     .map((one) => one.method);
-  if (allowed.length === 0) return new VitrineError('not_found', `There is nothing at ${path.slice(0, 200)}`);
+  if (pagePaths.test(path)) allowed.push('GET');
+  if (allowed.includes('GET')) allowed.push('HEAD');
+  if (allowed.length === 0 || allowed.includes(request.method))
+    return new VitrineError('not_found', `There is nothing at ${path.slice(0, 200)}`);
   const list = [...new Set(allowed)].join(', ');
   reply.header('allow', list);
   return new VitrineError('method_not_allowed', `${request.method} is not allowed here: ${list}`);

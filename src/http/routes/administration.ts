@@ -138,9 +138,10 @@ export function administrationOperations(options: {
         id: requiredText({
           description: 'Letters, digits, "-" and "_".',
           lengthMax: limits.projectIdLengthMax,
+          pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
         }),
         name: text({ description: 'For people.', lengthMax: limits.keyNameLengthMax }),
-        currency: text({ description: 'ISO 4217; EUR.', lengthMax: 3 }),
+        currency: text({ description: 'ISO 4217; EUR.', lengthMin: 3, lengthMax: 3, pattern: '^[A-Z]{3}$' }),
         demo: flag({ description: 'Says that its shoppers are simulated.', fallback: false }),
       },
       status: 201,
@@ -245,17 +246,23 @@ export function administrationOperations(options: {
         name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),
         scopes: textList({
           description: `What it may do: ${scopes.join(', ')}.`,
+          values: scopes,
           countMax: scopes.length,
           lengthMax: 32,
           required: true,
         }),
         projects: anything({
           description: 'The projects it is for; null for all.',
-          schema: { type: ['array', 'null'], items: { type: 'string' } },
+          schema: {
+            type: ['array', 'null'],
+            minItems: 1,
+            maxItems: limits.keyProjectsMax,
+            items: { type: 'string' },
+          },
         }),
         expiresAt: anything({
           description: 'When it ends: ISO 8601 or ms; never.',
-          schema: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+          schema: { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] },
         }),
         ratePerMinute: integer({
           description: 'Requests a minute; 0 for no limit.',
@@ -309,6 +316,7 @@ export function administrationOperations(options: {
         name: requiredText({
           description: 'Name of the new folder: letters, digits, "-", "_" and ".".',
           lengthMax: 100,
+          pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
         }),
       },
       status: 201,

@@ -44,7 +44,9 @@ export function itemOperations(): Operation[] {
       data: anything({
         description:
           'The fields to change, as an object or as a string with the JSON of it. Null removes an optional field.',
-        schema: { oneOf: [ref('ItemChanges'), { type: 'string', contentMediaType: 'application/json' }] },
+        schema: {
+          oneOf: [ref('ItemChanges'), { type: 'string', minLength: 2, contentMediaType: 'application/json' }],
+        },
       }),
     },
   };
@@ -84,7 +86,7 @@ export function itemOperations(): Operation[] {
             oneOf: [
               ref('ItemInput'),
               { type: 'array', minItems: 1, maxItems: limits.itemsPerWriteMax, items: ref('ItemInput') },
-              { type: 'string', contentMediaType: 'application/json' },
+              { type: 'string', minLength: 2, contentMediaType: 'application/json' },
             ],
           },
         }),

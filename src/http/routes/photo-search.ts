@@ -16,7 +16,21 @@ import { searchParameters } from './search.ts';
 const { q, limit, offset, filters, facets, user, session, context, language } = searchParameters;
 const crop = anything({
   description: 'The part of the photo to look at: `x,y,width,height` in shares from 0 to 1.',
-  schema: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+  schema: {
+    oneOf: [
+      { type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] },
+      {
+        type: 'object',
+        required: ['x', 'y', 'width', 'height'],
+        properties: {
+          x: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
+          y: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
+          width: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+          height: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+        },
+      },
+    ],
+  },
 });
 export const photoParameters = { q, limit, offset, filters, facets, crop, user, session, context, language };
 

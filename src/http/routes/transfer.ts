@@ -43,6 +43,7 @@ export function transferOperations(options: {
         task: text({
           description: 'An id for the task, to watch it by while the file is sent.',
           lengthMax: 64,
+          pattern: '^[A-Za-z0-9_-]+$',
         }),
       },
       rawBody: {
