@@ -149,6 +149,7 @@ function Likes({
   const sure = confidence === undefined ? null : confidences[confidence];
   return (
     <section className="stack" aria-label="Found by the photo" aria-busy={found.busy}>
+      <h2 className="unseen">Results</h2>
       <p className="row" role="status">
         <strong className="num">{counted(total, 'item')}</strong>{' '}
         <span className="soft num">in {tookMs} ms</span>

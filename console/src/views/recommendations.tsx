@@ -165,6 +165,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
       {reply === null && loaded.error === null && <Skeleton height="14rem" />}
       {reply !== null && (
         <section className="stack" aria-label="The list" aria-busy={loaded.busy}>
+          <h2 className="unseen">The list</h2>
           <Origin reply={reply} />
           <ul className="shelf">
             {reply.items.map((item, index) => (

@@ -131,6 +131,7 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
         <Facets facets={facets} chosen={asked.chosen} onChosen={(chosen) => onShow({ chosen })} />
       )}
       <div className="stack">
+        <h2 className="unseen">Results</h2>
         <Summary reply={reply} />
         {reply.items.length === 0 ? (
           <Empty icon="search" title="Nothing found">
@@ -198,6 +199,7 @@ export function Facets(options: {
     onChosen(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
     <section className="stack" aria-label="Narrow it down">
+      <h2 className="unseen">Narrow it down</h2>
       <button
         type="button"
         className="button small only-narrow"

@@ -1,0 +1,144 @@
+/**
+ * Rules that run inside a page, after WCAG 2.2 AA. `test/support/page-rules.ts` sends each function there by its text, so
+ * that each must hold all that it needs.
+ */
+
+/** Marks what a mouse can reach in the page, or in the dialog that is open above it, to be looked for by keyboard. */
+export function markReachable(): { mark: string; html: string }[] {
+  (document.activeElement as HTMLElement | null)?.blur();
+  const scope = document.querySelector('dialog[open]') ?? document;
+  const elements = [
+    ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+  ].filter(
+    (element) =>
+      element.tabIndex >= 0 && !(element as HTMLButtonElement).disabled && element.checkVisibility(),
+  );
+  return elements.map((element, index) => {
+    element.dataset['reach'] = String(index);
+    return { mark: String(index), html: element.outerHTML.slice(0, 120) };
+  });
+}
+
+/** What has the focus: its mark, and whether anything is to be seen of that; null where nothing has it. */
+export function focused(): { mark: string | null; seen: boolean; html: string } | null {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  const style = getComputedStyle(element);
+  const seen = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+  return { mark: element.getAttribute('data-reach'), seen, html: element.outerHTML.slice(0, 120) };
+}
+
+/** Pixels that the page is wider than its window. */
+export function overflow(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}
+
+/** Names, labels, landmarks, headings and ids that are not as they should be. */
+export function structureFaults(): string[] {
+  const faults: string[] = [];
+  const short = (element: Element): string => element.outerHTML.slice(0, 120);
+  const textOf = (ids: string | null): string =>
+    (ids ?? '')
+      .split(/\s+/)
+      .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+      .join('');
+  const nameOf = (element: Element): string => {
+    const own = element.getAttribute('aria-label') ?? textOf(element.getAttribute('aria-labelledby'));
+    if (own.trim() !== '') return own;
+    const labels = [...((element as HTMLInputElement).labels ?? [])]
+      .map((label) => label.textContent ?? '')
+      .join('');
+    const alts = [...element.querySelectorAll('img')].map((img) => img.alt).join('');
+    return `${labels}${element.matches('input, select, textarea') ? '' : (element.textContent ?? '')}${alts}`;
+  };
+  const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+    element.checkVisibility(),
+  );
+  for (const element of shown) {
+    const isControl = element.matches(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=progressbar], [role=region], dialog, nav',
+    );
+    if (isControl && nameOf(element).trim() === '') faults.push(`no name: ${short(element)}`);
+    if (element.matches('img:not([alt])')) faults.push(`no alt: ${short(element)}`);
+    if (element.tabIndex > 0) faults.push(`tabindex above 0: ${short(element)}`);
+    if (element.matches('div[onclick], span[onclick]')) faults.push(`not a button: ${short(element)}`);
+    for (const attribute of [
+      'aria-labelledby',
+      'aria-describedby',
+      'aria-controls',
+      'aria-activedescendant',
+    ]) {
+      const missing = (element.getAttribute(attribute) ?? '')
+        .split(/\s+/)
+        .find((id) => id !== '' && document.getElementById(id) === null);
+      if (missing !== undefined) faults.push(`${attribute} names nothing (${missing}): ${short(element)}`);
+    }
+  }
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  for (const id of new Set(ids))
+    if (ids.filter((one) => one === id).length > 1) faults.push(`id twice: ${id}`);
+  for (const [what, selector] of [
+    ['main', 'main'],
+    ['h1', 'h1'],
+  ] as const) {
+    const count = document.querySelectorAll(selector).length;
+    if (count !== 1) faults.push(`${count} of ${what}`);
+  }
+  const levels = shown
+    .filter((element) => /^H[1-6]$/.test(element.tagName) && element.closest('dialog') === null)
+    .map(({ tagName }) => Number(tagName[1]));
+  levels.forEach((level, index) => {
+    if (level > (levels[index - 1] ?? 0) + 1) faults.push(`h${level} after h${levels[index - 1] ?? 0}`);
+  });
+  if (document.documentElement.lang === '') faults.push('no language');
+  if (document.title === '') faults.push('no title');
+  return faults;
+}
+
+/** Text with a contrast below 4.5, or 3 where it is large (WCAG 2.2, 1.4.3), against the colours behind it. */
+export function contrastFaults(): string[] {
+  type Colour = [number, number, number, number];
+  const colour = (text: string): Colour => {
+    const [r = 0, g = 0, b = 0, a = 1] = text.match(/[\d.]+/g)?.map(Number) ?? [];
+    return [r, g, b, a];
+  };
+  const luminance = ([r, g, b]: Colour): number => {
+    const [x = 0, y = 0, z = 0] = [r, g, b].map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const over = (top: Colour, below: Colour): Colour => {
+    const mix = (index: 0 | 1 | 2): number => top[index] * top[3] + below[index] * (1 - top[3]);
+    return [mix(0), mix(1), mix(2), 1];
+  };
+  const background = (element: Element | null): Colour => {
+    if (element === null) return [255, 255, 255, 1];
+    const own = colour(getComputedStyle(element).backgroundColor);
+    return own[3] === 1 ? own : over(own, background(element.parentElement));
+  };
+  const faults: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const text = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent ?? '')
+      .join('')
+      .trim();
+    const inactive = element.closest('[disabled], .unseen, .skip') !== null;
+    if (text === '' || inactive || !element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const behind = background(element);
+    const [light = 0, dark = 0] = [luminance(over(colour(style.color), behind)), luminance(behind)].sort(
+      (a, b) => b - a,
+    );
+    const ratio = (light + 0.05) / (dark + 0.05);
+    const size = Number.parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (ratio < (large ? 3 : 4.5))
+      faults.push(
+        `contrast ${ratio.toFixed(2)}: “${text.slice(0, 40)}” ${style.color} on ${behind.join(' ')}`,
+      );
+  }
+  return faults;
+}
