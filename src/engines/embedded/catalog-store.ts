@@ -15,6 +15,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
+import { StagedItems } from './staged-items.ts';
 import type { Part } from './writer.ts';
 
 /** An item with the number that the engine's structures know it by. Numbers are never used twice. */
@@ -52,9 +53,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #ids: IdSource;
   readonly #projections: readonly CatalogProjection[];
   readonly #pictureParts: (changes: readonly AppliedChange[]) => Part[];
-  /** Accepted and not yet applied, by the shop's id; null where it was deleted. */
-  readonly #staged = new Map<string, NumberedItem | null>();
-  readonly #stagedIds = new Map<string, string>();
+  readonly #staged = new StagedItems();
   readonly #numbers = new Map<string, number>();
   readonly #cache = new ByteLru<number, NumberedItem>(cacheBytesMax, (item) => item.json.length + 200);
   #nextNo = 0;
@@ -81,7 +80,6 @@ export class EmbeddedCatalog implements Catalog {
     this.#renumber();
     this.#database.onReset(() => {
       this.#staged.clear();
-      this.#stagedIds.clear();
       this.#renumber();
     });
   }
@@ -91,21 +89,17 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]> {
-    await this.#database.writable();
-    const now = this.#clock.now();
-    const applied: AppliedChange[] = [];
-    const outcomes = changes.map((change) => this.#decide(change, now, applied));
-    if (applied.length === 0) {
-      // What it was refused for, or found absent, may rest on a write that is not durable yet.
-      await this.#database.settled();
-      return outcomes;
+    for (;;) {
+      await this.#database.writable();
+      const { outcomes, applied, parts } = this.#decideAll(changes);
+      if (applied.length > 0) {
+        await this.#database.commit(parts, () => this.#apply(applied));
+        return outcomes;
+      }
+      // What it was refused for, or found absent, may rest on a write that is not durable yet: where that one
+      // fails, it is decided again.
+      if (await this.#database.settled()) return outcomes;
     }
-    const parts = [...this.#rows(applied, now), ...this.#pictureParts(applied)];
-    await this.#database.commit(parts, async () => {
-      for (const change of applied) this.#settle(change);
-      for (const projection of this.#projections) await projection.itemsChanged(applied);
-    });
-    return outcomes;
   }
 
   async get(address: ItemAddress): Promise<StoredItem | null> {
@@ -143,12 +137,10 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async *export(): AsyncIterable<StoredItem> {
-    const next = this.#database.reads.prepare(
-      `SELECT ${columns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`,
-    );
+    const next = `SELECT ${columns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
     let after = -1;
     for (;;) {
-      const items = next.all(after).map(itemOf);
+      const items = this.#database.reads.prepare(next).all(after).map(itemOf);
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -159,9 +151,9 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async media(hash: string): Promise<MediaFile | null> {
-    const row = this.#database.reads.prepare('SELECT hash, type, bytes FROM media WHERE hash = ?').get(hash) as
-      | { hash: string; type: string; bytes: Uint8Array }
-      | undefined;
+    const row = this.#database.reads
+      .prepare('SELECT hash, type, bytes FROM media WHERE hash = ?')
+      .get(hash) as { hash: string; type: string; bytes: Uint8Array } | undefined;
     return row === undefined ? null : { hash: row.hash, contentType: row.type, bytes: row.bytes };
   }
 
@@ -170,8 +162,10 @@ export class EmbeddedCatalog implements Catalog {
     return this.#numbers.get(id) ?? -1;
   }
 
-  /** The durable item with this number. */
+  /** The item with this number as all projections know it, which the database may be ahead of. */
   byNumber(no: number): NumberedItem | null {
+    const staged = this.#staged.applied(no);
+    if (staged !== undefined) return staged;
     const kept = this.#cache.get(no);
     if (kept !== undefined) return kept;
     const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
@@ -197,15 +191,32 @@ export class EmbeddedCatalog implements Catalog {
 
   /** The newest accepted state, which may not be durable yet. */
   #newest(address: ItemAddress): NumberedItem | null {
-    const id = 'id' in address ? address.id : this.#stagedIds.get(address._id);
-    if (id !== undefined) {
-      const staged = this.#staged.get(id);
-      if (staged !== undefined && ('id' in address || staged === null || staged._id === address._id)) return staged;
+    if ('id' in address) {
+      const staged = this.#staged.byId(address.id);
+      return staged === undefined ? this.byId(address.id) : staged;
     }
-    if ('id' in address) return this.byId(address.id);
+    const staged = this.#staged.byServiceId(address._id);
+    if (staged !== undefined) return staged;
     const durable = this.#byServiceId(address._id);
-    // Deleted and made anew under the same id: the old one is gone.
-    return durable !== null && this.#staged.has(durable.id) ? null : durable;
+    return durable === null ? null : this.byNumber(durable.no);
+  }
+
+  /** Decides all or, where one breaks off, leaves nothing of any behind. */
+  #decideAll(changes: readonly ItemChange[]): {
+    outcomes: ChangeOutcome[];
+    applied: AppliedChange[];
+    parts: Part[];
+  } {
+    const now = this.#clock.now();
+    const applied: AppliedChange[] = [];
+    try {
+      const outcomes = changes.map((change) => this.#decide(change, now, applied));
+      const parts = applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#pictureParts(applied)];
+      return { outcomes, applied, parts };
+    } catch (error) {
+      this.#database.abandon();
+      throw error;
+    }
   }
 
   #decide(change: ItemChange, now: number, applied: AppliedChange[]): ChangeOutcome {
@@ -217,16 +228,13 @@ export class EmbeddedCatalog implements Catalog {
       if (!(error instanceof VitrineError)) throw error;
       return { kind: 'refused', error };
     }
-    if (content === null) {
-      if (before === null) return { kind: 'absent' };
-      applied.push({ no: before.no, before, after: null, content: null });
-      this.#stage(before, null);
-      return { kind: 'deleted', item: before };
-    }
-    const after = this.#stored(content, before, now);
-    applied.push({ no: after.no, before, after, content });
-    this.#stage(after, after);
-    return { kind: 'stored', item: after, created: before === null };
+    if (content === null && before === null) return { kind: 'absent' };
+    const after = content === null ? null : this.#stored(content, before, now);
+    const accepted: AppliedChange = { no: (after ?? before)?.no ?? 0, before, after, content };
+    applied.push(accepted);
+    this.#staged.add(accepted);
+    if (after !== null) return { kind: 'stored', item: after, created: before === null };
+    return before === null ? { kind: 'absent' } : { kind: 'deleted', item: before };
   }
 
   #stored(content: ItemContent, before: NumberedItem | null, now: number): NumberedItem {
@@ -244,11 +252,6 @@ export class EmbeddedCatalog implements Catalog {
       createdAt,
       json: Buffer.from(`${own}${content.fieldsJson}}`),
     };
-  }
-
-  #stage(item: NumberedItem, state: NumberedItem | null): void {
-    this.#staged.set(item.id, state);
-    this.#stagedIds.set(item._id, item.id);
   }
 
   #rows(applied: readonly AppliedChange[], now: number): Part[] {
@@ -283,7 +286,22 @@ export class EmbeddedCatalog implements Catalog {
     ];
   }
 
-  /** Makes a committed change the state that is read. */
+  /** Makes committed changes the state that is read, everywhere. */
+  async #apply(applied: readonly AppliedChange[]): Promise<void> {
+    for (const change of applied) this.#settle(change);
+    const faults: unknown[] = [];
+    for (const projection of this.#projections) {
+      try {
+        await projection.itemsChanged(applied);
+      } catch (error) {
+        // What is durable must reach the others also where one of them has a fault.
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0)
+      throw new AggregateError(faults, 'Changes are stored and could not be shown everywhere');
+  }
+
   #settle(change: AppliedChange): void {
     const { before, after, no } = change;
     this.#active += Number(after?.active ?? false) - Number(before?.active ?? false);
@@ -294,13 +312,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.set(no, after);
       this.#numbers.set(after.id, no);
     }
-    const id = (after ?? before)?.id ?? '';
-    const serviceId = (after ?? before)?._id ?? '';
-    // A later change of the same item may be staged by now: then that one is the newest.
-    if (this.#staged.get(id) === after) {
-      this.#staged.delete(id);
-      this.#stagedIds.delete(serviceId);
-    }
+    this.#staged.settle(change);
   }
 
   #renumber(): void {
@@ -310,7 +322,10 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 function itemOf(row: Record<string, unknown>): NumberedItem {
-  const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<NumberedItem, 'active'> & {
+  const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
+    NumberedItem,
+    'active'
+  > & {
     active: number;
   };
   return { no, _id, id, sku, active: active === 1, version, createdAt, json };

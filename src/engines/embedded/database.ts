@@ -3,6 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 /** A connection that only reads. In WAL mode each statement sees everything that is committed when it begins. */
 export class ReadConnection implements Disposable {
   readonly #connection: DatabaseSync;
+  #closed: Error | null = null;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string) {
@@ -10,8 +11,12 @@ export class ReadConnection implements Disposable {
     this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824');
   }
 
-  /** Prepares a statement once; the same text gives the same statement. */
+  /**
+   * Prepares a statement once; the same text gives the same statement. To be used at once, not kept.
+   * @throws the reason for which the connection was closed
+   */
   prepare(sql: string): StatementSync {
+    if (this.#closed !== null) throw this.#closed;
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#connection.prepare(sql);
@@ -26,7 +31,15 @@ export class ReadConnection implements Disposable {
     return Number(row === undefined ? 0 : (Object.values(row)[0] ?? 0));
   }
 
-  [Symbol.dispose](): void {
+  /** Closes the connection; whoever still asks is told the reason. */
+  close(reason: Error | null): void {
+    if (this.#closed !== null) return;
+    this.#closed = reason ?? new Error('Cannot read from a connection that is closed');
+    this.#statements.clear();
     this.#connection.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close(null);
   }
 }

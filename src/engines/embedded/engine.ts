@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { copyDatabase } from './database-copy.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { EmbeddedProject } from './project.ts';
@@ -38,7 +39,7 @@ export class EmbeddedEngine implements Engine {
     this.#options = options;
     this.#lock = lock;
     this.#writer = new Writer();
-    this.#builder = new IndexBuilder();
+    this.#builder = new IndexBuilder(options.onFault);
   }
 
   /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
@@ -47,7 +48,12 @@ export class EmbeddedEngine implements Engine {
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
       const control = join(options.dataDir, controlFile);
-      engine.#store = await EmbeddedProjectStore.open(engine.#writer, control, (id) => engine.#remove(id));
+      engine.#store = await EmbeddedProjectStore.open({
+        writer: engine.#writer,
+        clock: options.clock,
+        path: control,
+        removeData: (id) => engine.#remove(id),
+      });
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw error;
@@ -67,7 +73,9 @@ export class EmbeddedEngine implements Engine {
 
   project(id: string): Promise<EmbeddedProject> {
     if (this.store.project(id) === null) {
-      return Promise.reject(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
+      return Promise.reject(
+        new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`),
+      );
     }
     let project = this.#projects.get(id);
     if (project === undefined) {
@@ -79,18 +87,21 @@ export class EmbeddedEngine implements Engine {
   }
 
   async backup(folder: string): Promise<{ files: number; bytes: number }> {
-    if (existsSync(folder)) throw new VitrineError('invalid_request', `Cannot back up into ${folder} as it exists`);
-    await mkdir(join(folder, projectFolder), { recursive: true });
-    const copies = [join(folder, controlFile)];
-    await this.#writer.copy('control', join(folder, controlFile));
-    for (const { id } of this.store.projects()) {
-      await this.project(id);
-      const path = join(folder, projectFolder, `${id}.db`);
-      await this.#writer.copy(`project:${id}`, path);
-      copies.push(path);
+    if (existsSync(folder))
+      throw new VitrineError('invalid_request', `Cannot back up into ${folder} as it exists`);
+    // Only a whole backup gets the name, so that half of one cannot be restored.
+    const partial = `${folder}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    try {
+      await mkdir(join(partial, projectFolder), { recursive: true });
+      const copies = await this.#copyAll(partial);
+      const sizes = await Promise.all(copies.map(async (path) => (await stat(path)).size));
+      await rename(partial, folder);
+      return { files: copies.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true });
+      throw error;
     }
-    const sizes = await Promise.all(copies.map(async (path) => (await stat(path)).size));
-    return { files: copies.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 
   gauges(): Record<string, number> {
@@ -103,12 +114,37 @@ export class EmbeddedEngine implements Engine {
 
   /** Finishes every write that was accepted, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const project of this.#opened.values()) await project[Symbol.asyncDispose]();
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => this.#lock.release());
+    stack.use(this.#writer);
+    stack.use(this.#builder);
+    if (this.#store !== null) stack.use(this.#store);
+    // One that is being opened is waited for; one that could not be opened has nothing to close.
+    for (const opening of this.#projects.values()) {
+      const project = await opening.catch(() => null);
+      if (project !== null) stack.use(project);
+    }
     this.#opened.clear();
-    await this.#store?.[Symbol.asyncDispose]();
-    await this.#builder[Symbol.asyncDispose]();
-    await this.#writer[Symbol.asyncDispose]();
-    this.#lock.release();
+  }
+
+  /** Copies the list of projects and every project on it. */
+  async #copyAll(folder: string): Promise<string[]> {
+    const control = join(folder, controlFile);
+    await copyDatabase(join(this.#options.dataDir, controlFile), control);
+    const copies = [control];
+    for (const { id } of this.store.projects()) {
+      const path = join(folder, projectFolder, `${id}.db`);
+      try {
+        await this.project(id);
+        await copyDatabase(this.#path(id), path);
+        copies.push(path);
+      } catch (error) {
+        // Deleted meanwhile: what is left of it is not wanted.
+        if (this.store.project(id) !== null) throw error;
+        await rm(path, { force: true });
+      }
+    }
+    return copies;
   }
 
   async #open(id: string): Promise<EmbeddedProject> {
@@ -130,9 +166,9 @@ export class EmbeddedEngine implements Engine {
 
   async #remove(id: string): Promise<void> {
     const project = await this.#projects.get(id)?.catch(() => undefined);
+    await project?.close(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
     this.#projects.delete(id);
     this.#opened.delete(id);
-    await project?.[Symbol.asyncDispose]();
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
   }
 

@@ -37,50 +37,65 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   async append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
-    await this.#database.writable();
-    const accepted = events.filter((event) => this.#isNew(event));
-    const duplicates = events.length - accepted.length;
-    if (accepted.length === 0) {
-      // A duplicate is acknowledged as kept: so the first one must be.
-      await this.#database.settled();
-      return { accepted: 0, duplicates };
+    for (;;) {
+      await this.#database.writable();
+      const accepted = events.filter((event) => this.#isNew(event));
+      const duplicates = events.length - accepted.length;
+      if (accepted.length > 0) {
+        await this.#keep(accepted);
+        return { accepted: accepted.length, duplicates };
+      }
+      // A duplicate is acknowledged as kept: so the first one must be. Where that one fails, this one is kept.
+      if (await this.#database.settled()) return { accepted: 0, duplicates };
     }
-    const rows = accepted.map(
-      (event): Row => [this.#database.takeRevision(), logKind.event, event.at, keyOf(event), event.id, bodyOf(event)],
-    );
-    await this.#database.commit([{ sql: putEvent, rows }], () => {
+  }
+
+  #keep(accepted: readonly ShopEvent[]): Promise<void> {
+    const rows = accepted.map((event): Row => [
+      this.#database.takeRevision(),
+      logKind.event,
+      event.at,
+      keyOf(event),
+      event.id,
+      bodyOf(event),
+    ]);
+    return this.#database.commit([{ sql: putEvent, rows }], () => {
       for (const event of accepted) {
         this.#projection.apply(event);
         if (event.id !== null) this.#staged.delete(event.id);
       }
       this.#count += accepted.length;
     });
-    return { accepted: accepted.length, duplicates };
   }
 
-  async eraseUser(user: string): Promise<{ events: number }> {
-    await this.#database.writable();
+  eraseUser(user: string): Promise<{ events: number }> {
     // What is on its way into the log must be there to be found.
-    await this.#database.settled();
-    const keys = this.#keysOf(user);
-    const events = keys
-      .map((key) => this.#database.reads.number(`SELECT count(*) FROM log WHERE key = ? AND kind = ${logKind.event}`, key))
-      .reduce((sum, count) => sum + count, 0);
-    const byKey = keys.map((key): Row => [key]);
-    const parts = [
-      { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
-      { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
-      // That somebody was erased is kept, who it was is not.
-      {
-        sql: putLog,
-        rows: [[this.#database.takeRevision(), logKind.erasure, this.#clock.now(), null, null]],
-      },
-    ];
-    await this.#database.commit(parts, () => {
-      this.#projection.eraseUser(user);
-      this.#count -= events;
+    return this.#database.alone(async () => {
+      const keys = this.#keysOf(user);
+      const events = keys
+        .map((key) =>
+          this.#database.reads.number(
+            `SELECT count(*) FROM log WHERE key = ? AND kind = ${logKind.event}`,
+            key,
+          ),
+        )
+        .reduce((sum, count) => sum + count, 0);
+      const byKey = keys.map((key): Row => [key]);
+      const parts = [
+        { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
+        { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
+        // That somebody was erased is kept, who it was is not.
+        {
+          sql: putLog,
+          rows: [[this.#database.takeRevision(), logKind.erasure, this.#clock.now(), null, null]],
+        },
+      ];
+      await this.#database.commit(parts, () => {
+        this.#projection.eraseUser(user);
+        this.#count -= events;
+      });
+      return { events };
     });
-    return { events };
   }
 
   async merge(from: { user: string } | { session: string }, into: string): Promise<void> {
@@ -103,7 +118,8 @@ export class EmbeddedEventLog implements EventLog {
   #isNew(event: ShopEvent): boolean {
     if (event.id === null) return true;
     if (this.#staged.has(event.id)) return false;
-    if (this.#database.reads.prepare('SELECT 1 FROM log WHERE event_id = ?').get(event.id) !== undefined) return false;
+    if (this.#database.reads.prepare('SELECT 1 FROM log WHERE event_id = ?').get(event.id) !== undefined)
+      return false;
     this.#staged.add(event.id);
     return true;
   }
@@ -127,7 +143,10 @@ export class EmbeddedEventLog implements EventLog {
       .iterate() as Iterable<{ kind: number; at: number; key: string; eventId: string | null; body: string }>;
     for (const row of rows) {
       if (row.kind === logKind.merge) {
-        const { from, into } = JSON.parse(row.body) as { from: { user: string } | { session: string }; into: string };
+        const { from, into } = JSON.parse(row.body) as {
+          from: { user: string } | { session: string };
+          into: string;
+        };
         this.#projection.merge(from, into);
       } else {
         this.#projection.apply(eventOf(row));

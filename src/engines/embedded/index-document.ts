@@ -2,7 +2,11 @@ import { flatten } from '../../kernel/text/flatten.ts';
 import type { IndexDocument } from '../../kernel/text/document.ts';
 
 /** The text index's document of an item; the service's own fields are no words, but one may sort by the times. */
-export function indexDocument(no: number, item: Readonly<Record<string, unknown>>, createdAt: number): IndexDocument {
+export function indexDocument(
+  no: number,
+  item: Readonly<Record<string, unknown>>,
+  createdAt: number,
+): IndexDocument {
   const own = Object.entries(item).filter(([name]) => !name.startsWith('_'));
   const { texts, values } = flatten(Object.fromEntries(own));
   values.push({ field: '_createdAt', value: createdAt });

@@ -3,7 +3,12 @@ import type { SegmentBuffer } from '../../kernel/text/text-index.ts';
 
 /** What the main thread and the thread that builds text segments say to each other. */
 export type IndexWork =
-  | { readonly kind: 'items'; readonly path: string; readonly keys: Uint32Array; readonly settings: TextSettings }
+  | {
+      readonly kind: 'items';
+      readonly path: string;
+      readonly keys: Uint32Array;
+      readonly settings: TextSettings;
+    }
   | {
       readonly kind: 'scan';
       readonly path: string;

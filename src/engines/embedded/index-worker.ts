@@ -37,7 +37,12 @@ function answer(request: IndexRequest): IndexReply {
       return { id, error: null, buffer, last };
     }
     case 'merge':
-      return { id, error: null, buffer: mergeSegments(request.buffers, request.deleted, request.settings), last: -1 };
+      return {
+        id,
+        error: null,
+        buffer: mergeSegments(request.buffers, request.deleted, request.settings),
+        last: -1,
+      };
     case 'close':
       connections.get(request.path)?.[Symbol.dispose]();
       connections.delete(request.path);
@@ -52,7 +57,9 @@ interface Row {
 }
 
 function* itemsOf(reads: ReadConnection, keys: Uint32Array): Iterable<IndexDocument> {
-  const byNumber = reads.prepare('SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1');
+  const byNumber = reads.prepare(
+    'SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1',
+  );
   for (const key of keys) {
     // One that was deleted or switched off meanwhile is on its way out of the index anyway.
     const row = byNumber.get(key) as Row | undefined;
@@ -63,7 +70,9 @@ function* itemsOf(reads: ReadConnection, keys: Uint32Array): Iterable<IndexDocum
 /** The next active items by number; `last` is -1 where there are no more. */
 function scan(reads: ReadConnection, after: number, count: number): { list: IndexDocument[]; last: number } {
   const rows = reads
-    .prepare('SELECT no, created_at AS createdAt, json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ?')
+    .prepare(
+      'SELECT no, created_at AS createdAt, json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ?',
+    )
     .all(after, count) as unknown as Row[];
   return { list: rows.map(documentOf), last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1) };
 }

@@ -6,7 +6,19 @@ import type { JsonObject } from '../../ports/json.ts';
 /** Fields that say most about what an item is, first; any other short text describes it too. */
 const telling = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'];
 /** Fields that name an item and do not describe it. */
-const naming = new Set(['id', 'sku', 'name', 'description', 'imgs', 'url', 'groupId', 'releasedAt', 'currency', 'ean', 'gtin']);
+const naming = new Set([
+  'id',
+  'sku',
+  'name',
+  'description',
+  'imgs',
+  'url',
+  'groupId',
+  'releasedAt',
+  'currency',
+  'ean',
+  'gtin',
+]);
 const attributesMax = 40;
 const attributeLengthMax = 64;
 const wordsMax = 60;
@@ -15,7 +27,8 @@ const wordsMax = 60;
 export function itemContent(item: JsonObject): ItemContent {
   const category = textOf(item['category']) ?? textOf(item['categories']);
   const top = category?.split(' > ', 1)[0];
-  const type = textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
+  const type =
+    textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
   const price = item['price'];
   return {
     attributes: attributesOf(item),
@@ -27,7 +40,10 @@ export function itemContent(item: JsonObject): ItemContent {
 }
 
 function attributesOf(item: JsonObject): string[] {
-  const described = Object.fromEntries(Object.entries(item).filter(([name]) => !naming.has(name)));
+  // The service's own fields say nothing of the item, and are not there when it is written.
+  const described = Object.fromEntries(
+    Object.entries(item).filter(([name]) => !name.startsWith('_') && !naming.has(name)),
+  );
   const { texts } = flatten(described);
   const place = (field: string): number => {
     const at = telling.indexOf(field.split('.', 1)[0] ?? '');

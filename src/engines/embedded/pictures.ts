@@ -1,4 +1,12 @@
-import type { PictureJob, PictureResult, Pictures, PictureState, PictureStatus, VectorQuery, VectorResult } from '../../ports/vectors.ts';
+import type {
+  PictureJob,
+  PictureResult,
+  Pictures,
+  PictureState,
+  PictureStatus,
+  VectorQuery,
+  VectorResult,
+} from '../../ports/vectors.ts';
 import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
@@ -11,7 +19,6 @@ import type { Part } from './writer.ts';
 /** Words and photo together look among this many items that the words match. */
 const wordMatchesMax = 10_000;
 const backgroundsMax = 4;
-const queryMeanName = 'query-mean';
 /** The mean of the photos is kept after each of this many. */
 const queryMeanEvery = 20;
 
@@ -44,24 +51,45 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   /** Items with at least one vector. */
   readonly #embedded = new Map<number, Set<number>>();
   readonly #taken = new Set<string>();
+  readonly #model: string;
+  /** What the mean of the photos is kept under: means of different models cannot be compared. */
+  readonly #queryMeanName: string;
   #catalog: EmbeddedCatalog | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(options: { database: ProjectDatabase; text: EmbeddedTextIndex; dimensions: number; model: string }) {
+  constructor(options: {
+    database: ProjectDatabase;
+    text: EmbeddedTextIndex;
+    dimensions: number;
+    model: string;
+  }) {
     this.#database = options.database;
     this.#text = options.text;
     this.#index = new PictureIndex(options.dimensions);
+    this.#model = options.model;
+    this.#queryMeanName = `query-mean:${options.model}`;
     this.#queryMean = this.#loadQueryMean(options.dimensions);
-    this.#load(options.model);
+    this.#load();
   }
 
   bind(catalog: EmbeddedCatalog): void {
     this.#catalog = catalog;
   }
 
+  /** Has pictures that another model embedded embedded again. */
+  async renewVectors(): Promise<void> {
+    if (this.#model === '') return;
+    const of = 'FROM pictures WHERE model <> ?';
+    if (this.#database.reads.number(`SELECT count(*) ${of}`, this.#model) === 0) return;
+    await this.#database.writable();
+    const sql = `UPDATE pictures SET status = ${pictureStatus.pending}, attempts = 0, model = NULL, feature = NULL,
+      augmented = NULL, probes = NULL WHERE model <> ?`;
+    await this.#database.commit([{ sql, rows: [[this.#model]] }], () => this.#wake());
+  }
+
   /** What the pictures of changed items need written in the items' transaction. */
   parts(changes: readonly AppliedChange[]): Part[] {
-    return pictureParts(changes, (no) => this.#sources.get(no) ?? []);
+    return pictureParts(changes);
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
@@ -79,7 +107,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   async search(feature: Float32Array, query: VectorQuery): Promise<VectorResult> {
     const matches = this.#text.matcher(query.filter);
-    const words = query.text.trim() === '' ? null : this.#text.scoresOf(query.text, query.filter, wordMatchesMax);
+    const words =
+      query.text.trim() === '' ? null : this.#text.scoresOf(query.text, query.filter, wordMatchesMax);
     const allow = words === null ? matches : (no: number): boolean => words.has(no) && matches(no);
     const { limit, offset } = query;
     const found = this.#index.search(feature, { limit, offset, allow, queryMean: this.#queryMean });
@@ -130,10 +159,18 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     await this.#settle(job, [part], () => this.#keep(job, result));
   }
 
-  async fail(job: PictureJob, error: { code: string; detail: string }, retryAt: number | null): Promise<void> {
+  async fail(
+    job: PictureJob,
+    error: { code: string; detail: string },
+    retryAt: number | null,
+  ): Promise<void> {
     const refining = job.step === 'refine';
     // A picture that cannot be refined is as findable as it was.
-    const status = refining ? pictureStatus.refined : retryAt === null ? pictureStatus.failed : pictureStatus.waiting;
+    const status = refining
+      ? pictureStatus.refined
+      : retryAt === null
+        ? pictureStatus.failed
+        : pictureStatus.waiting;
     const part: Part = {
       sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
       rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
@@ -148,7 +185,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   counts(): { pending: number; embedded: number; refined: number; failed: number } {
     const counts = { pending: 0, embedded: 0, refined: 0, failed: 0 };
-    const rows = this.#database.reads.prepare('SELECT status, count(*) AS count FROM pictures GROUP BY status').all();
+    const rows = this.#database.reads
+      .prepare('SELECT status, count(*) AS count FROM pictures GROUP BY status')
+      .all();
     for (const { status, count } of rows as { status: number; count: number }[]) {
       counts[statusNames[status] ?? 'pending'] += count;
     }
@@ -157,7 +196,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   async failures(limit: number): Promise<{ itemId: string; state: PictureState }[]> {
     const { failed, waiting } = pictureStatus;
-    return this.#rows(`WHERE status IN (${failed}, ${waiting}) ORDER BY no DESC, position LIMIT ?`, limit).map((row) => ({
+    return this.#rows(
+      `WHERE status IN (${failed}, ${waiting}) ORDER BY no DESC, position LIMIT ?`,
+      limit,
+    ).map((row) => ({
       itemId: this.#catalog?.byNumber(row.no)?.id ?? '',
       state: stateOf(row),
     }));
@@ -167,7 +209,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     await this.#database.writable();
     const { failed, waiting, pending } = pictureStatus;
     const no = itemId === null ? -1 : (this.#catalog?.numberOf(itemId) ?? -1);
-    const rows = this.#rows(`WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`, itemId === null ? 1 : 0, no);
+    const rows = this.#rows(
+      `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`,
+      itemId === null ? 1 : 0,
+      no,
+    );
     const part: Part = {
       sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
       rows: rows.map((row) => [row.no, row.position]),
@@ -206,7 +252,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     if (result.step === 'embed') {
       this.#index.set(no, position, { feature: result.feature });
     } else if (result.scenes !== null) {
-      const row = this.#database.reads.prepare('SELECT feature FROM pictures WHERE no = ? AND position = ?').get(no, position);
+      const row = this.#database.reads
+        .prepare('SELECT feature FROM pictures WHERE no = ? AND position = ?')
+        .get(no, position);
       const feature = row?.['feature'];
       if (!(feature instanceof Uint8Array)) return;
       const { mean, probes } = result.scenes;
@@ -225,14 +273,20 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   #observe(feature: Float32Array): void {
     this.#queryMean.observe(feature);
     if (this.#queryMean.count % queryMeanEvery !== 0) return;
-    const sql = 'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    const sql =
+      'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    const row = [this.#queryMeanName, this.#queryMean.toBytes()];
+    const write = this.#database
+      .writable()
+      .then(() => this.#database.commit([{ sql, rows: [row] }], () => undefined));
     // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
-    this.#database.commit([{ sql, rows: [[queryMeanName, this.#queryMean.toBytes()]] }], () => undefined).catch(() => undefined);
+    write.catch(() => undefined);
   }
 
   #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
     const { pending, waiting, embedded } = pictureStatus;
-    if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ORDER BY no, position LIMIT ?`, limit);
+    if (step === 'refine')
+      return this.#rows(`WHERE status = ${embedded} ORDER BY no, position LIMIT ?`, limit);
     return [
       ...this.#rows(`WHERE status = ${pending} ORDER BY no, position LIMIT ?`, limit),
       ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
@@ -258,14 +312,18 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   #loadQueryMean(dimensions: number): QueryMean {
-    const row = this.#database.reads.prepare('SELECT value FROM state WHERE name = ?').get(queryMeanName);
+    const row = this.#database.reads
+      .prepare('SELECT value FROM state WHERE name = ?')
+      .get(this.#queryMeanName);
     const value = row?.['value'];
     return value instanceof Uint8Array ? QueryMean.fromBytes(value) : new QueryMean(dimensions);
   }
 
-  #load(model: string): void {
+  #load(): void {
     const rows = this.#database.reads
-      .prepare('SELECT no, position, source, model, feature, augmented, probes FROM pictures ORDER BY no, position')
+      .prepare(
+        'SELECT no, position, source, model, feature, augmented, probes FROM pictures ORDER BY no, position',
+      )
       .iterate() as Iterable<{
       no: number;
       position: number;
@@ -278,7 +336,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     for (const { no, position, source, model: madeBy, feature, augmented, probes } of rows) {
       this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
       // Features of different models cannot be compared.
-      if (feature === null || (model !== '' && madeBy !== model)) continue;
+      if (feature === null || (this.#model !== '' && madeBy !== this.#model)) continue;
       this.#index.set(no, position, {
         feature: decodeVector(feature),
         augmented: augmented === null ? null : decodeVector(augmented),

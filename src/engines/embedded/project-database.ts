@@ -23,7 +23,10 @@ export class ProjectDatabase implements AsyncDisposable {
   #epoch = 0;
   #nextRevision = 0;
   #applied: Promise<unknown> = Promise.resolve();
-  #recovering: Promise<void> | null = null;
+  /** While it is set nothing is decided; it never fails. */
+  #gate: Promise<void> | null = null;
+  #needsReset = false;
+  #closed: VitrineError | null = null;
 
   private constructor(name: string, path: string, writer: Writer) {
     this.name = name;
@@ -41,9 +44,15 @@ export class ProjectDatabase implements AsyncDisposable {
   /**
    * Resolves when writes may be decided: at once, except while a failed commit is being cleaned up after.
    * Whoever decides must do so, and call `commit()`, without waiting for anything in between.
+   * @throws VitrineError storage_failed where cleaning up failed, or the reason for which it was closed
    */
   async writable(): Promise<void> {
-    while (this.#recovering !== null) await this.#recovering;
+    for (;;) {
+      if (this.#closed !== null) throw this.#closed;
+      if (this.#gate !== null) await this.#gate;
+      else if (this.#needsReset) this.#finishReset();
+      else return;
+    }
   }
 
   /** The revision of the next write. Every row of the log has its own. */
@@ -73,28 +82,77 @@ export class ProjectDatabase implements AsyncDisposable {
     return applied;
   }
 
-  /** Resolves when everything that was committed so far is applied. */
-  async settled(): Promise<void> {
+  /** Forgets what was staged by a decision that broke off half-way; what was committed before it stays. */
+  abandon(): void {
+    this.#reset(this.#epoch);
+  }
+
+  /**
+   * Resolves when everything that was committed so far is applied or has failed; says whether all of it was
+   * stored. Where it says no, whatever was concluded from that state must be concluded again.
+   */
+  async settled(): Promise<boolean> {
+    const epoch = this.#epoch;
     await this.#applied;
+    return epoch === this.#epoch && !this.#needsReset;
+  }
+
+  /**
+   * Holds new writes back until all earlier ones are applied, then decides: `decide` sees nothing staged. It
+   * must call `commit()` without waiting for anything before that.
+   */
+  async alone<T>(decide: () => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.writable();
+      const attempt = this.#applied.then(() => {
+        if (this.#gate === gate) this.#gate = null;
+        // A write that it waited for may have failed: then it begins again on what is on disk.
+        return this.#closed === null && !this.#needsReset ? { outcome: decide() } : null;
+      });
+      const gate = attempt.then(() => undefined);
+      this.#gate = gate;
+      const decided = await attempt;
+      if (decided !== null) return decided.outcome;
+    }
+  }
+
+  /** Ends writing for this reason and lets every write that was decided be applied. */
+  async stop(reason: VitrineError): Promise<void> {
+    this.#closed ??= reason;
+    for (let seen: unknown = null; seen !== this.#applied;) {
+      seen = this.#applied;
+      await this.#applied;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#applied;
-    this.reads[Symbol.dispose]();
+    await this.stop(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+    this.reads.close(this.#closed);
     await this.#writer.close(this.name).catch((error: unknown) => {
       if (!(error instanceof VitrineError)) throw error;
     });
   }
 
   #reset(epoch: number): void {
-    if (epoch !== this.#epoch || this.#recovering !== null) return;
+    if (epoch !== this.#epoch || this.#needsReset) return;
+    this.#needsReset = true;
     // What is durable already must be applied before the staged state that it came from is forgotten.
-    this.#recovering = this.#applied.then(() => {
-      this.#epoch++;
-      this.#renumber();
-      for (const forget of this.#resets) forget();
-      this.#recovering = null;
+    const gate = this.#applied.then(() => {
+      if (this.#gate === gate) this.#gate = null;
     });
+    this.#gate = gate;
+  }
+
+  /** @throws VitrineError storage_failed: it is tried again before the next write */
+  #finishReset(): void {
+    try {
+      this.#renumber();
+    } catch (error) {
+      throw new VitrineError('storage_failed', 'The database cannot be read', { cause: error });
+    }
+    this.#epoch++;
+    for (const forget of this.#resets) forget();
+    this.#needsReset = false;
   }
 
   #renumber(): void {

@@ -1,4 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from './catalog-store.ts';
@@ -50,7 +51,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
     const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
     const text = await EmbeddedTextIndex.open(options);
-    return new EmbeddedProject(database, text, options);
+    const project = new EmbeddedProject(database, text, options);
+    await project.pictures.renewVectors();
+    return project;
   }
 
   gauges(): Record<string, number> {
@@ -63,9 +66,14 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#database.settled();
+  /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
+  async close(reason: VitrineError): Promise<void> {
+    await this.#database.stop(reason);
     await this.text.close();
     await this.#database[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
   }
 }

@@ -11,12 +11,18 @@ const controlFile = 'vitrine.db';
  */
 export async function restoreBackup(from: string, into: string): Promise<{ files: number }> {
   const control = join(from, controlFile);
-  if (!existsSync(control)) throw new Error(`Cannot restore from ${from} as it is no backup: it has no ${controlFile}`);
+  if (!existsSync(control))
+    throw new Error(`Cannot restore from ${from} as it is no backup: it has no ${controlFile}`);
   if (existsSync(join(into, controlFile))) {
-    throw new Error(`Cannot restore into ${into} as it holds data already: name another folder, or move that one away`);
+    throw new Error(
+      `Cannot restore into ${into} as it holds data already: name another folder, or move that one away`,
+    );
   }
   const projects = existsSync(join(from, 'projects')) ? await readdir(join(from, 'projects')) : [];
-  const files = [controlFile, ...projects.filter((name) => name.endsWith('.db')).map((name) => join('projects', name))];
+  const files = [
+    controlFile,
+    ...projects.filter((name) => name.endsWith('.db')).map((name) => join('projects', name)),
+  ];
   for (const file of files) check(join(from, file));
   await mkdir(join(into, 'projects'), { recursive: true });
   // The control database last: a folder without it is no data folder, so an interrupted restore can be repeated.
@@ -28,7 +34,8 @@ function check(path: string): void {
   const connection = new DatabaseSync(path, { readOnly: true });
   try {
     const rows = connection.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
-    if (rows[0]?.integrity_check !== 'ok') throw new Error(`Cannot restore ${path} as it is damaged: ${rows[0]?.integrity_check}`);
+    if (rows[0]?.integrity_check !== 'ok')
+      throw new Error(`Cannot restore ${path} as it is damaged: ${rows[0]?.integrity_check}`);
   } finally {
     connection.close();
   }

@@ -51,7 +51,7 @@ export function decodeRows(encoded: Uint8Array, each: (row: SqlValue[]) => void)
   const buffer = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   const rows = buffer.readUInt32LE(0);
   const columns = buffer.readUInt16LE(4);
-  const row: SqlValue[] = new Array<SqlValue>(columns).fill(null);
+  const row = Array.from({ length: columns }, (): SqlValue => null);
   let at = HEADER_BYTES;
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {

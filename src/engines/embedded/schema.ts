@@ -31,6 +31,13 @@ const migrations = {
      CREATE INDEX pictures_by_source ON pictures (source);
      CREATE INDEX pictures_by_status ON pictures (status, retry_at);
      CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;`,
+    // Kept files that a picture may have been the last to show. They are looked at in the transaction that left
+    // them, once all its pictures are written.
+    `CREATE TABLE media_left (hash TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+     CREATE TRIGGER picture_changed AFTER UPDATE OF source ON pictures WHEN old.source LIKE '/media/%' AND old.source <> new.source
+       BEGIN INSERT OR IGNORE INTO media_left VALUES (substr(old.source, 8)); END;
+     CREATE TRIGGER picture_removed AFTER DELETE ON pictures WHEN old.source LIKE '/media/%'
+       BEGIN INSERT OR IGNORE INTO media_left VALUES (substr(old.source, 8)); END;`,
   ],
 } as const;
 
@@ -43,7 +50,7 @@ export const logKind = { itemPut: 1, itemDelete: 2, event: 3, erasure: 4, merge:
 export function migrate(db: DatabaseSync, schema: SchemaName): void {
   // FULL: a commit that was answered survives a power cut, not only a crash of the process.
   db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864',
   );
   const steps = migrations[schema];
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };

@@ -1,4 +1,12 @@
-import type { FacetRequest, FacetResult, Suggestion, TextHit, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type {
+  FacetRequest,
+  FacetResult,
+  Suggestion,
+  TextHit,
+  TextIndex,
+  TextQuery,
+  TextResult,
+} from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -52,7 +60,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     let after = -1;
     do {
       const { path } = options;
-      const reply = await options.builder.ask({ kind: 'scan', path, after, count: scanCount, settings: index.#settings });
+      const reply = await options.builder.ask({
+        kind: 'scan',
+        path,
+        after,
+        count: scanCount,
+        settings: index.#settings,
+      });
       if (reply.buffer !== null) index.#kernel.attach(reply.buffer);
       after = reply.last;
     } while (after !== -1);
@@ -93,7 +107,12 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   /** The items that the words match, by number, with their scores: at most `limit` of the best. */
   scoresOf(text: string, filter: Filter | undefined, limit: number): Map<number, number> {
-    const found = this.#kernel.search({ text, ...(filter === undefined ? {} : { filter }), offset: 0, limit });
+    const found = this.#kernel.search({
+      text,
+      ...(filter === undefined ? {} : { filter }),
+      offset: 0,
+      limit,
+    });
     return new Map(found.hits.map(({ key, score }) => [key, score]));
   }
 
@@ -105,16 +124,31 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       if (change.after?.active === true) active.push(change);
       else this.#kernel.remove(change.no);
     }
-    if (active.length <= inlineMax) {
+    if (active.length <= inlineMax || !(await this.#attach(active))) {
       for (const { no, after, content } of active) {
-        if (after !== null && content !== null) this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
+        if (after !== null && content !== null)
+          this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
       }
-    } else {
-      const keys = Uint32Array.from(active, ({ no }) => no);
-      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings: this.#settings });
-      if (buffer !== null) this.#kernel.attach(buffer);
     }
     this.#maintain();
+  }
+
+  /** Has a segment of the items built beside. Says whether it could be: else they are indexed here, which blocks. */
+  async #attach(active: readonly AppliedChange[]): Promise<boolean> {
+    try {
+      const keys = Uint32Array.from(active, ({ no }) => no);
+      const { buffer } = await this.#builder.ask({
+        kind: 'items',
+        path: this.#path,
+        keys,
+        settings: this.#settings,
+      });
+      if (buffer !== null) this.#kernel.attach(buffer);
+      return true;
+    } catch (error) {
+      this.#onFault(error);
+      return false;
+    }
   }
 
   async search(query: TextQuery): Promise<TextResult> {
@@ -159,7 +193,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const all = shownFacets(found.facets)[facet.field];
     if (all === undefined) return { values: [], distinct: 0 };
     const wanted = text.trim().toLowerCase();
-    const values = all.values.filter(({ value }) => value.toLowerCase().split(/[\s>/,-]+/).some((word) => word.startsWith(wanted)) || value.toLowerCase().includes(wanted));
+    const values = all.values.filter(
+      ({ value }) =>
+        value
+          .toLowerCase()
+          .split(/[\s>/,-]+/)
+          .some((word) => word.startsWith(wanted)) || value.toLowerCase().includes(wanted),
+    );
     return { values: values.slice(0, facet.limit), distinct: values.length };
   }
 
@@ -200,12 +240,26 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   async #work(): Promise<void> {
     if (this.#kernel.liveSize >= liveMax) this.#kernel.seal();
     for (const { id, keys } of this.#kernel.sealed()) {
-      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings: this.#settings });
+      const { buffer } = await this.#builder.ask({
+        kind: 'items',
+        path: this.#path,
+        keys,
+        settings: this.#settings,
+      });
       if (buffer !== null) this.#kernel.replace([id], buffer);
     }
-    for (let plan = this.#kernel.mergePlan(); plan !== null && !this.#closed; plan = this.#kernel.mergePlan()) {
+    for (
+      let plan = this.#kernel.mergePlan();
+      plan !== null && !this.#closed;
+      plan = this.#kernel.mergePlan()
+    ) {
       const { buffers, deleted } = plan;
-      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings: this.#settings });
+      const { buffer } = await this.#builder.ask({
+        kind: 'merge',
+        buffers,
+        deleted,
+        settings: this.#settings,
+      });
       if (buffer !== null) this.#kernel.replace(plan.segments, buffer);
     }
   }
@@ -227,13 +281,15 @@ function highlightsOf(
 }
 
 function shownFacets(facets: ReturnType<KernelIndex['facets']>): Record<string, FacetResult> {
-  const shown: [string, FacetResult][] = Object.entries(facets).map(([field, { values, distinct, stats }]) => [
-    field,
-    {
-      values: values.map(({ value, count }) => ({ value: String(value), count })),
-      distinct,
-      ...(stats === null ? {} : { stats }),
-    },
-  ]);
+  const shown: [string, FacetResult][] = Object.entries(facets).map(
+    ([field, { values, distinct, stats }]) => [
+      field,
+      {
+        values: values.map(({ value, count }) => ({ value: String(value), count })),
+        distinct,
+        ...(stats === null ? {} : { stats }),
+      },
+    ],
+  );
   return Object.fromEntries(shown);
 }

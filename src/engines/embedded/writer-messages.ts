@@ -16,8 +16,7 @@ export type WriterRequest =
       readonly path: string;
       readonly schema: SchemaName;
     }
-  | { readonly kind: 'close'; readonly id: number; readonly database: string }
-  | { readonly kind: 'copy'; readonly id: number; readonly database: string; readonly path: string };
+  | { readonly kind: 'close'; readonly id: number; readonly database: string };
 
 export interface WriterReply {
   readonly id: number;

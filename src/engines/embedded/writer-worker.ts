@@ -23,6 +23,7 @@ interface Database {
 }
 
 const databases = new Map<string, Database>();
+const earlierFailed = 'an earlier write of the same moment failed';
 let scheduled = false;
 
 port.on('message', (request: WriterRequest) => {
@@ -39,12 +40,11 @@ port.on('message', (request: WriterRequest) => {
     }
     return;
   }
-  // The order of messages holds: what was asked before an opening, closing or copying is done before it.
+  // The order of messages holds: what was asked before an opening or closing is done before it.
   commitAll();
   try {
     if (request.kind === 'open') open(request.database, request.path, request.schema);
-    else if (request.kind === 'close') close(request.database);
-    else copy(request.database, request.path);
+    else close(request.database);
     reply({ id: request.id, error: null });
   } catch (error) {
     reply({ id: request.id, error: messageOf(error) });
@@ -56,25 +56,50 @@ function commitAll(): void {
   for (const database of databases.values()) if (database.queue.length > 0) commit(database);
 }
 
+/**
+ * Commits what waits as one group. Where the group cannot be committed, each transaction is tried for itself, so
+ * that one that is at fault takes down only those that were decided on it: the later ones of its epoch.
+ */
 function commit(database: Database): void {
+  const accepted = takeAccepted(database);
+  if (accepted.length === 0) return;
+  if (accepted.length > 1 && commitGroup(database, accepted) === null) {
+    for (const { id } of accepted) reply({ id, error: null });
+    return;
+  }
+  for (const transaction of accepted) {
+    const refused = transaction.epoch <= database.refusedEpoch;
+    const error = refused ? earlierFailed : commitGroup(database, [transaction]);
+    if (error !== null) database.refusedEpoch = Math.max(database.refusedEpoch, transaction.epoch);
+    reply({ id: transaction.id, error });
+  }
+}
+
+function takeAccepted(database: Database): Transaction[] {
   const accepted: Transaction[] = [];
   for (const transaction of database.queue) {
     if (transaction.epoch > database.refusedEpoch) accepted.push(transaction);
-    else reply({ id: transaction.id, error: 'an earlier write of the same moment failed' });
+    else reply({ id: transaction.id, error: earlierFailed });
   }
   database.queue = [];
-  if (accepted.length === 0) return;
-  let error: string | null = null;
+  return accepted;
+}
+
+/** Null where all of it is durable; else why nothing of it is stored. */
+function commitGroup(database: Database, transactions: readonly Transaction[]): string | null {
   try {
     database.connection.exec('BEGIN IMMEDIATE');
-    for (const transaction of accepted) apply(database, transaction);
+    for (const transaction of transactions) apply(database, transaction);
     database.connection.exec('COMMIT');
+    return null;
   } catch (cause) {
-    error = messageOf(cause);
-    if (database.connection.isTransaction) database.connection.exec('ROLLBACK');
-    database.refusedEpoch = Math.max(...accepted.map((transaction) => transaction.epoch));
+    try {
+      if (database.connection.isTransaction) database.connection.exec('ROLLBACK');
+    } catch (fault) {
+      return `${messageOf(cause)}; rolling back: ${messageOf(fault)}`;
+    }
+    return messageOf(cause);
   }
-  for (const transaction of accepted) reply({ id: transaction.id, error });
 }
 
 function apply(database: Database, transaction: Transaction): void {
@@ -91,20 +116,18 @@ function apply(database: Database, transaction: Transaction): void {
 
 function open(name: string, path: string, schema: 'control' | 'project'): void {
   const connection = new DatabaseSync(path);
-  migrate(connection, schema);
+  try {
+    migrate(connection, schema);
+  } catch (error) {
+    connection.close();
+    throw new Error(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
+  }
   databases.set(name, { connection, statements: new Map(), queue: [], refusedEpoch: -1 });
 }
 
 function close(name: string): void {
   databases.get(name)?.connection.close();
   databases.delete(name);
-}
-
-/** A consistent copy while the service runs; compacted, and complete in one file. */
-function copy(name: string, path: string): void {
-  const database = databases.get(name);
-  if (database === undefined) throw new Error(`database ${name} is not open`);
-  database.connection.prepare('VACUUM INTO ?').run(path);
 }
 
 function reply(message: WriterReply): void {

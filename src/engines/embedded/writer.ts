@@ -28,7 +28,7 @@ export class Writer implements AsyncDisposable {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
       if (reply.error === null) waiting?.resolve();
-      else waiting?.reject(new VitrineError('storage_failed', `The write was not stored: ${reply.error}`));
+      else waiting?.reject(new VitrineError('storage_failed', `The storage refused: ${reply.error}`));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writing thread ended with code ${code}`)));
@@ -40,10 +40,6 @@ export class Writer implements AsyncDisposable {
 
   close(database: string): Promise<void> {
     return this.#ask({ kind: 'close', database });
-  }
-
-  copy(database: string, path: string): Promise<void> {
-    return this.#ask({ kind: 'copy', database, path });
   }
 
   /**
@@ -73,7 +69,9 @@ export class Writer implements AsyncDisposable {
 
   #ask(request: Unnumbered, transfer: ArrayBuffer[] = []): Promise<void> {
     if (this.#failed !== null) {
-      return Promise.reject(new VitrineError('storage_failed', 'The writing thread is gone', { cause: this.#failed }));
+      return Promise.reject(
+        new VitrineError('storage_failed', 'The writing thread is gone', { cause: this.#failed }),
+      );
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { testCatalog } from './catalog.ts';
+import { testEvents } from './events.ts';
+import { testPictures } from './pictures.ts';
+import { testProjects } from './projects.ts';
+import { testRecommenders } from './recommenders.ts';
+import type { OpenEngine } from './shop.ts';
+import { testText } from './text.ts';
+
+const open: OpenEngine = ({ folder, clock, ids, image }) =>
+  EmbeddedEngine.open({
+    dataDir: folder,
+    clock,
+    ids,
+    image,
+    onFault: (error) => assert.fail(error as Error),
+  });
+
+for (const suite of [testCatalog, testText, testEvents, testRecommenders, testPictures, testProjects])
+  suite('embedded', open);

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Recommended } from '../../src/ports/recommenders.ts';
+import { conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
+
+/** What `ports/events.ts` promises. */
+export function testEvents(name: string, open: OpenEngine): void {
+  test(`${name} EventLog.append() counts an event once by its id, within a batch, across batches and reopened`, async () => {
+    await using shop = await withItems(open);
+    const { events } = shop.project;
+    const one = event('view', { user: 'u' }, ['a'], { id: 'e1' });
+    assert.deepEqual(await events.append([one, one, event('view', { user: 'u' }, ['b'])]), {
+      accepted: 2,
+      duplicates: 1,
+    });
+    assert.deepEqual(await events.append([one]), { accepted: 0, duplicates: 1 });
+    const both = await Promise.all([
+      events.append([{ ...one, id: 'e2' }]),
+      events.append([{ ...one, id: 'e2' }]),
+    ]);
+    assert.deepEqual(both, [
+      { accepted: 1, duplicates: 0 },
+      { accepted: 0, duplicates: 1 },
+    ]);
+    assert.equal(events.count(), 3);
+    await shop.reopen();
+    assert.equal(shop.project.events.count(), 3);
+    assert.deepEqual(await shop.project.events.append([one]), { accepted: 0, duplicates: 1 });
+  });
+
+  test(`${name} EventLog.append() is counted by the next recommendation, from the first event on`, async () => {
+    await using shop = await withItems(open);
+    const { events, recommenders } = shop.project;
+    await events.append([event('view', { session: 's' }, ['b'])]);
+    assert.equal((await recommenders.popular({ conditions: conditions() }))[0]?.item.id, 'b');
+    await events.append([event('purchase', { user: 'u' }, ['a', 'c'], { at: shop.now })]);
+    const together = await recommenders.boughtTogether({
+      items: ['a'],
+      user: null,
+      conditions: conditions(),
+    });
+    assert.deepEqual(
+      together.filter(({ source }) => source === 'together').map(({ item }) => item.id)[0],
+      'c',
+    );
+  });
+
+  test(`${name} EventLog.eraseUser() leaves what would be there had the user never come`, async () => {
+    const seed = 7;
+    await using shop = await withItems(open);
+    await using never = await withItems(open);
+    const random = seeded(seed);
+    const items = ['a', 'b', 'c', 'd', 'e'];
+    const pick = (): string => items[Math.floor(random() * items.length)] ?? 'a';
+    for (let at = 0; at < 200; at++) {
+      const user = `u${Math.floor(random() * 4)}`;
+      const type = random() < 0.2 ? 'purchase' : 'view';
+      const basket = type === 'purchase' ? [...new Set([pick(), pick()])] : [pick()];
+      const one = event(type, { user, ...(random() < 0.5 ? { session: `s-${user}` } : {}) }, basket, {
+        at: shop.now + at * 60_000,
+        id: `e${at}`,
+      });
+      await shop.project.events.append([one]);
+      if (user !== 'u0') await never.project.events.append([one]);
+    }
+    shop.now += 300 * 60_000;
+    never.now = shop.now;
+    const before = shop.project.events.count();
+    const { events } = await shop.project.events.eraseUser('u0');
+    assert.ok(events > 0);
+    assert.equal(shop.project.events.count(), before - events);
+    assert.equal(shop.project.events.count(), never.project.events.count());
+    assert.deepEqual(await allLists(shop), await allLists(never), `seed ${seed}`);
+    await shop.reopen();
+    assert.equal(shop.project.events.count(), never.project.events.count());
+    assert.deepEqual(await allLists(shop), await allLists(never), `seed ${seed}, reopened`);
+    // Their events may come again: nothing of them is remembered, not even the ids.
+    assert.deepEqual(await shop.project.events.append([event('view', { user: 'u0' }, ['a'], { id: 'e0' })]), {
+      accepted: 1,
+      duplicates: 0,
+    });
+  });
+
+  test(`${name} EventLog.eraseUser() counts what was on its way, and whoever was merged into the user`, async () => {
+    await using shop = await withItems(open);
+    const { events } = shop.project;
+    await events.append([event('view', { session: 's' }, ['a']), event('view', { user: 'old' }, ['b'])]);
+    await events.merge({ session: 's' }, 'u');
+    await events.merge({ user: 'old' }, 'u');
+    const writes = Array.from({ length: 10 }, () => events.append([event('view', { user: 'u' }, ['c'])]));
+    const [erased] = await Promise.all([events.eraseUser('u'), ...writes]);
+    assert.deepEqual(erased, { events: 12 });
+    assert.equal(events.count(), 0);
+    assert.deepEqual(await shop.project.recommenders.popular({ conditions: conditions() }), []);
+    // The visit is nobody's again.
+    await shop.project.events.append([event('view', { session: 's' }, ['d'])]);
+    const live = await allLists(shop);
+    await shop.reopen();
+    assert.equal(shop.project.events.count(), 1);
+    assert.deepEqual(await allLists(shop), live);
+  });
+
+  test(`${name} EventLog.eraseUser() of somebody who never came changes nothing`, async () => {
+    await using shop = await withItems(open);
+    await shop.project.events.append([event('view', { user: 'u' }, ['a'])]);
+    assert.deepEqual(await shop.project.events.eraseUser('nobody'), { events: 0 });
+    assert.equal(shop.project.events.count(), 1);
+  });
+
+  test(`${name} EventLog.merge() counts what was done and will be done under the old name as done by the user`, async () => {
+    await using shop = await withItems(open);
+    await using plain = await withItems(open);
+    const did = (who: { user?: string; session?: string }, id: string, minute: number) =>
+      event('view', who, [id], { at: shop.now + minute * 60_000 });
+    await shop.project.events.append([did({ session: 's' }, 'a', 0), did({ user: 'u' }, 'b', 1)]);
+    await shop.project.events.merge({ session: 's' }, 'u');
+    await shop.project.events.append([did({ session: 's' }, 'c', 2)]);
+    await plain.project.events.append([
+      did({ user: 'u' }, 'a', 0),
+      did({ user: 'u' }, 'b', 1),
+      did({ user: 'u' }, 'c', 2),
+    ]);
+    for (const one of [shop, plain]) one.now += 10 * 60_000;
+    const expected = await allLists(plain);
+    assert.deepEqual(await allLists(shop), expected);
+    await shop.reopen();
+    assert.deepEqual(await allLists(shop), expected);
+  });
+
+  test(`${name} EventLog keeps every field of an event through reopening`, async () => {
+    await using shop = await withItems(open);
+    const users = ['u:x', 's:y', 'ü\u{1f600}'];
+    await shop.project.events.append(
+      users.map((user, at) =>
+        event('own-type', { user, session: 's' }, ['a', 'unknown'], { position: at + 1, searchId: 'q' }),
+      ),
+    );
+    const live = await allLists(shop, users);
+    await shop.reopen();
+    assert.deepEqual(await allLists(shop, users), live);
+  });
+}
+
+async function withItems(open: OpenEngine): Promise<Shop> {
+  const shop = await Shop.open(open);
+  const names = ['red shoe', 'blue shoe', 'green hat', 'red hat', 'blue scarf'];
+  await shop.put(
+    ...['a', 'b', 'c', 'd', 'e'].map((id, at) => ({
+      id,
+      name: names[at] ?? '',
+      brand: at < 3 ? 'x' : 'y',
+      category: at < 2 ? 'Shoes' : 'Clothes',
+    })),
+  );
+  return shop;
+}
+
+/** Every list there is, as ids and rounded scores. */
+export async function allLists(
+  shop: Shop,
+  users: readonly string[] = ['u', 'u0', 'u1', 'u2', 'u3'],
+): Promise<Record<string, string[]>> {
+  const { recommenders } = shop.project;
+  const lists: Record<string, string[]> = {};
+  const keep = (title: string, list: readonly Recommended[]): void => {
+    lists[title] = list.map(
+      ({ item, score, source, because }) => `${item.id} ${score.toPrecision(6)} ${source} ${because.join()}`,
+    );
+  };
+  const all = conditions();
+  keep('popular', await recommenders.popular({ conditions: all }));
+  keep('trending', await recommenders.trending({ user: null, category: null, conditions: all }));
+  for (const user of users)
+    keep(`for ${user}`, await recommenders.forUser({ user, session: [], conditions: all }));
+  for (const item of ['a', 'b', 'd']) {
+    keep(`with ${item}`, await recommenders.boughtTogether({ items: [item], user: null, conditions: all }));
+    keep(`like ${item}`, await recommenders.similar({ item, conditions: all }));
+    keep(`after ${item}`, await recommenders.forUser({ user: null, session: [item], conditions: all }));
+  }
+  return lists;
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PictureJob } from '../../src/ports/vectors.ts';
+import { conditions, dimensions, Shop, vectorQuery, type OpenEngine } from './shop.ts';
+
+const model = 'model-1';
+
+/** A feature that points along one axis, a little bent towards the next. */
+function feature(axis: number, bend = 0): Float32Array {
+  const vector = new Float32Array(dimensions);
+  vector[axis % dimensions] = 1;
+  vector[(axis + 1) % dimensions] = bend;
+  return vector;
+}
+
+/** What `ports/vectors.ts` promises. */
+export function testPictures(name: string, open: OpenEngine): void {
+  test(`${name} Pictures.take() gives due work once, the oldest item first, until it ended`, async () => {
+    await using shop = await withPictures(open);
+    const { pictures } = shop.project;
+    const first = await pictures.take(2, shop.now, ['embed']);
+    assert.deepEqual(
+      first.map(({ itemId, source, position, attempts }) => [itemId, source, position, attempts]),
+      [
+        ['a', 'http://p/a0', 0, 0],
+        ['a', 'http://p/a1', 1, 0],
+      ],
+    );
+    const second = await pictures.take(10, shop.now, ['embed']);
+    assert.deepEqual(
+      second.map(({ itemId }) => itemId),
+      ['b', 'c'],
+    );
+    assert.deepEqual(await pictures.take(10, shop.now, ['embed']), []);
+    await pictures.fail(job(first, 0), { code: 'x', detail: 'y' }, null);
+    assert.deepEqual(await pictures.take(10, shop.now, ['embed']), []);
+    assert.deepEqual(pictures.counts(), { pending: 3, embedded: 0, refined: 0, failed: 1 });
+    // What was taken and not ended is taken again after a restart.
+    await shop.reopen();
+    assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 3);
+  });
+
+  test(`${name} Pictures.finish() makes a picture findable at once, durably, with the picture that matched`, async () => {
+    await using shop = await withPictures(open);
+    await embedAll(shop);
+    const look = async () => {
+      const { hits, total } = await shop.project.pictures.search(feature(1), vectorQuery());
+      return { total, best: hits[0]?.item.id, picture: hits[0]?.picture };
+    };
+    const expected = { total: 3, best: 'a', picture: 'http://p/a1' };
+    assert.deepEqual(await look(), expected);
+    assert.deepEqual(shop.project.pictures.counts(), { pending: 0, embedded: 4, refined: 0, failed: 0 });
+    await shop.reopen();
+    assert.deepEqual(await look(), expected);
+    assert.deepEqual(
+      (await shop.project.pictures.states('a')).map(({ status, source }) => [status, source]),
+      [
+        ['embedded', 'http://p/a0'],
+        ['embedded', 'http://p/a1'],
+      ],
+    );
+  });
+
+  test(`${name} Pictures.search() obeys filter, words, limit and offset, and shows active items only`, async () => {
+    await using shop = await withPictures(open);
+    await embedAll(shop);
+    const ids = async (more = {}) => {
+      const { hits, total } = await shop.project.pictures.search(feature(0), vectorQuery(more));
+      return [hits.map(({ item }) => item.id).join(''), total];
+    };
+    const [all] = await ids();
+    assert.equal(String(all).length, 3);
+    assert.deepEqual(await ids({ limit: 1, offset: 1 }), [String(all)[1], 3]);
+    assert.deepEqual(await ids({ filter: { kind: 'equals', field: 'color', value: 'blue' } }), ['b', 1]);
+    assert.deepEqual(await ids({ text: 'mug' }), ['b', 1]);
+    const faceted = await shop.project.pictures.search(
+      feature(0),
+      vectorQuery({ facets: [{ field: 'color', limit: 5 }] }),
+    );
+    assert.equal(faceted.facets['color']?.distinct, 2);
+    await shop.put({ id: 'b', name: 'mug b', imgs: ['http://p/b'], active: false });
+    assert.equal((await ids())[1], 2);
+    await shop.remove('c');
+    assert.deepEqual(await ids(), ['a', 1]);
+  });
+
+  test(`${name} Pictures.finish() is of no effect where the picture changed while it was embedded`, async () => {
+    await using shop = await withPictures(open);
+    const { pictures } = shop.project;
+    const jobs = await pictures.take(10, shop.now, ['embed']);
+    const ofB = jobs.find(({ itemId }) => itemId === 'b');
+    assert.ok(ofB !== undefined);
+    await Promise.all([
+      shop.put({ id: 'b', name: 'mug b', imgs: ['http://p/other'] }),
+      shop.remove('c'),
+      ...jobs.map((one) => pictures.finish(one, { step: 'embed', feature: feature(one.no) }, model)),
+    ]);
+    const { hits } = await pictures.search(feature(0), vectorQuery());
+    assert.deepEqual(
+      hits.map(({ item }) => item.id),
+      ['a'],
+    );
+    assert.deepEqual(
+      (await pictures.states('b')).map(({ source, status }) => [source, status]),
+      [['http://p/other', 'pending']],
+    );
+    assert.deepEqual(
+      (await pictures.take(10, shop.now, ['embed'])).map(({ source }) => source),
+      ['http://p/other'],
+    );
+  });
+
+  test(`${name} Pictures.fail() keeps the cause, tries again when it is due, and retry() at once`, async () => {
+    await using shop = await withPictures(open);
+    const { pictures } = shop.project;
+    const jobs = await pictures.take(10, shop.now, ['embed']);
+    await pictures.fail(job(jobs, 0), { code: 'fetch_failed', detail: 'no answer' }, shop.now + 60_000);
+    await pictures.fail(job(jobs, 2), { code: 'image_broken', detail: 'cut off' }, null);
+    const [state] = await pictures.states('a');
+    assert.deepEqual(state, {
+      source: 'http://p/a0',
+      status: 'failed',
+      error: { code: 'fetch_failed', detail: 'no answer' },
+      attempts: 1,
+      retryAt: shop.now + 60_000,
+    });
+    assert.deepEqual(
+      (await pictures.failures(10)).map(({ itemId }) => itemId),
+      ['b', 'a'],
+    );
+    assert.deepEqual(
+      (await pictures.failures(1)).map(({ itemId }) => itemId),
+      ['b'],
+    );
+    assert.deepEqual(await pictures.take(10, shop.now + 59_999, ['embed']), []);
+    assert.deepEqual(
+      (await pictures.take(10, shop.now + 60_000, ['embed'])).map(({ itemId, attempts }) => [
+        itemId,
+        attempts,
+      ]),
+      [['a', 1]],
+    );
+    let woken = 0;
+    pictures.onWork(() => woken++);
+    assert.equal(await pictures.retry('b'), 1);
+    assert.equal(await pictures.retry('c'), 0);
+    assert.equal(woken, 1);
+    assert.deepEqual(
+      (await pictures.take(10, shop.now, ['embed'])).map(({ itemId, attempts }) => [itemId, attempts]),
+      [['b', 0]],
+    );
+    await shop.reopen();
+    assert.equal(await shop.project.pictures.retry(null), 1);
+  });
+
+  test(`${name} Pictures keep the vectors of pictures that a change leaves where they are`, async () => {
+    await using shop = await withPictures(open);
+    await embedAll(shop);
+    await shop.put({ id: 'a', name: 'renamed', imgs: ['http://p/a0', 'http://p/new'] });
+    assert.deepEqual(
+      (await shop.project.pictures.states('a')).map(({ status }) => status),
+      ['embedded', 'pending'],
+    );
+    const hit = (await shop.project.pictures.search(feature(0), vectorQuery())).hits.find(
+      ({ item }) => item.id === 'a',
+    );
+    assert.equal(hit?.picture, 'http://p/a0');
+  });
+
+  test(`${name} Pictures.finish() of a refinement leaves a picture findable, also without scenes`, async () => {
+    await using shop = await withPictures(open);
+    await embedAll(shop);
+    const { pictures } = shop.project;
+    const jobs = await pictures.take(10, shop.now, ['refine']);
+    assert.equal(jobs.length, 4);
+    const scenes = {
+      mean: feature(0, 0.2),
+      probes: Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]),
+    };
+    await pictures.finish(job(jobs, 0), { step: 'refine', scenes }, model);
+    await pictures.finish(job(jobs, 1), { step: 'refine', scenes: null }, model);
+    await pictures.fail(job(jobs, 2), { code: 'x', detail: 'y' }, null);
+    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 3, failed: 0 });
+    const look = async () =>
+      (await shop.project.pictures.search(feature(0), vectorQuery())).hits.map(
+        ({ item, score }) => `${item.id} ${score.toFixed(4)}`,
+      );
+    const live = await look();
+    assert.equal(live.length, 3);
+    await shop.reopen();
+    assert.deepEqual(await look(), live);
+  });
+
+  test(`${name} Pictures are embedded anew by another model, and never compared with the old one's`, async () => {
+    await using shop = await withPictures(open);
+    await embedAll(shop);
+    shop.model = 'model-2';
+    await shop.reopen();
+    assert.deepEqual((await shop.project.pictures.search(feature(0), vectorQuery())).hits, []);
+    assert.deepEqual(shop.project.pictures.counts(), { pending: 4, embedded: 0, refined: 0, failed: 0 });
+    assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 4);
+  });
+
+  test(`${name} Recommenders.similar() uses pictures that look alike`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put(
+      ...['a', 'b', 'c', 'd'].map((id) => ({ id, name: `thing${id}`, imgs: [`http://p/${id}`] })),
+    );
+    for (const one of await shop.project.pictures.take(10, shop.now, ['embed'])) {
+      const axis = one.itemId === 'a' || one.itemId === 'd' ? 2 : one.no + 3;
+      await shop.project.pictures.finish(
+        one,
+        { step: 'embed', feature: feature(axis, one.itemId === 'd' ? 0.1 : 0) },
+        model,
+      );
+    }
+    const [first] = await shop.project.recommenders.similar({ item: 'a', conditions: conditions() });
+    assert.deepEqual([first?.item.id, first?.source], ['d', 'picture']);
+  });
+}
+
+function job(jobs: readonly PictureJob[], at: number): PictureJob {
+  const found = jobs[at];
+  if (found === undefined) throw new Error(`There is no job ${at} of ${jobs.length}`);
+  return found;
+}
+
+async function withPictures(open: OpenEngine): Promise<Shop> {
+  const shop = await Shop.open(open);
+  await shop.put(
+    { id: 'a', name: 'cup a', color: 'red', imgs: ['http://p/a0', 'http://p/a1'] },
+    { id: 'b', name: 'mug b', color: 'blue', imgs: ['http://p/b'] },
+    { id: 'c', name: 'cup c', color: 'red', imgs: ['http://p/c'] },
+  );
+  return shop;
+}
+
+/** Gives each picture an axis of its own: a0, a1, b, c along 0, 1, 2, 3. */
+async function embedAll(shop: Shop): Promise<void> {
+  const jobs = await shop.project.pictures.take(10, shop.now, ['embed']);
+  for (const [axis, one] of jobs.entries())
+    await shop.project.pictures.finish(one, { step: 'embed', feature: feature(axis) }, model);
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiKey, Task } from '../../src/ports/projects.ts';
+import { aProject, event, Shop, upsert, withCode, type OpenEngine } from './shop.ts';
+
+const key = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
+  id,
+  name: id,
+  hash: `hash-${id}`,
+  prefix: 'vtr_',
+  scopes: ['search'],
+  projects: null,
+  expiresAt: null,
+  ratePerMinute: null,
+  origins: null,
+  createdAt: Number.parseInt(id, 36),
+  revokedAt: null,
+  ...more,
+});
+
+const task = (id: string, more: Partial<Task> = {}): Task => ({
+  id,
+  project: 'shop',
+  kind: 'import',
+  status: 'succeeded',
+  startedAt: 1,
+  finishedAt: 2,
+  progress: { lines: 3 },
+  error: null,
+  ...more,
+});
+
+/** What `ports/projects.ts` promises. */
+export function testProjects(name: string, open: OpenEngine): void {
+  test(`${name} ProjectStore keeps projects, keys, the account, sessions and ended tasks`, async () => {
+    await using shop = await Shop.open(open);
+    const { store } = shop.engine;
+    await store.createProject(aProject('other', { name: 'Other', demo: true }));
+    await store.putKey(key('k2'));
+    await store.putKey(key('k1'));
+    await store.putKey(key('k2', { revokedAt: 5 }));
+    await store.putAccount({ passwordHash: 'old', changedAt: 1 });
+    await store.putAccount({ passwordHash: 'new', changedAt: 2 });
+    await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
+    await store.putSession({ tokenHash: 't2', expiresAt: shop.now + 1_000 });
+    await store.deleteSession('t2');
+    await store.putTask(task('one', { status: 'running', finishedAt: null }));
+    assert.equal(store.task('one')?.status, 'running');
+    await store.putTask(task('one'));
+    await store.putTask(task('one', { progress: { lines: 4 } }));
+    await store.putTask(task('two', { startedAt: 9 }));
+    const all = () => {
+      const now = shop.engine.store;
+      return {
+        projects: now
+          .projects()
+          .map(({ id }) => id)
+          .sort(),
+        other: now.project('other'),
+        keys: now.keys().map(({ id, revokedAt }) => [id, revokedAt]),
+        byHash: now.keyByHash('hash-k2')?.id,
+        nobody: now.keyByHash('hash-k3'),
+        account: now.account(),
+        sessions: [now.session('t1')?.expiresAt, now.session('t2')],
+        tasks: now.tasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
+        newest: now.tasks('shop', 1).map(({ id }) => id),
+        none: now.tasks('other', 10),
+      };
+    };
+    const live = all();
+    assert.deepEqual(live, {
+      projects: ['other', 'shop'],
+      other: aProject('other', { name: 'Other', demo: true }),
+      keys: [
+        ['k1', null],
+        ['k2', 5],
+      ],
+      byHash: 'k2',
+      nobody: null,
+      account: { passwordHash: 'new', changedAt: 2 },
+      sessions: [shop.now + 1_000, null],
+      tasks: [
+        ['two', 3],
+        ['one', 4],
+      ],
+      newest: ['two'],
+      none: [],
+    });
+    await shop.reopen();
+    assert.deepEqual(all(), live);
+    await shop.engine.store.deleteSessions();
+    assert.equal(shop.engine.store.session('t1'), null);
+  });
+
+  test(`${name} ProjectStore lets go of sessions that have ended`, async () => {
+    await using shop = await Shop.open(open);
+    const { store } = shop.engine;
+    await store.putSession({ tokenHash: 'short', expiresAt: shop.now + 10 });
+    shop.now += 11;
+    await store.putSession({ tokenHash: 'next', expiresAt: shop.now + 10 });
+    assert.equal(store.session('short'), null);
+    assert.notEqual(store.session('next'), null);
+  });
+
+  test(`${name} ProjectStore refuses a second project of an id, also while the first is created`, async () => {
+    await using shop = await Shop.open(open);
+    const { store } = shop.engine;
+    const settled = await Promise.allSettled([
+      store.createProject(aProject('x')),
+      store.createProject(aProject('x')),
+      store.putKey(key('k1')),
+    ]);
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await assert.rejects(store.createProject(aProject('shop')), withCode('project_exists'));
+  });
+
+  test(`${name} ProjectStore.deleteProject() removes everything: what comes under the id later begins empty`, async () => {
+    await using shop = await Shop.open(open);
+    const { store } = shop.engine;
+    for (let round = 0; round < 3; round++) {
+      const project = await shop.engine.project('shop');
+      await project.catalog.change([upsert({ id: `i${round}`, name: 'lamp' })]);
+      await project.events.append([event('view', { user: 'u' }, [`i${round}`])]);
+      await store.putTask(task(`t${round}`));
+      await Promise.all([store.deleteProject('shop'), store.deleteProject('shop')]);
+      assert.equal(store.task(`t${round}`), null);
+      await store.createProject(aProject('shop'));
+      const again = await shop.engine.project('shop');
+      assert.deepEqual(again.catalog.count(), { total: 0, active: 0 });
+      assert.equal(again.events.count(), 0);
+    }
+    await shop.reopen();
+    assert.deepEqual(shop.project.catalog.count(), { total: 0, active: 0 });
+    assert.deepEqual(shop.engine.store.tasks('shop', 10), []);
+  });
+
+  test(`${name} Engine.backup() copies each project at one moment, while others write`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put(...Array.from({ length: 200 }, (_, at) => ({ id: `i${at}`, name: 'lamp' })));
+    const writes: Promise<unknown>[] = [];
+    for (let at = 0; at < 50; at++)
+      writes.push(shop.put({ id: `i${at}`, name: 'changed' }, { id: `j${at}`, name: 'changed' }));
+    const folder = `${shop.folder}/backups/one`;
+    const [{ files, bytes }] = await Promise.all([shop.engine.backup(folder), ...writes]);
+    assert.equal(files, 2);
+    assert.ok(bytes > 0);
+    await assert.rejects(shop.engine.backup(folder), withCode('invalid_request'));
+    const copy = await open({
+      folder,
+      clock: { now: () => shop.now },
+      ids: { next: () => 'f'.repeat(24) },
+      image: { model: shop.model, dimensions: 8 },
+    });
+    try {
+      const project = await copy.project('shop');
+      const { items, total } = await project.catalog.list({ limit: 1_000, offset: 0 });
+      const changed = items.filter(({ json }) => Buffer.from(json).includes('"changed"')).length;
+      // Each write changed one item and added one: half of a write would be odd.
+      assert.equal(changed, (total - 200) * 2);
+    } finally {
+      await copy[Symbol.asyncDispose]();
+    }
+  });
+}

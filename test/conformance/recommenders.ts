@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ListConditions, Recommended } from '../../src/ports/recommenders.ts';
+import { allLists } from './events.ts';
+import { conditions, event, plain, Shop, type OpenEngine } from './shop.ts';
+
+type List = (shop: Shop, more?: Partial<ListConditions>) => Promise<Recommended[]>;
+
+const lists: Record<string, List> = {
+  forUser: (shop, more) =>
+    shop.project.recommenders.forUser({ user: 'u', session: [], conditions: conditions(more) }),
+  'forUser of a visit': (shop, more) =>
+    shop.project.recommenders.forUser({ user: null, session: ['a'], conditions: conditions(more) }),
+  boughtTogether: (shop, more) =>
+    shop.project.recommenders.boughtTogether({ items: ['a'], user: null, conditions: conditions(more) }),
+  trending: (shop, more) =>
+    shop.project.recommenders.trending({ user: null, category: null, conditions: conditions(more) }),
+  similar: (shop, more) => shop.project.recommenders.similar({ item: 'a', conditions: conditions(more) }),
+  popular: (shop, more) => shop.project.recommenders.popular({ conditions: conditions(more) }),
+  newest: (shop, more) => shop.project.recommenders.newest({ conditions: conditions(more) }),
+};
+/** These are for an item, which is then not in them. */
+const forItem = new Set(['boughtTogether', 'similar']);
+
+/** What `ports/recommenders.ts` promises. */
+export function testRecommenders(name: string, open: OpenEngine): void {
+  for (const [title, list] of Object.entries(lists)) {
+    test(`${name} Recommenders.${title} obeys limit, filter, exclude and order, and shows each item once`, async () => {
+      await using shop = await busyShop(open);
+      const all = await list(shop);
+      assert.ok(all.length >= 2, `${all.length} items`);
+      assert.equal(new Set(all.map(({ item }) => item.id)).size, all.length);
+      if (forItem.has(title)) assert.ok(all.every(({ item }) => item.id !== 'a'));
+      all.reduce((before, after) => {
+        assert.ok(before.score >= after.score, `${before.score} before ${after.score}`);
+        return after;
+      });
+      for (const { item, because, score } of all) {
+        assert.deepEqual(plain(item), plain(await shop.project.catalog.get({ id: item.id })));
+        assert.ok(because.length <= 3);
+        assert.ok(Number.isFinite(score));
+      }
+      assert.deepEqual(ids(await list(shop, { limit: 1 })), ids(all).slice(0, 1));
+      assert.deepEqual(await list(shop, { limit: 0 }), []);
+      const [first] = ids(all);
+      assert.ok(
+        !ids(await list(shop, { exclude: new Set([first ?? '', 'not there']) })).includes(first ?? ''),
+      );
+      const blue = await list(shop, { filter: { kind: 'equals', field: 'color', value: 'blue' } });
+      assert.ok(
+        blue.every(({ item }) => ['b', 'd', 'f'].includes(item.id)),
+        ids(blue).join(),
+      );
+      assert.deepEqual(
+        ids(blue),
+        ids(all).filter((id) => ['b', 'd', 'f'].includes(id)),
+      );
+    });
+
+    test(`${name} Recommenders.${title} never shows what is inactive or gone, from the write on`, async () => {
+      await using shop = await busyShop(open);
+      const all = ids(await list(shop));
+      const [first, second] = all;
+      assert.ok(first !== undefined && second !== undefined);
+      await shop.put({ id: first, name: 'quiet', active: false });
+      assert.ok(!ids(await list(shop)).includes(first));
+      await shop.remove(second);
+      assert.ok(!ids(await list(shop)).includes(second));
+      await shop.reopen();
+      assert.ok(!ids(await list(shop)).some((id) => id === first || id === second));
+    });
+  }
+
+  test(`${name} Recommenders.similar() answers from content with no event at all, and for a new item at once`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put(
+      { id: 'a', name: 'red running shoe', category: 'Shoes' },
+      { id: 'b', name: 'soup bowl', category: 'Kitchen' },
+    );
+    await shop.put({ id: 'c', name: 'blue running shoe', category: 'Shoes' });
+    const list = await shop.project.recommenders.similar({ item: 'a', conditions: conditions() });
+    assert.equal(list[0]?.item.id, 'c');
+    assert.equal(list[0]?.source, 'content');
+    assert.deepEqual(
+      await shop.project.recommenders.similar({ item: 'not there', conditions: conditions() }),
+      [],
+    );
+  });
+
+  test(`${name} Recommenders.newest() begins with the item that came last`, async () => {
+    await using shop = await Shop.open(open);
+    for (const id of ['a', 'b', 'c']) await shop.put({ id });
+    await shop.put({ id: 'a', name: 'changed' });
+    assert.deepEqual(ids(await shop.project.recommenders.newest({ conditions: conditions() })), [
+      'c',
+      'b',
+      'a',
+    ]);
+  });
+
+  test(`${name} Recommenders know an item that comes back under its id by its own content`, async () => {
+    await using shop = await busyShop(open);
+    await shop.remove('b');
+    await shop.put({ id: 'b', name: 'quite another thing', color: 'blue' });
+    const live = await allLists(shop);
+    await shop.reopen();
+    assert.deepEqual(await allLists(shop), live);
+  });
+
+  test(`${name} Recommenders give the same lists reopened, whatever came between the events`, async () => {
+    await using shop = await busyShop(open);
+    await shop.put({ id: 'c', name: 'renamed cup', color: 'red', category: 'Kitchen' });
+    await shop.project.events.append([event('view', { user: 'u2' }, ['not yet there', 'c'])]);
+    await shop.put({ id: 'not yet there', name: 'late cup', category: 'Kitchen' });
+    await shop.remove('e');
+    const live = await allLists(shop);
+    await shop.reopen();
+    assert.deepEqual(await allLists(shop), live);
+  });
+}
+
+function ids(list: readonly Recommended[]): string[] {
+  return list.map(({ item }) => item.id);
+}
+
+/** Six items and some visits and purchases: enough that each list has something. */
+async function busyShop(open: OpenEngine): Promise<Shop> {
+  const shop = await Shop.open(open);
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await shop.put(
+    ...all.map((id, at) => ({
+      id,
+      name: `${at < 3 ? 'cup' : 'plate'} number ${id}`,
+      color: at % 2 === 1 ? 'blue' : 'red',
+      category: at < 3 ? 'Cups' : 'Plates',
+    })),
+  );
+  const { events } = shop.project;
+  for (let visitor = 0; visitor < 12; visitor++) {
+    const user = `u${visitor % 4}`;
+    const seen = [all[visitor % 6] ?? 'a', all[(visitor * 5 + 1) % 6] ?? 'b', 'a', 'b'];
+    const at = shop.now - (12 - visitor) * 60_000;
+    await events.append(seen.map((id, step) => event('view', { user }, [id], { at: at + step })));
+    await events.append([event('purchase', { user }, [...new Set(seen)], { at: at + 10 })]);
+  }
+  // Two days ago people looked at the plates, now at cups and one plate: that is a trend.
+  for (let visitor = 0; visitor < 20; visitor++) {
+    const [then, today] = [all[3 + (visitor % 3)] ?? 'd', ['a', 'b', 'd'][visitor % 3] ?? 'a'];
+    await events.append([
+      event('view', { session: `then${visitor}` }, [then], { at: shop.now - 2 * 86_400_000 + visitor }),
+      event('view', { session: `today${visitor}` }, [today], { at: shop.now - 1_000 + visitor }),
+    ]);
+  }
+  await events.append([event('view', { user: 'u' }, ['a'], { at: shop.now - 5 })]);
+  return shop;
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { IdSource } from '../../src/lib/random-id.ts';
+import type {
+  ChangeOutcome,
+  ItemChange,
+  ItemContent,
+  MediaFile,
+  StoredItem,
+} from '../../src/ports/catalog.ts';
+import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import type { ShopEvent } from '../../src/ports/events.ts';
+import type { Json, JsonObject } from '../../src/ports/json.ts';
+import type { Project } from '../../src/ports/projects.ts';
+import type { ListConditions } from '../../src/ports/recommenders.ts';
+import type { TextQuery, TextResult } from '../../src/ports/text.ts';
+import type { VectorQuery } from '../../src/ports/vectors.ts';
+
+/** What a wing needs to be opened. Opened again on the same folder, it must hold what it held. */
+export interface EngineParts {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly image: { readonly model: string; readonly dimensions: number };
+}
+
+export type OpenEngine = (parts: EngineParts) => Promise<Engine>;
+
+export const dimensions = 8;
+const start = Date.parse('2026-03-01T12:00:00Z');
+
+/** A project on an engine of its own, with a clock that the test drives and ids that can be foreseen. */
+export class Shop implements AsyncDisposable {
+  readonly #open: OpenEngine;
+  readonly #folder: string;
+  readonly #ids: IdSource;
+  model = 'model-1';
+  now = start;
+  engine: Engine;
+  project: ProjectEngine;
+
+  private constructor(
+    open: OpenEngine,
+    folder: string,
+    ids: IdSource,
+    engine: Engine,
+    project: ProjectEngine,
+  ) {
+    this.#open = open;
+    this.#folder = folder;
+    this.#ids = ids;
+    this.engine = engine;
+    this.project = project;
+  }
+
+  static async open(open: OpenEngine): Promise<Shop> {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+    let made = 0;
+    const ids: IdSource = { next: () => (++made).toString(16).padStart(24, '0') };
+    const clock = { now: () => shop?.now ?? start };
+    let shop: Shop | null = null;
+    const engine = await open({ folder, clock, ids, image: { model: 'model-1', dimensions } });
+    await engine.store.createProject(aProject('shop'));
+    shop = new Shop(open, folder, ids, engine, await engine.project('shop'));
+    return shop;
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Closes the engine and opens it again on what it kept. */
+  async reopen(): Promise<void> {
+    await this.engine[Symbol.asyncDispose]();
+    const { model } = this;
+    this.engine = await this.#open({
+      folder: this.#folder,
+      clock: { now: () => this.now },
+      ids: this.#ids,
+      image: { model, dimensions },
+    });
+    this.project = await this.engine.project('shop');
+  }
+
+  /** Stores items as a shop would by upsert. */
+  async put(...items: JsonObject[]): Promise<StoredItem[]> {
+    const outcomes = await this.project.catalog.change(items.map((fields) => upsert(fields)));
+    return outcomes.map(stored);
+  }
+
+  async remove(...ids: string[]): Promise<ChangeOutcome[]> {
+    return this.project.catalog.change(ids.map((id) => ({ address: { id }, decide: () => null })));
+  }
+
+  search(text: string, more: Partial<TextQuery> = {}): Promise<TextResult> {
+    return this.project.text.search({
+      text,
+      facets: [],
+      sort: [],
+      offset: 0,
+      limit: 100,
+      highlight: [],
+      explain: false,
+      ...more,
+    });
+  }
+
+  /** Shop's ids of what a search finds, in order. */
+  async found(text: string, more: Partial<TextQuery> = {}): Promise<string[]> {
+    return (await this.search(text, more)).hits.map(({ item }) => item.id);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.engine[Symbol.asyncDispose]();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export function aProject(id: string, more: Partial<Project> = {}): Project {
+  return { id, name: id, currency: 'EUR', createdAt: start, demo: false, ...more };
+}
+
+/** What the domain would make of these fields. */
+export function content(fields: JsonObject, media: readonly MediaFile[] = []): ItemContent {
+  const item: JsonObject = {
+    sku: `sku-${text(fields['id'])}`,
+    name: '',
+    imgs: [],
+    price: 1,
+    description: '',
+    ...fields,
+  };
+  const pictures = (Array.isArray(item['imgs']) ? item['imgs'] : [item['imgs'] ?? null]).map(text);
+  return {
+    id: text(item['id']),
+    sku: text(item['sku']),
+    active: item['active'] !== false,
+    fields: item,
+    fieldsJson: JSON.stringify(item).slice(1, -1),
+    pictures,
+    media,
+  };
+}
+
+/** The text of a field that holds one. */
+export function text(value: Json | undefined): string {
+  if (typeof value !== 'string') throw new TypeError(`Expected text, got ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function upsert(fields: JsonObject, media: readonly MediaFile[] = []): ItemChange {
+  return { address: { id: text(fields['id']) }, decide: () => content(fields, media) };
+}
+
+export function stored(outcome: ChangeOutcome | undefined): StoredItem {
+  if (outcome?.kind === 'stored') return outcome.item;
+  throw new Error(`The change ended as ${outcome?.kind}`, { cause: outcome });
+}
+
+export function fieldsOf(item: StoredItem): JsonObject {
+  return JSON.parse(Buffer.from(item.json).toString('utf8')) as JsonObject;
+}
+
+/** An item to compare: the port's fields, its JSON as text. */
+export function plain(item: StoredItem | null) {
+  if (item === null) return null;
+  const { _id, id, sku, active, version, json } = item;
+  return { _id, id, sku, active, version, json: Buffer.from(json).toString('utf8') };
+}
+
+export function event(
+  type: string,
+  who: { user?: string; session?: string },
+  items: readonly string[],
+  more: Partial<ShopEvent> = {},
+): ShopEvent {
+  return {
+    id: null,
+    type,
+    user: who.user ?? null,
+    session: who.session ?? null,
+    at: start,
+    items: items.map((id) => ({ id, quantity: 1, price: null })),
+    searchId: null,
+    recommendationId: null,
+    position: null,
+    ...more,
+  };
+}
+
+export function conditions(more: Partial<ListConditions> = {}): ListConditions {
+  return { limit: 20, exclude: new Set(), explain: false, ...more };
+}
+
+export function vectorQuery(more: Partial<VectorQuery> = {}): VectorQuery {
+  return { text: '', facets: [], offset: 0, limit: 20, ...more };
+}
+
+/** For `assert.rejects`: an expected failure with this code. */
+export function withCode(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof VitrineError && error.code === code;
+}
+
+/** Numbers from 0 to 1 that a seed settles (a linear congruence: enough to shuffle tests). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
