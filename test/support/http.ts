@@ -59,8 +59,8 @@ export interface Warned {
 }
 
 /** `status code path` of an error reply, to be compared in one line. */
-export function refusal(answer: Answer): string {
-  const { code, errors } = answer.body as unknown as Problem;
+export function refusal(answer: Pick<Answer<unknown>, 'status' | 'body'>): string {
+  const { code, errors } = answer.body as Problem;
   return [answer.status, code, ...errors.slice(0, 1).map(({ path }) => path)].join(' ');
 }
 

@@ -25,6 +25,14 @@ const by = choice({
 });
 const itemId = { _id: 'The item’s `_id` (with `by=id`, its `id`).' };
 
+const ifMatchHeader = {
+  name: 'if-match',
+  in: 'header',
+  required: false,
+  description: 'Changes the item only where it is still at this version: its `_version` in quotes.',
+  schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
+};
+
 export function itemOperations(): Operation[] {
   const changing = {
     query: {
@@ -189,22 +197,28 @@ export function itemOperations(): Operation[] {
       id: 'changeItem',
       method: 'PUT',
       path: '/api/items/{_id}',
-      aliases: ['/api/items'],
       tag,
       summary: 'Change an item',
       description:
         'Changes the fields that `data` names. With `if-match: "<_version>"` only where the item is still at that version.',
       access: { kind: 'key', scope: 'items:write', project: inBody },
       pathParameters: itemId,
-      headers: [
-        {
-          name: 'if-match',
-          in: 'header',
-          required: false,
-          description: 'Changes the item only where it is still at this version: its `_version` in quotes.',
-          schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
-        },
-      ],
+      headers: [ifMatchHeader],
+      ...changing,
+      bodyBytesMax: limits.itemsBodyBytesMax,
+      status: 200,
+      reply: itemReply,
+      errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
+      handle: change,
+    }),
+    operation({
+      id: 'changeItemNamedInside',
+      method: 'PUT',
+      path: '/api/items',
+      tag,
+      summary: 'Change an item whose `_id` stands in the query or the body',
+      access: { kind: 'key', scope: 'items:write', project: inBody },
+      headers: [ifMatchHeader],
       ...changing,
       bodyBytesMax: limits.itemsBodyBytesMax,
       status: 200,

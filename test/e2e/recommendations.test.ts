@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ids, refusal, type Recommended } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** Events, and the four lists that they change. */
+let service: RunningService;
+const keys = new Map<string, string>();
+const shelf = [
+  item('tent', { name: 'Two person tent', category: 'Camping', brand: 'Alp' }),
+  item('stove', { name: 'Camping stove', category: 'Camping', brand: 'Alp' }),
+  item('gas', { name: 'Gas for camping stove', category: 'Camping', brand: 'Flam' }),
+  item('mug', { name: 'Enamel mug', category: 'Kitchen', brand: 'Flam' }),
+  item('pot', { name: 'Enamel pot', category: 'Kitchen', brand: 'Flam' }),
+  item('off', { name: 'Old tent', category: 'Camping', active: false }),
+];
+
+before(async () => {
+  service = await RunningService.start();
+  for (const project of ['lists', 'fresh', 'events', 'users', 'limits']) {
+    const key = await service.project(project);
+    keys.set(project, key);
+    const answer = await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
+    assert.equal(answer.status, 201);
+  }
+});
+after(() => service[Symbol.asyncDispose]());
+
+const ask = <T = Record<string, unknown>>(project: string, method: string, path: string, body?: unknown) =>
+  service.ask<T>(method, path, { key: keys.get(project) ?? '', ...(body === undefined ? {} : { body }) });
+const list = (project: string, name: string, body: Record<string, unknown> = {}) =>
+  ask<Recommended>(project, 'POST', `/reco/${name}`, { index: project, ...body });
+const send = (project: string, data: unknown) =>
+  ask<{ accepted: number; duplicates: number; errors: { index: number; errors: { path: string }[] }[] }>(
+    project,
+    'POST',
+    '/api/events',
+    { project, data },
+  );
+const fallbacks = ['similar', 'trending', 'popular', 'content'];
+const operations: [name: string, body: Record<string, unknown>, anchor: string | null][] = [
+  ['user-recommendations', { user: 'somebody' }, null],
+  ['fbt', { item: 'tent' }, 'tent'],
+  ['trendings', {}, null],
+  ['similar', { item: 'tent' }, 'tent'],
+];
+
+for (const [name, body, anchor] of operations) {
+  test(`${name}: with no event at all, content answers and says so`, async () => {
+    const answer = await list('lists', name, body);
+    assert.equal(answer.status, 200);
+    const expected = shelf.map(({ id }) => id).filter((id) => id !== anchor && id !== 'off');
+    assert.deepEqual(ids(answer.body).sort(), expected.sort());
+    if (name !== 'similar')
+      assert.ok(fallbacks.includes(answer.body.fallback ?? ''), String(answer.body.fallback));
+    for (const { _score, _reason } of answer.body.items) {
+      assert.ok(Number.isFinite(_score));
+      assert.ok(Array.isArray(_reason.because));
+    }
+  });
+
+  test(`${name}: the next answer has counted an event`, async () => {
+    const project = 'fresh';
+    const before = await list(project, name, body);
+    const type = name === 'fbt' ? 'purchase' : 'view';
+    const items = name === 'fbt' || name === 'similar' ? [{ id: 'tent' }, { id: 'pot' }] : [{ id: 'pot' }];
+    const users = name === 'user-recommendations' ? ['somebody'] : [`${name} 1`, `${name} 2`, `${name} 3`];
+    for (const user of users) await send(project, { type, user, items });
+    const after = await list(project, name, body);
+    const shown = ({ items: all }: Recommended) =>
+      all.map(({ id, _score, _reason }) => [id, _score, _reason]);
+    assert.notDeepEqual(shown(after.body), shown(before.body));
+  });
+
+  test(`${name}: never an inactive item, the item itself, an excluded one or a duplicate`, async () => {
+    const exclude = ['mug', 'nothing', 'mug'];
+    const answer = await list('fresh', name, { ...body, exclude, limit: 100 });
+    const got = ids(answer.body);
+    assert.equal(new Set(got).size, got.length);
+    for (const id of ['off', 'mug', anchor]) assert.ok(!got.includes(String(id)), String(id));
+    assert.ok(got.length >= 3);
+  });
+
+  test(`${name}: \`exclude\` and \`item\` take our _id too`, async () => {
+    const { body: found } = await ask<{ items: { _id: string; id: string }[] }>('fresh', 'GET', '/api/items');
+    const ours = (id: string) => found.items.find((one) => one.id === id)?._id ?? '';
+    const named = 'item' in body ? { ...body, item: ours('tent') } : body;
+    const answer = await list('fresh', name, { ...named, exclude: [ours('pot')] });
+    assert.ok(!ids(answer.body).includes('pot'));
+    assert.ok(!(anchor !== null && ids(answer.body).includes(anchor)));
+  });
+
+  test(`${name}: \`limit\` is 1 to 100 (10), and \`filters\` hold`, async () => {
+    assert.equal((await list('fresh', name, { ...body, limit: 1 })).body.items.length, 1);
+    assert.equal((await list('fresh', name, { ...body, limit: 100 })).status, 200);
+    for (const limit of [0, 101, 1.5, 'x', [], {}]) {
+      assert.equal(refusal(await list('fresh', name, { ...body, limit })), '400 invalid_request limit');
+    }
+    const kitchen = await list('fresh', name, { ...body, filters: 'category:Kitchen' });
+    assert.deepEqual(ids(kitchen.body).sort(), ['mug', 'pot']);
+    assert.equal(
+      refusal(await list('fresh', name, { ...body, filters: 'category' })),
+      '400 invalid_filter filters',
+    );
+    assert.equal(
+      refusal(await list('fresh', name, { ...body, exclude: Array.from({ length: 1_001 }, () => 'x') })),
+      '400 invalid_request exclude',
+    );
+    const explained = await list('fresh', name, { ...body, explain: true });
+    assert.equal(typeof explained.body.items[0]?.['_explain'], 'object');
+  });
+}
+
+test('an unknown user gets what a new visitor gets, an unknown item is a 404', async () => {
+  assert.equal((await list('lists', 'user-recommendations', { user: 'never seen' })).status, 200);
+  assert.equal(refusal(await list('lists', 'fbt', { item: 'never seen' })), '404 item_not_found');
+  assert.equal(refusal(await list('lists', 'fbt', { item: ['tent', 'never seen'] })), '404 item_not_found');
+  assert.equal(refusal(await list('lists', 'similar', { item: 'never seen' })), '404 item_not_found');
+});
+
+test('fbt takes a cart, and leaves all of it out', async () => {
+  const { body } = await list('lists', 'fbt', { item: ['tent', 'stove', 'tent'] });
+  assert.deepEqual(ids(body).sort(), ['gas', 'mug', 'pot']);
+  assert.equal(refusal(await list('lists', 'fbt', { item: [] })), '400 invalid_request item');
+  assert.equal(refusal(await list('lists', 'fbt', { item: {} })), '400 invalid_request item');
+  const long = Array.from({ length: 101 }, () => 'tent');
+  assert.equal(refusal(await list('lists', 'fbt', { item: long })), '400 invalid_request item');
+  assert.equal((await list('lists', 'fbt', { item: long.slice(1) })).status, 200);
+});
+
+test('user-recommendations follow what an anonymous visitor saw just now', async () => {
+  const { body } = await list('lists', 'user-recommendations', { user: 'anonymous', session: ['mug'] });
+  assert.equal(body.items[0]?.id, 'pot');
+  assert.deepEqual(body.items[0]?._reason.because, ['mug']);
+  assert.match(body.items[0]?._reason.text ?? '', /Enamel mug/);
+});
+
+test('trendings of a category have only its items', async () => {
+  const { body } = await list('lists', 'trendings', { category: 'Kitchen', limit: 2 });
+  assert.equal(body.items.length, 2);
+});
+
+test('what is bought together comes first, with its reason', async () => {
+  for (const user of ['a', 'b', 'c', 'd']) {
+    await send('events', { type: 'purchase', user, items: [{ id: 'stove' }, { id: 'mug' }] });
+  }
+  const { body } = await list('events', 'fbt', { item: 'stove' });
+  assert.equal(body.items[0]?.id, 'mug');
+  assert.equal(body.items[0]?._reason.code, 'bought_together');
+  assert.deepEqual(body.items[0]?._reason.because, ['stove']);
+});
+
+test('POST /api/events takes one and many, counts an id once, and names what is wrong by index', async () => {
+  assert.deepEqual((await send('limits', { type: 'view', user: 'u', item: 'tent' })).body, {
+    accepted: 1,
+    duplicates: 0,
+    errors: [],
+  });
+  const same = { id: 'e1', type: 'own type', session: 's', items: [{ id: 'tent', quantity: 2, price: 9.5 }] };
+  assert.equal((await send('limits', [same, same])).body.duplicates, 1);
+  assert.equal((await send('limits', same)).body.duplicates, 1);
+  const mixed = await send('limits', [{ type: 'view', user: 'u', item: 'tent' }, { type: 'view' }, 7]);
+  assert.equal(mixed.status, 201);
+  assert.equal(mixed.body.accepted, 1);
+  assert.deepEqual(
+    mixed.body.errors.map(({ index, errors }) => [index, errors[0]?.path]),
+    [
+      [1, 'data[1].item'],
+      [2, 'data[2]'],
+    ],
+  );
+});
+
+test('each field of an event is checked, and its place named', async () => {
+  const good = { type: 'view', user: 'u', item: 'tent' };
+  const a = (length: number) => 'a'.repeat(length);
+  const now = Date.now();
+  const cases: [change: Record<string, unknown>, place: string][] = [
+    [{ type: undefined }, 'type'],
+    [{ type: a(65) }, 'type'],
+    [{ type: {} }, 'type'],
+    [{ user: undefined }, 'user'],
+    [{ user: a(257) }, 'user'],
+    [{ user: '' }, 'user'],
+    [{ user: 'a\0' }, 'user'],
+    [{ user: '\ud800' }, 'user'],
+    [{ session: [] }, 'session'],
+    [{ item: undefined }, 'item'],
+    [{ item: a(257) }, 'item'],
+    [{ items: [{ id: 'tent' }] }, 'item'],
+    [{ item: undefined, items: [] }, 'items'],
+    [{ item: undefined, items: Array.from({ length: 501 }, () => 'x') }, 'items'],
+    [{ item: undefined, items: [{}] }, 'items[0].id'],
+    [{ item: undefined, items: [{ id: 'x', quantity: 0 }] }, 'items[0].quantity'],
+    [{ item: undefined, items: [{ id: 'x', quantity: 1_000_001 }] }, 'items[0].quantity'],
+    [{ item: undefined, items: [{ id: 'x', price: -1 }] }, 'items[0].price'],
+    [{ at: 'yesterday' }, 'at'],
+    [{ at: -1 }, 'at'],
+    [{ at: now + 25 * 3_600_000 }, 'at'],
+    [{ position: 0 }, 'position'],
+    [{ position: 1.5 }, 'position'],
+    [{ id: a(257) }, 'id'],
+    [{ searchId: a(257) }, 'searchId'],
+    [{ recommendationId: 5.5e300 * 1e300 }, ''],
+  ];
+  for (const [change, place] of cases) {
+    const answer = await send('limits', { ...good, ...change });
+    if (place === '') assert.equal(answer.status, 201);
+    else
+      assert.equal(refusal(answer), `400 invalid_event data.${place}`, JSON.stringify(change).slice(0, 100));
+  }
+  for (const fine of [
+    { at: now + 23 * 3_600_000 },
+    { at: new Date(now).toISOString() },
+    { at: 0 },
+    { user: a(256), type: a(64) },
+    { user: 7 },
+  ]) {
+    assert.equal((await send('limits', { ...good, ...fine })).status, 201);
+  }
+});
+
+test('POST /api/events takes at most 1,000 events', async () => {
+  const events = Array.from({ length: 1_000 }, (_, index) => ({
+    type: 'view',
+    user: `u${index}`,
+    item: 'tent',
+  }));
+  assert.equal((await send('limits', events)).body.accepted, 1_000);
+  assert.equal(refusal(await send('limits', [...events, events[0]])), '400 invalid_request data');
+  assert.equal(refusal(await send('limits', [])), '400 invalid_request data');
+});
+
+test('erasing a user takes back all that was counted from them', async () => {
+  const scores = async () => {
+    const { body } = await list('users', 'fbt', { item: 'tent', explain: true });
+    return body.items.map(({ id, _reason }) => [id, _reason.code, _reason.text]);
+  };
+  const untouched = await scores();
+  for (let i = 0; i < 5; i++) {
+    await send('users', { type: 'purchase', user: 'eve', items: [{ id: 'tent' }, { id: 'pot' }] });
+  }
+  assert.notDeepEqual(await scores(), untouched);
+  const erased = await ask('users', 'DELETE', '/api/users/eve');
+  assert.deepEqual([erased.status, erased.body['events']], [200, 5]);
+  assert.deepEqual(await scores(), untouched);
+  assert.equal((await ask('users', 'DELETE', '/api/users/eve')).body['events'], 0);
+  assert.equal(
+    refusal(await ask('users', 'DELETE', `/api/users/${'a'.repeat(257)}`)),
+    '400 invalid_request user',
+  );
+});
+
+test('merging joins a session and a user to a user', async () => {
+  await send('users', { type: 'view', session: 'visit', item: 'mug' });
+  const merged = await ask('users', 'POST', '/api/users/merge', {
+    project: 'users',
+    session: 'visit',
+    into: 'ann',
+  });
+  assert.deepEqual([merged.status, merged.body['merged']], [200, true]);
+  const { body } = await list('users', 'user-recommendations', { user: 'ann' });
+  assert.equal(body.items[0]?.id, 'pot');
+  assert.deepEqual(body.items[0]?._reason.because, ['mug']);
+  const erased = await ask('users', 'DELETE', '/api/users/ann');
+  assert.equal(erased.body['events'], 1);
+  for (const [wrong, place] of [
+    [{ into: 'x' }, 'from'],
+    [{ from: 'a', session: 'b', into: 'x' }, 'from'],
+    [{ from: 'x', into: 'x' }, 'into'],
+    [{ from: 'x' }, 'into'],
+    [{ from: 'a'.repeat(257), into: 'x' }, 'from'],
+  ] as const) {
+    const answer = await ask('users', 'POST', '/api/users/merge', { project: 'users', ...wrong });
+    assert.equal(refusal(answer), `400 invalid_request ${place}`);
+  }
+});
