@@ -5,6 +5,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
 import './styles/views.css';
+import './styles/shelf.css';
 import './styles/reference.css';
 import { RouterProvider } from './app/router.tsx';
 import { startTheme } from './app/theme.ts';

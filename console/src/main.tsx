@@ -5,6 +5,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
 import './styles/views.css';
+import './styles/shelf.css';
 import { Console } from './app/console.tsx';
 import { startTheme } from './app/theme.ts';
 

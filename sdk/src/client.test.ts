@@ -324,6 +324,19 @@ describe('items.import() and items.export()', () => {
     });
   });
 
+  it('tells a connection that breaks in the middle as an error of its own kind', async () => {
+    const broken: Answer = (_seen, response) => {
+      response.writeHead(200).write(`${JSON.stringify(item)}\n`);
+      setTimeout(() => response.destroy(), 20);
+    };
+    await withService(broken, async (client) => {
+      const all = async (): Promise<void> => {
+        for await (const one of client.items.export('shop')) assert.equal(one.id, 'a1');
+      };
+      assert.equal((await failureOf(all())).code, 'unreachable');
+    });
+  });
+
   it('stops the service sending when the reader stops', async () => {
     let closed: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {

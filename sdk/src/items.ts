@@ -1,5 +1,5 @@
 import type { InputError } from './error.ts';
-import { segment, type RawBody, type RequestOptions, type Transport } from './transport.ts';
+import { failureOf, segment, type RawBody, type RequestOptions, type Transport } from './transport.ts';
 
 /** A picture of an item: an http(s) address, a `data:` URI (at most 10 MB; the service keeps it), or either with a text. */
 export type Picture = string | { readonly url: string; readonly alt?: string };
@@ -292,8 +292,10 @@ async function* exportedItems(
       for (const line of lines) if (line !== '') yield JSON.parse(line) as ItemInput;
       if (done) return;
     }
+  } catch (error) {
+    throw failureOf(error, 'GET /api/items/export', options?.signal);
   } finally {
     // Whoever stops early must not leave the service sending.
-    await reader.cancel();
+    await reader.cancel().catch(() => undefined);
   }
 }

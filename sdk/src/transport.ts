@@ -50,6 +50,18 @@ export interface Transport {
   reply(wanted: Wanted, options?: RequestOptions): Promise<Response>;
 }
 
+/** What went wrong on the way, as the one error there is; the caller's own abort stays what it is. */
+export function failureOf(error: unknown, what: string, signal: AbortSignal | undefined): unknown {
+  if (error instanceof VitrineError) return error;
+  if (signal?.aborted === true) return signal.reason;
+  return new VitrineError({
+    status: 0,
+    code: 'unreachable',
+    detail: `${what}: the connection failed`,
+    cause: error,
+  });
+}
+
 export function createTransport(client: ClientOptions): Transport {
   const base = client.url.replace(/\/+$/, '');
   const send = async (
@@ -84,10 +96,8 @@ export function createTransport(client: ClientOptions): Transport {
     try {
       return await read(await send(wanted, options, signals.length === 0 ? null : AbortSignal.any(signals)));
     } catch (error) {
-      if (error instanceof VitrineError) throw error;
-      if (options.signal?.aborted === true) throw options.signal.reason;
       const what = `${wanted.method} ${wanted.path}`;
-      if (timeout?.aborted === true) {
+      if (timeout?.aborted === true && options.signal?.aborted !== true && !(error instanceof VitrineError)) {
         throw new VitrineError({
           status: 0,
           code: 'timeout',
@@ -95,12 +105,7 @@ export function createTransport(client: ClientOptions): Transport {
           cause: error,
         });
       }
-      throw new VitrineError({
-        status: 0,
-        code: 'unreachable',
-        detail: `${what} could not reach ${base}`,
-        cause: error,
-      });
+      throw failureOf(error, `${what} at ${base}`, options.signal);
     }
   };
   return {

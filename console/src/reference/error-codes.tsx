@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/router.tsx';
 import { View } from '../app/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
@@ -17,9 +17,12 @@ const namedMax = 8;
 
 /** Every code, each at an anchor of its own: `/docs/errors#invalid_item`, where the `type` of an error points. */
 export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
+  // The codes come after the page did, too late for the browser's own `:target`.
+  const [target, setTarget] = useState('');
   useEffect(() => {
     const show = (): void => {
       const code = location.hash.slice(1);
+      setTarget(code);
       if (code !== '') document.getElementById(code)?.scrollIntoView();
     };
     show();
@@ -34,7 +37,7 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
       <CodeBlock text={sample} label="An error" />
       <ul className="pane lines codes" style={{ gap: 0 }}>
         {errorCodes(reference).map(({ code, status, title, operations }) => (
-          <li key={code} id={code}>
+          <li key={code} id={code} className={code === target ? 'target' : undefined}>
             <div className="stack tight">
               <span className="row">
                 <span className="badge num">{status}</span>

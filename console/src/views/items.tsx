@@ -179,7 +179,7 @@ function ItemTable(options: {
                   )}
                 </span>
               </td>
-              <td className="hide-narrow soft">{item.sku}</td>
+              <td className="hide-narrow soft sku">{item.sku}</td>
               <td className="right num">{money(item.price, project.currency)}</td>
               <td className="hide-narrow">
                 <span className={item.active === false ? 'badge' : 'badge good'}>

@@ -99,10 +99,12 @@ function Pictures(options: {
         )}
       </div>
       <PictureProgress counts={counts} />
-      <p className="small soft">
-        {count(counts.pending)} waiting, {count(counts.embedded)} findable, {count(counts.refined)} refined
-        for phone photos, {count(counts.failed)} failed.
-      </p>
+      {counts.pending + counts.embedded + counts.refined + counts.failed > 0 && (
+        <p className="small soft">
+          {count(counts.pending)} waiting, {count(counts.embedded)} findable, {count(counts.refined)} refined
+          for phone photos, {count(counts.failed)} failed.
+        </p>
+      )}
       {failures.length > 0 && (
         <ul className="lines">
           {failures.map(({ itemId, state }) => (

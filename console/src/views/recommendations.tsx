@@ -7,6 +7,7 @@ import { messageOf, service } from '../app/service.ts';
 import { View } from '../app/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
+import { counted } from '../parts/formats.ts';
 import { Ware } from '../parts/ware.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -199,7 +200,7 @@ function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
   return (
     <p className="row" role="status">
       <span className="soft">
-        {reply.items.length} items. Send an event with any of them: the next list has counted it.
+        {counted(reply.items.length, 'item')}. Send an event with any of them: the next list has counted it.
       </span>
       {reply.fallback !== null && (
         <span className="badge warn">Filled up with {fallbacks[reply.fallback]}</span>
