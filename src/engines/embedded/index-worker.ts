@@ -24,30 +24,21 @@ port.on('message', (request: IndexRequest) => {
 });
 
 function answer(request: IndexRequest): IndexReply {
-  const { id } = request;
-  switch (request.kind) {
-    case 'items': {
-      const documents = itemsOf(connection(request.path), request.keys);
-      return { id, error: null, buffer: buildSegment(documents, request.settings), last: -1 };
-    }
-    case 'scan': {
-      const documents = scan(connection(request.path), request.after, request.count);
-      const last = documents.last;
-      const buffer = documents.list.length === 0 ? null : buildSegment(documents.list, request.settings);
-      return { id, error: null, buffer, last };
-    }
-    case 'merge':
-      return {
-        id,
-        error: null,
-        buffer: mergeSegments(request.buffers, request.deleted, request.settings),
-        last: -1,
-      };
-    case 'close':
-      connections.get(request.path)?.[Symbol.dispose]();
-      connections.delete(request.path);
-      return { id, error: null, buffer: null, last: -1 };
+  const nothing = { id: request.id, error: null, buffer: null, last: -1 };
+  if (request.kind === 'close') {
+    connections.get(request.path)?.[Symbol.dispose]();
+    connections.delete(request.path);
+    return nothing;
   }
+  const { settings } = request;
+  if (request.kind === 'merge') {
+    return { ...nothing, buffer: mergeSegments(request.buffers, request.deleted, settings) };
+  }
+  const reads = connection(request.path);
+  if (request.kind === 'items')
+    return { ...nothing, buffer: buildSegment(itemsOf(reads, request.keys), settings) };
+  const { list, last } = scan(reads, request.after, request.count);
+  return { ...nothing, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
 }
 
 interface Row {
