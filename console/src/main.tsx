@@ -6,7 +6,7 @@ import './styles/controls.css';
 import './styles/layout.css';
 import './styles/views.css';
 import './styles/shelf.css';
-import { Console } from './app/console.tsx';
+import { Console } from './console.tsx';
 import { startTheme } from './app/theme.ts';
 
 startTheme();

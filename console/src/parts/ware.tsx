@@ -1,7 +1,7 @@
 import type { Item } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { Link, projectPath } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { money } from './formats.ts';
 import { Marked } from './marked.tsx';
 import { PictureOf, picturesOf } from './picture.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/router.tsx';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { errorCodes, type Reference } from './document.ts';
 

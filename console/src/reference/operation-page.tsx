@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Link } from '../app/router.tsx';
 import type { Operation, Reference } from './document.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { Link, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
-import { ThemeSwitch, View } from '../app/shell.tsx';
+import { ThemeSwitch, View } from '../parts/shell.tsx';
 import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '../app/router.tsx';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import type { Reference } from './document.ts';
 import { MethodBadge } from './operation-page.tsx';

@@ -1,15 +1,13 @@
 import type { Task } from '@vitrine/sdk';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { Link, projectPath } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
-import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import type { ProjectView } from '../app/project-view.ts';
+import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytes, count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ErrorNote } from '../parts/states.tsx';
-
-const watchEveryMs = 300;
+import { useImport } from './use-import.ts';
 
 const samples = {
   csv: 'id,sku,name,price,imgs,description,brand\na1,A-1,Oak chair,129.00,https://shop.example/a1.jpg,Solid oak,Nordwald',
@@ -17,53 +15,10 @@ const samples = {
     '{"id":"a1","sku":"A-1","name":"Oak chair","price":129,"imgs":["https://shop.example/a1.jpg"],"description":"Solid oak"}',
 };
 
-type State =
-  | { readonly step: 'idle' }
-  | { readonly step: 'running'; readonly file: File; readonly task: Task | null }
-  | { readonly step: 'done'; readonly file: File; readonly task: Task }
-  | { readonly step: 'failed'; readonly file: File; readonly task: Task | null; readonly error: unknown };
-
 export function Import({ project }: ProjectView): ReactNode {
-  const [state, setState] = useState<State>({ step: 'idle' });
+  const { state, start, stop } = useImport(project.id);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const abort = useRef<AbortController | null>(null);
-
-  const start = async (file: File): Promise<void> => {
-    const controller = new AbortController();
-    abort.current = controller;
-    const taskId = `console-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
-    setState({ step: 'running', file, task: null });
-    const watch = setInterval(() => {
-      service.items.task(taskId).then(
-        (task) =>
-          setState((now) => (now.step === 'running' && task.status === 'running' ? { ...now, task } : now)),
-        // The task is not there before the first bytes are; the next look will find it.
-        () => undefined,
-      );
-    }, watchEveryMs);
-    try {
-      const format = /\.csv$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
-      const task = await service.items.import(project.id, file, {
-        format,
-        task: taskId,
-        signal: controller.signal,
-      });
-      setState({ step: 'done', file, task });
-    } catch (error) {
-      const stopped = controller.signal.aborted
-        ? new Error('Stopped. What was counted so far is stored.')
-        : error;
-      setState((now) => ({
-        step: 'failed',
-        file,
-        task: now.step === 'running' ? now.task : null,
-        error: stopped,
-      }));
-    } finally {
-      clearInterval(watch);
-    }
-  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -76,7 +31,7 @@ export function Import({ project }: ProjectView): ReactNode {
       intro="A file of items, of any size: new ones are added, those whose id exists are replaced."
     >
       {state.step === 'running' ? (
-        <Running file={state.file} task={state.task} onStop={() => abort.current?.abort()} />
+        <Running file={state.file} task={state.task} onStop={stop} />
       ) : (
         <div
           className={over ? 'drop over' : 'drop'}

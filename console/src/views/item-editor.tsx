@@ -2,15 +2,15 @@ import { VitrineError, type Item, type PictureState } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { Check, Field, TextField } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesOf, emptyForm, faultsOf, fieldsOf, formOf, knownFields, type ItemForm } from './item-form.ts';
+import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
 /** One item: a new one, or one that is there. */
@@ -45,46 +45,14 @@ interface EditorOptions {
   readonly onSaved: () => void;
 }
 
-function Editor({ project, item, pictures, onSaved }: EditorOptions): ReactNode {
+function Editor(options: EditorOptions): ReactNode {
+  const { project, item, pictures } = options;
   const { go } = useRouter();
-  const tell = useToast();
   const first = item === null ? emptyForm : formOf(item);
   const [form, setForm] = useState<ItemForm>(first);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const { save, faults, error, busy } = useSaving(options, form, first);
   const list = projectPath(project.id, '/items');
-
-  const save = async (): Promise<void> => {
-    const made = fieldsOf(form);
-    setFaults('fault' in made ? { extra: made.fault } : {});
-    setError(null);
-    if ('fault' in made) return focusFault();
-    setBusy(true);
-    try {
-      if (item === null) {
-        const added = await service.items.add(project.id, made.fields as never);
-        tell(`Added ${added.item.name}`);
-        go(`${list}/${encodeURIComponent(added.item._id)}`, true);
-      } else {
-        await service.items.change(project.id, item._id, changesOf(first, made.fields), {
-          ifVersion: item._version,
-        });
-        tell('Saved');
-        onSaved();
-      }
-    } catch (thrown) {
-      const found = thrown instanceof VitrineError ? faultsOf(thrown) : {};
-      if (thrown instanceof VitrineError && thrown.code === 'item_exists')
-        found['id'] = 'An item with this id exists already';
-      setFaults(found);
-      setError(Object.keys(found).length === 0 ? thrown : null);
-      focusFault();
-    }
-    setBusy(false);
-  };
-
   return (
     <View
       title={item?.name ?? 'New item'}
@@ -118,42 +86,89 @@ function Editor({ project, item, pictures, onSaved }: EditorOptions): ReactNode 
           </div>
         </div>
         {error !== null && <ErrorNote error={error} />}
-        <div className="row">
-          <button type="submit" className="button main" disabled={busy}>
-            {busy ? 'Saving …' : item === null ? 'Add item' : 'Save changes'}
-          </button>
-          {item !== null && (
-            <>
-              <Link
-                className="button"
-                to={projectPath(project.id, `/recommendations/similar?item=${encodeURIComponent(item.id)}`)}
-              >
-                See similar items
-              </Link>
-              <button type="button" className="button quiet bad" onClick={() => setDeleting(true)}>
-                Delete
-              </button>
-            </>
-          )}
-        </div>
+        <Actions project={project.id} item={item} busy={busy} onDelete={() => setDeleting(true)} />
       </form>
       {deleting && item !== null && (
-        <Confirm
-          title="Delete this item?"
-          action="Delete item"
+        <DeleteItem
+          project={project.id}
+          item={item}
           onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await service.items.remove(project.id, item._id);
-            tell(`Deleted ${item.name}`);
-            go(list, true);
-          }}
-        >
-          “{item.name}” disappears from every search and list at once. This cannot be taken back; to hide it
-          for a while, make it inactive.
-        </Confirm>
+          onDeleted={() => go(list, true)}
+        />
       )}
     </View>
   );
+}
+
+function Actions({
+  project,
+  item,
+  busy,
+  onDelete,
+}: {
+  project: string;
+  item: Item | null;
+  busy: boolean;
+  onDelete: () => void;
+}): ReactNode {
+  return (
+    <div className="row">
+      <button type="submit" className="button main" disabled={busy}>
+        {busy ? 'Saving …' : item === null ? 'Add item' : 'Save changes'}
+      </button>
+      {item !== null && (
+        <>
+          <Link
+            className="button"
+            to={projectPath(project, `/recommendations/similar?item=${encodeURIComponent(item.id)}`)}
+          >
+            See similar items
+          </Link>
+          <button type="button" className="button quiet bad" onClick={onDelete}>
+            Delete
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Saves the form: what is wrong with it comes back by field, and what has no field as an error. */
+function useSaving({ project, item, onSaved }: EditorOptions, form: ItemForm, first: ItemForm) {
+  const { go } = useRouter();
+  const tell = useToast();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    const made = fieldsOf(form);
+    setFaults('fault' in made ? { extra: made.fault } : {});
+    setError(null);
+    if ('fault' in made) return focusFault();
+    setBusy(true);
+    try {
+      if (item === null) {
+        const added = await service.items.add(project.id, made.fields as never);
+        tell(`Added ${added.item.name}`);
+        go(projectPath(project.id, `/items/${encodeURIComponent(added.item._id)}`), true);
+      } else {
+        await service.items.change(project.id, item._id, changesOf(first, made.fields), {
+          ifVersion: item._version,
+        });
+        tell('Saved');
+        onSaved();
+      }
+    } catch (thrown) {
+      const found = thrown instanceof VitrineError ? faultsOf(thrown) : {};
+      if (thrown instanceof VitrineError && thrown.code === 'item_exists')
+        found['id'] = 'An item with this id exists already';
+      setFaults(found);
+      setError(Object.keys(found).length === 0 ? thrown : null);
+      focusFault();
+    }
+    setBusy(false);
+  };
+  return { save, faults, error, busy };
 }
 
 interface FieldsOptions {

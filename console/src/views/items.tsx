@@ -1,47 +1,35 @@
 import type { Item } from '@vitrine/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useLoad, useRested } from '../app/load.ts';
+import { useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { useTyped } from '../app/typed.ts';
 import { Field, SelectField } from '../parts/field.tsx';
 import { counted, money } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { PictureOf, picturesOf } from '../parts/picture.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { DeleteItem } from './delete-item.tsx';
 
 const pageSize = 25;
 
+/** What the address says of the list. */
+interface Asked {
+  readonly q: string;
+  readonly active: string;
+  readonly page: number;
+}
+
 export function Items({ project }: ProjectView): ReactNode {
-  const { place, go } = useRouter();
-  const words = place.query.get('q') ?? '';
-  const active = place.query.get('active') ?? '';
-  const page = Math.max(1, Number(place.query.get('page')) || 1);
-  const [typed, setTyped] = useState(words);
-  const rested = useRested(typed, 200);
+  const { asked, show } = useAsked(project.id);
+  const { q: words, active, page } = asked;
+  const { typed, setTyped } = useTyped(words, (q) => show({ q }), 200);
   const [doomed, setDoomed] = useState<Item | null>(null);
   const tell = useToast();
-  const loaded = useLoad(`${words} ${active} ${page}`, (signal) =>
-    pageOf(project.id, { words, active, page }, signal),
-  );
-
-  const show = (wanted: { q?: string; active?: string; page?: number }): void => {
-    const query = new URLSearchParams();
-    const next = { q: words, active, page: 1, ...wanted };
-    if (next.q !== '') query.set('q', next.q);
-    if (next.active !== '') query.set('active', next.active);
-    if (next.page > 1) query.set('page', String(next.page));
-    const text = query.toString();
-    go(`${projectPath(project.id, '/items')}${text === '' ? '' : `?${text}`}`, wanted.page === undefined);
-  };
-  useEffect(() => {
-    if (rested !== words) show({ q: rested });
-    // Only what is typed moves the address; going back must not be undone by it.
-  }, [rested]);
-
+  const loaded = useLoad(JSON.stringify(asked), (signal) => pageOf(project.id, asked, signal));
   const switchActive = async (item: Item): Promise<void> => {
     try {
       await service.items.change(project.id, item._id, { active: item.active === false });
@@ -52,17 +40,12 @@ export function Items({ project }: ProjectView): ReactNode {
     }
   };
   const found = loaded.value;
-  const newItem = (
-    <Link to={projectPath(project.id, '/items/new')} className="button main">
-      <Icon name="plus" />
-      New item
-    </Link>
-  );
+  const bare = words === '' && active === '';
   return (
     <View
       title="Items"
       intro="The catalog of the project. Inactive items are listed here and shown nowhere else."
-      actions={newItem}
+      actions={<NewItemLink project={project.id} />}
     >
       <div className="row" role="search" style={{ alignItems: 'end' }}>
         <div className="grow">
@@ -95,12 +78,10 @@ export function Items({ project }: ProjectView): ReactNode {
       {found !== null && found.items.length === 0 && (
         <Empty
           icon="items"
-          title={words === '' && active === '' ? 'No items yet' : 'Nothing matches'}
-          action={words === '' && active === '' ? newItem : undefined}
+          title={bare ? 'No items yet' : 'Nothing matches'}
+          action={bare ? <NewItemLink project={project.id} /> : undefined}
         >
-          {words === '' && active === ''
-            ? 'Add one by hand, or import a file of them.'
-            : 'Try other words, or another state.'}
+          {bare ? 'Add one by hand, or import a file of them.' : 'Try other words, or another state.'}
         </Empty>
       )}
       {found !== null && found.items.length > 0 && (
@@ -115,22 +96,45 @@ export function Items({ project }: ProjectView): ReactNode {
         <Pages page={page} total={found.total} onPage={(to) => show({ page: to })} />
       )}
       {doomed !== null && (
-        <Confirm
-          title="Delete this item?"
-          action="Delete item"
+        <DeleteItem
+          project={project.id}
+          item={doomed}
           onClose={() => setDoomed(null)}
-          onConfirm={async () => {
-            await service.items.remove(project.id, doomed._id);
+          onDeleted={() => {
             setDoomed(null);
             loaded.reload();
-            tell(`Deleted ${doomed.name}`);
           }}
-        >
-          “{doomed.name}” disappears from every search and list at once. This cannot be taken back; to hide it
-          for a while, make it inactive.
-        </Confirm>
+        />
       )}
     </View>
+  );
+}
+
+function useAsked(project: string): { asked: Asked; show: (wanted: Partial<Asked>) => void } {
+  const { place, go } = useRouter();
+  const asked: Asked = {
+    q: place.query.get('q') ?? '',
+    active: place.query.get('active') ?? '',
+    page: Math.max(1, Number(place.query.get('page')) || 1),
+  };
+  const show = (wanted: Partial<Asked>): void => {
+    const query = new URLSearchParams();
+    const next = { ...asked, page: 1, ...wanted };
+    if (next.q !== '') query.set('q', next.q);
+    if (next.active !== '') query.set('active', next.active);
+    if (next.page > 1) query.set('page', String(next.page));
+    const text = query.toString();
+    go(`${projectPath(project, '/items')}${text === '' ? '' : `?${text}`}`, wanted.page === undefined);
+  };
+  return { asked, show };
+}
+
+function NewItemLink({ project }: { project: string }): ReactNode {
+  return (
+    <Link to={projectPath(project, '/items/new')} className="button main">
+      <Icon name="plus" />
+      New item
+    </Link>
   );
 }
 
@@ -232,7 +236,7 @@ function Pages({
 
 async function pageOf(
   project: string,
-  { words, active, page }: { words: string; active: string; page: number },
+  { q: words, active, page }: Asked,
   signal: AbortSignal,
 ): Promise<{ items: readonly Item[]; total: number }> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize };

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { count, time } from '../parts/formats.ts';

@@ -1,6 +1,6 @@
 import { VitrineError, type Scope } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { CopyButton } from '../parts/code-block.tsx';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';

@@ -1,9 +1,9 @@
 import type { Crop } from '@vitrine/sdk';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { counted } from '../parts/formats.ts';
 import { Ware } from '../parts/ware.tsx';
 import { Icon } from '../parts/icons.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';

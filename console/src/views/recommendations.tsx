@@ -1,11 +1,12 @@
 import type { RecommendationReply, RecommendedItem } from '@vitrine/sdk';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLoad, useRested } from '../app/load.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
+import { useTyped } from '../app/typed.ts';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { Ware } from '../parts/ware.tsx';
@@ -107,39 +108,18 @@ interface ListOptions {
 
 function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   const [type, setType] = useState('view');
-  const [user, setUser] = useState(asked.user);
   const [explain, setExplain] = useState(false);
-  const rested = useRested(user.trim() === '' ? 'you' : user.trim(), 250);
-  const tell = useToast();
-  useEffect(() => {
-    if (rested !== asked.user) onAsked({ user: rested });
-  }, [rested]);
+  const user = useTyped(
+    asked.user,
+    (text) => onAsked({ user: text.trim() === '' ? 'you' : text.trim() }),
+    250,
+  );
   const ready = !needsItem || asked.item !== '';
   const loaded = useLoad(JSON.stringify([asked, explain]), async (signal) =>
     ready ? list(project.id, asked, explain, signal) : null,
   );
-  const before = useRef<{ asked: string; ids: string[] } | null>(null);
-  const question = `${asked.kind} ${asked.item} ${asked.user}`;
+  const { send, before } = useTestEvents({ project: project.id, asked, type, loaded });
   const reply = loaded.value;
-
-  const send = async (item: RecommendedItem, position: number): Promise<void> => {
-    try {
-      const recommendationId = reply?.recommendationId;
-      before.current = { asked: question, ids: reply?.items.map(({ _id }) => _id) ?? [] };
-      await service.events.add(project.id, {
-        type,
-        user: asked.user,
-        item: item.id,
-        recommendationId,
-        position,
-      });
-      tell(`Counted: ${asked.user}, ${type}, ${item.name}`);
-      loaded.reload();
-    } catch (error) {
-      tell(messageOf(error), 'bad');
-    }
-  };
-  const old = before.current?.asked === question ? before.current.ids : null;
   return (
     <>
       <div
@@ -149,14 +129,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
         {needsItem && (
           <ItemPicker project={project.id} item={asked.item} onItem={(item) => onAsked({ item })} />
         )}
-        <Field
-          label="User"
-          value={user}
-          onValue={setUser}
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={256}
-        />
+        <Field label="User" value={user.typed} onValue={user.setTyped} autoComplete="off" maxLength={256} />
         <SelectField label="A test event is" value={type} onValue={setType} options={eventTypes} />
         <div style={{ alignSelf: 'end' }}>
           <Check label="Show the numbers" checked={explain} onChecked={setExplain} />
@@ -175,12 +148,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
                 item={item}
                 project={project}
                 place={index + 1}
-                why={
-                  <>
-                    <span className="why">{item._reason.text}</span>
-                    <Move old={old} id={item._id} index={index} />
-                  </>
-                }
+                why={<Why item={item} before={before} index={index} />}
                 numbers={explain ? { score: item._score, ...item._explain } : undefined}
                 numbersTitle="Numbers"
               >
@@ -196,6 +164,38 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   );
 }
 
+/** Sends events as a shopper's page would, and asks for the list again; `before` is how it was until then. */
+function useTestEvents(options: {
+  project: string;
+  asked: Asked;
+  type: string;
+  loaded: Loaded<RecommendationReply | null>;
+}): { send: (item: RecommendedItem, position: number) => Promise<void>; before: readonly string[] | null } {
+  const { project, asked, type, loaded } = options;
+  const tell = useToast();
+  const question = `${asked.kind} ${asked.item} ${asked.user}`;
+  const before = useRef<{ question: string; ids: string[] } | null>(null);
+  const send = async (item: RecommendedItem, position: number): Promise<void> => {
+    const recommendationId = loaded.value?.recommendationId;
+    const ids = loaded.value?.items.map(({ _id }) => _id) ?? [];
+    try {
+      await service.events.add(project, {
+        type,
+        user: asked.user,
+        item: item.id,
+        recommendationId,
+        position,
+      });
+      before.current = { question, ids };
+      tell(`Counted: ${asked.user}, ${type}, ${item.name}`);
+      loaded.reload();
+    } catch (error) {
+      tell(messageOf(error), 'bad');
+    }
+  };
+  return { send, before: before.current?.question === question ? before.current.ids : null };
+}
+
 function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
   return (
     <p className="row" role="status">
@@ -209,15 +209,26 @@ function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
   );
 }
 
-/** How an item moved since the event before. */
-function Move({ old, id, index }: { old: readonly string[] | null; id: string; index: number }): ReactNode {
-  if (old === null) return null;
-  const was = old.indexOf(id);
-  if (was === index) return null;
+/** The service's reason, and how the item moved since the event before. */
+function Why({
+  item,
+  before,
+  index,
+}: {
+  item: RecommendedItem;
+  before: readonly string[] | null;
+  index: number;
+}): ReactNode {
+  const was = before?.indexOf(item._id) ?? index;
   return (
-    <span className="badge good" style={{ justifySelf: 'start' }}>
-      {was === -1 ? 'New in the list' : `Was ${was + 1}`}
-    </span>
+    <>
+      <span className="why">{item._reason.text}</span>
+      {was !== index && (
+        <span className="badge good" style={{ justifySelf: 'start' }}>
+          {was === -1 ? 'New in the list' : `Was ${was + 1}`}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Facet, SearchReply } from '@vitrine/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { facetFields } from '../app/facet-fields.ts';
-import { useLoad, useRested } from '../app/load.ts';
+import { useLoad } from '../app/load.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
-import type { ProjectView } from '../app/routes.tsx';
+import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { useTyped } from '../app/typed.ts';
+import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
@@ -31,42 +32,17 @@ interface Asked {
 }
 
 export function Search({ project }: ProjectView): ReactNode {
-  const { place, go } = useRouter();
-  const asked: Asked = {
-    q: place.query.get('q') ?? '',
-    chosen: place.query.getAll('f'),
-    filters: place.query.get('filters') ?? '',
-    sort: place.query.get('sort') ?? '',
-    limit: Math.min(1000, Number(place.query.get('limit')) || pageSize),
-  };
-  const [typed, setTyped] = useState(asked.q);
-  const [filters, setFilters] = useState(asked.filters);
-  const restedFilters = useRested(filters, 400);
+  const { asked, show } = useAsked(project.id);
+  const { typed, setTyped, rested } = useTyped(asked.q, (q) => show({ q }), 60);
+  const filter = useTyped(asked.filters, (filters) => show({ filters }), 400);
   const [explain, setExplain] = useState(false);
   const fields = useLoad(project.id, (signal) => facetFields(project.id, signal));
-  const key = JSON.stringify([asked, explain, fields.value]);
-  const found = useLoad(key, (signal) => ask(project.id, asked, explain, fields.value ?? [], signal));
-  const rested = useRested(typed, 60);
+  const found = useLoad(JSON.stringify([asked, explain, fields.value]), (signal) =>
+    ask(project.id, asked, explain, fields.value ?? [], signal),
+  );
   const suggested = useLoad(rested, async (signal) =>
     rested === '' ? null : service.suggest(project.id, { q: rested, limit: 6 }, { signal }),
   );
-  const show = (next: Partial<Asked>): void => {
-    const { q, chosen, filters: filter, sort, limit } = { ...asked, limit: pageSize, ...next };
-    const query = new URLSearchParams();
-    if (q !== '') query.set('q', q);
-    for (const one of chosen) query.append('f', one);
-    if (filter !== '') query.set('filters', filter);
-    if (sort !== '') query.set('sort', sort);
-    if (limit !== pageSize) query.set('limit', String(limit));
-    const text = query.toString();
-    go(`${projectPath(project.id, '/search')}${text === '' ? '' : `?${text}`}`, true);
-  };
-  useEffect(() => {
-    if (rested !== asked.q) show({ q: rested });
-  }, [rested]);
-  useEffect(() => {
-    if (restedFilters !== asked.filters) show({ filters: restedFilters });
-  }, [restedFilters]);
   const suggestions = typed === '' ? [] : (suggested.value?.suggestions ?? []);
   return (
     <View title="Search" intro="What shoppers find, as they would. Nothing here is counted as an event.">
@@ -89,8 +65,8 @@ export function Search({ project }: ProjectView): ReactNode {
               label="Filter"
               className="code"
               placeholder="price < 20 AND NOT brand:Arla"
-              value={filters}
-              onValue={setFilters}
+              value={filter.typed}
+              onValue={filter.setTyped}
               spellCheck={false}
             />
           </div>
@@ -112,6 +88,29 @@ export function Search({ project }: ProjectView): ReactNode {
       )}
     </View>
   );
+}
+
+function useAsked(project: string): { asked: Asked; show: (next: Partial<Asked>) => void } {
+  const { place, go } = useRouter();
+  const asked: Asked = {
+    q: place.query.get('q') ?? '',
+    chosen: place.query.getAll('f'),
+    filters: place.query.get('filters') ?? '',
+    sort: place.query.get('sort') ?? '',
+    limit: Math.min(1000, Number(place.query.get('limit')) || pageSize),
+  };
+  const show = (next: Partial<Asked>): void => {
+    const { q, chosen, filters, sort, limit } = { ...asked, limit: pageSize, ...next };
+    const query = new URLSearchParams();
+    if (q !== '') query.set('q', q);
+    for (const one of chosen) query.append('f', one);
+    if (filters !== '') query.set('filters', filters);
+    if (sort !== '') query.set('sort', sort);
+    if (limit !== pageSize) query.set('limit', String(limit));
+    const text = query.toString();
+    go(`${projectPath(project, '/search')}${text === '' ? '' : `?${text}`}`, true);
+  };
+  return { asked, show };
 }
 
 interface FoundOptions {

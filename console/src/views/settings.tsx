@@ -2,7 +2,7 @@ import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { messageOf, service } from '../app/service.ts';
-import { View } from '../app/shell.tsx';
+import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { Field } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';

@@ -1,30 +1,24 @@
-import type { Project } from '@vitrine/sdk';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
-import { Projects } from '../views/projects.tsx';
-import { useLoad } from './load.ts';
-import { matchPath, useRouter } from './router.tsx';
-import { service } from './service.ts';
-import { Shell, View } from './shell.tsx';
+import { ErrorNote, Skeleton } from './parts/states.tsx';
+import { Projects } from './views/projects.tsx';
+import { useLoad } from './app/load.ts';
+import type { ProjectView } from './app/project-view.ts';
+import { matchPath, useRouter } from './app/router.tsx';
+import { service } from './app/service.ts';
+import { Shell, View } from './parts/shell.tsx';
 
 // A view is loaded when it is first opened; the list of projects is what most visits begin with.
-const Overview = lazy(async () => ({ default: (await import('../views/overview.tsx')).Overview }));
-const Items = lazy(async () => ({ default: (await import('../views/items.tsx')).Items }));
-const ItemEditor = lazy(async () => ({ default: (await import('../views/item-editor.tsx')).ItemEditor }));
-const Import = lazy(async () => ({ default: (await import('../views/import.tsx')).Import }));
-const Keys = lazy(async () => ({ default: (await import('../views/keys.tsx')).Keys }));
-const Search = lazy(async () => ({ default: (await import('../views/search.tsx')).Search }));
-const Photo = lazy(async () => ({ default: (await import('../views/photo.tsx')).Photo }));
+const Overview = lazy(async () => ({ default: (await import('./views/overview.tsx')).Overview }));
+const Items = lazy(async () => ({ default: (await import('./views/items.tsx')).Items }));
+const ItemEditor = lazy(async () => ({ default: (await import('./views/item-editor.tsx')).ItemEditor }));
+const Import = lazy(async () => ({ default: (await import('./views/import.tsx')).Import }));
+const Keys = lazy(async () => ({ default: (await import('./views/keys.tsx')).Keys }));
+const Search = lazy(async () => ({ default: (await import('./views/search.tsx')).Search }));
+const Photo = lazy(async () => ({ default: (await import('./views/photo.tsx')).Photo }));
 const Recommendations = lazy(async () => ({
-  default: (await import('../views/recommendations.tsx')).Recommendations,
+  default: (await import('./views/recommendations.tsx')).Recommendations,
 }));
-const Settings = lazy(async () => ({ default: (await import('../views/settings.tsx')).Settings }));
-
-/** What every view of a project is given. */
-export interface ProjectView {
-  readonly project: Project;
-  readonly parts: Readonly<Record<string, string>>;
-}
+const Settings = lazy(async () => ({ default: (await import('./views/settings.tsx')).Settings }));
 
 const projectViews: readonly (readonly [pattern: string, view: (props: ProjectView) => ReactNode])[] = [
   ['', (props) => <Overview {...props} />],

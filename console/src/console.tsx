@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { SignIn } from '../views/sign-in.tsx';
-import { Skeleton } from '../parts/states.tsx';
-import { RouterProvider } from './router.tsx';
+import { SignIn } from './views/sign-in.tsx';
+import { Skeleton } from './parts/states.tsx';
+import { RouterProvider } from './app/router.tsx';
 import { Routes } from './routes.tsx';
-import { service, whenSignedOut } from './service.ts';
-import { ToastProvider } from './toasts.tsx';
+import { service, whenSignedOut } from './app/service.ts';
+import { ToastProvider } from './app/toasts.tsx';
 
 /** The console: behind its door until somebody signed in, at whatever address it was opened. */
 export function Console(): ReactNode {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../parts/icons.tsx';
-import { Link, projectPath, useRouter } from './router.tsx';
-import { chooseTheme, currentTheme } from './theme.ts';
+import { Icon } from './icons.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { chooseTheme, currentTheme } from '../app/theme.ts';
 
 const places = [
   { rest: '', text: 'Overview', icon: 'overview' },
