@@ -261,7 +261,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         description: 'ISO 8601, or milliseconds since 1970; now.',
         oneOf: [
           { type: 'string', format: 'date-time' },
-          { type: 'integer', minimum: 0 },
+          { type: 'number', minimum: 0 },
         ],
       },
       searchId: { type: 'string', maxLength: 256 },

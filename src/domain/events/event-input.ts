@@ -25,7 +25,8 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
     recommendationId: reader.text('recommendationId', limits.itemIdLengthMax),
     position: reader.number('position', 1, 1_000_000, true),
   };
-  if (event.user === null && event.session === null) reader.fail('user', 'required', 'sent, or `session`: an event is somebody’s');
+  if (event.user === null && event.session === null)
+    reader.fail('user', 'required', 'sent, or `session`: an event is somebody’s');
   return errors.length === before ? event : null;
 }
 
@@ -53,18 +54,26 @@ class Reader {
     const string = typeof value === 'number' ? String(value) : value;
     if (typeof string !== 'string') return this.fail(name, 'type', 'text');
     if (string.length < 1 || string.length > lengthMax) {
-      return this.fail(name, string.length === 0 ? 'too_short' : 'too_long', `1 to ${lengthMax} characters long`);
+      return this.fail(
+        name,
+        string.length === 0 ? 'too_short' : 'too_long',
+        `1 to ${lengthMax} characters long`,
+      );
     }
     const fault = textFault(string);
     return fault === null ? string : this.fail(name, 'invalid_text', `clean text: it ${fault}`);
   }
 
   number(name: string, min: number, max: number, whole = false): number | null {
-    const value = this.#value(name);
-    if (value === undefined) return null;
+    const sent = this.#value(name);
+    if (sent === undefined) return null;
+    const value =
+      typeof sent === 'string' && /^\d+(\.\d+)?([eE][+-]?\d+)?$/.test(sent.trim()) ? Number(sent) : sent;
     const kind = whole ? 'a whole number' : 'a number';
-    if (typeof value !== 'number' || (whole && !Number.isInteger(value))) return this.fail(name, 'type', kind);
-    if (!(value >= min && value <= max)) return this.fail(name, 'out_of_range', `${kind} from ${min} to ${max}`);
+    if (typeof value !== 'number' || (whole && !Number.isInteger(value)))
+      return this.fail(name, 'type', kind);
+    if (!(value >= min && value <= max))
+      return this.fail(name, 'out_of_range', `${kind} from ${min} to ${max}`);
     return value;
   }
 
@@ -74,7 +83,8 @@ class Reader {
     // Seconds and milliseconds since 1970 are told apart by nothing but size, so only milliseconds are taken.
     const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
     if (!Number.isFinite(at)) this.fail(name, 'format', 'a time: ISO 8601, or milliseconds since 1970');
-    else if (at < 0 || at > now + limits.eventAheadMsMax) this.fail(name, 'out_of_range', 'a time from 1970 to one day ahead');
+    else if (at < 0 || at > now + limits.eventAheadMsMax)
+      this.fail(name, 'out_of_range', 'a time from 1970 to one day ahead');
     else return Math.round(at);
     return now;
   }
@@ -83,13 +93,18 @@ class Reader {
     const list = this.#value('items');
     const single = this.text('item', limits.itemIdLengthMax);
     if (list === undefined) {
-      if (single === null && this.#value('item') === undefined) this.fail('item', 'required', 'sent, or `items`');
+      if (single === null && this.#value('item') === undefined)
+        this.fail('item', 'required', 'sent, or `items`');
       return single === null ? [] : [{ id: single, quantity: 1, price: null }];
     }
     if (single !== null) this.fail('item', 'conflict', 'left out where `items` is sent');
     const entries = Array.isArray(list) ? list : [list];
     if (entries.length < 1 || entries.length > limits.itemsPerEventMax) {
-      this.fail('items', entries.length === 0 ? 'too_few' : 'too_many', `a list of 1 to ${limits.itemsPerEventMax} items`);
+      this.fail(
+        'items',
+        entries.length === 0 ? 'too_few' : 'too_many',
+        `a list of 1 to ${limits.itemsPerEventMax} items`,
+      );
       return [];
     }
     return entries.flatMap((entry, index) => this.#item(entry, index) ?? []);
