@@ -26,7 +26,7 @@ export function newItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
   for (const name of requiredFields) {
-    if (fields[name] === undefined) missing(name, input.path, errors);
+    if (fields[name] === undefined || fields[name] === null) missing(name, input.path, errors);
   }
   return content(check(fields, rawFields(input.text), input, errors));
 }
@@ -61,7 +61,8 @@ export function changedItem(current: StoredItem, input: ItemInput): ItemContent 
 export function storedFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, 0)) if (!key.startsWith('_')) raw.set(key, text.slice(start, end));
+  for (const { key, start, end } of objectFields(text, 0))
+    if (!key.startsWith('_')) raw.set(key, text.slice(start, end));
   return raw;
 }
 
@@ -133,7 +134,8 @@ function objectOf(input: ItemInput, errors: InputError[]): JsonObject {
 /** The text of each field. Where a name is repeated the last one counts, as `JSON.parse` has it. */
 function rawFields(text: string): RawFields {
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, skipSpace(text, 0))) raw.set(key, text.slice(start, end));
+  for (const { key, start, end } of objectFields(text, skipSpace(text, 0)))
+    raw.set(key, text.slice(start, end));
   return raw;
 }
 
@@ -148,7 +150,11 @@ function storedPictures(fields: JsonObject): ItemPictures {
 function checkName(name: string, path: string, errors: InputError[]): void {
   const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
   if (name.startsWith('_')) {
-    errors.push({ path: at, code: 'reserved', detail: `${at} must not begin with "_": such names are the service's own` });
+    errors.push({
+      path: at,
+      code: 'reserved',
+      detail: `${at} must not begin with "_": such names are the service's own`,
+    });
   } else if (name === '' || name.length > limits.fieldNameLengthMax) {
     const detail = `${path} must have names of 1 to ${limits.fieldNameLengthMax} characters`;
     errors.push({ path: at, code: 'invalid_name', detail });
@@ -209,7 +215,11 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
   if (typeof value === 'string') {
     const decimal = value.trim();
     if (!/^\d+(\.\d+)?([eE][+-]?\d+)?$/.test(decimal)) {
-      errors.push({ path: at, code: 'type', detail: `${at} must be a number or its decimal string: ${quote(value)} is not` });
+      errors.push({
+        path: at,
+        code: 'type',
+        detail: `${at} must be a number or its decimal string: ${quote(value)} is not`,
+      });
       return;
     }
     // JSON has no leading zeros.
@@ -221,7 +231,11 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
   }
   const amount = fields['price'] as number;
   if (!Number.isFinite(amount) || amount < 0) {
-    errors.push({ path: at, code: 'out_of_range', detail: `${at} must be a finite number >= 0: current value is ${raw.get('price')}` });
+    errors.push({
+      path: at,
+      code: 'out_of_range',
+      detail: `${at} must be a finite number >= 0: current value is ${raw.get('price')}`,
+    });
   }
 }
 
@@ -230,7 +244,14 @@ function missing(name: string, path: string, errors: InputError[]): void {
 }
 
 function wrongType(path: string, expected: string, value: Json): InputError {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  const kind =
+    value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : `a ${typeof value}`;
   return { path, code: 'type', detail: `${path} must be ${expected}, not ${kind}` };
 }
 
@@ -239,5 +260,7 @@ function quote(value: string): string {
 }
 
 function invalid(errors: readonly InputError[]): VitrineError {
-  return new VitrineError('invalid_item', errors[0]?.detail ?? 'The item is not valid', { errors: errors.slice(0, 100) });
+  return new VitrineError('invalid_item', errors[0]?.detail ?? 'The item is not valid', {
+    errors: errors.slice(0, 100),
+  });
 }

@@ -8,7 +8,16 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { checkWindow, parseFacets, parseSort } from '../../domain/search/search-request.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, flag, integer, readParameters, text, textList, type Values } from '../parameters.ts';
+import {
+  anything,
+  flag,
+  integer,
+  readParameters,
+  text,
+  textList,
+  type Parameter,
+  type Values,
+} from '../parameters.ts';
 import { itemChunks, jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { filterOf, filters, offset, wrong } from './common.ts';
@@ -45,7 +54,7 @@ export const searchParameters = {
     countMax: limits.sortKeysMax,
     lengthMax: limits.fieldNameLengthMax + 10,
   }),
-  highlight: textList({
+  highlight: highlightFields({
     description: 'Fields to mark the found words in; `false` for none.',
     countMax: 20,
     lengthMax: limits.fieldNameLengthMax,
@@ -57,6 +66,16 @@ export const searchParameters = {
   language: text({ description: 'Language of the words, such as `en`.', lengthMax: 35 }),
 };
 type SearchValues = Values<typeof searchParameters>;
+
+/** A list of fields, or `true` (the usual ones) or `false`: in JSON also as a boolean. */
+function highlightFields(options: Parameters<typeof textList>[0]): Parameter<string[]> {
+  const list = textList(options);
+  return {
+    ...list,
+    schema: { oneOf: [list.schema, { type: 'boolean' }] },
+    read: (value, path) => list.read(typeof value === 'boolean' ? String(value) : value, path),
+  };
+}
 
 /** Fields whose words are marked unless the request says otherwise. */
 const highlightDefault = ['name', 'description'];

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { StoredItem } from '../../ports/catalog.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { changedItem, newItem, type ItemInput } from './item-input.ts';
+
+const plain = '"id":"a","sku":"s","name":"n","imgs":[],"price":1,"description":""';
+
+function input(text: string): ItemInput {
+  return { value: JSON.parse(text), text, path: 'data' };
+}
+
+function stored(fieldsJson: string): StoredItem {
+  const json = Buffer.from(`{"_id":"1","_version":1,${fieldsJson}}`);
+  return { _id: '1', id: 'a', sku: 's', active: true, version: 1, json };
+}
+
+function codes(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof VitrineError);
+    return error.errors.map(({ path, code }) => `${path} ${code}`);
+  }
+}
+
+test('newItem() keeps further fields to the byte and in their order', () => {
+  const extra = '"z":1.0,"10":1e5,"2":12345678901234567890,"text":"caf\\u00e9","deep":{"a": [ 1 , -0 ]}';
+  assert.equal(newItem(input(`{${plain},${extra}}`)).fieldsJson, `${plain},${extra}`);
+});
+
+test('newItem() brings id and price into their stored form', () => {
+  const { id, fieldsJson } = newItem(
+    input('{"id":98765432109876543210,"sku":7,"name":"n","imgs":[],"price":" 019.90 ","description":""}'),
+  );
+  assert.equal(id, '98765432109876543210');
+  assert.equal(
+    fieldsJson,
+    '"id":"98765432109876543210","sku":"7","name":"n","imgs":[],"price":19.90,"description":""',
+  );
+});
+
+for (const missing of ['null', '']) {
+  test(`newItem() names each required field that is ${missing === '' ? 'left out' : missing}`, () => {
+    const names = ['id', 'sku', 'name', 'imgs', 'price', 'description'];
+    const text = missing === '' ? '{}' : `{${names.map((name) => `"${name}":null`).join(',')}}`;
+    assert.deepEqual(
+      codes(() => newItem(input(text))),
+      names.map((name) => `data.${name} required`),
+    );
+  });
+}
+
+test('newItem() refuses names of the service, NUL and half a surrogate pair, with their place', () => {
+  assert.deepEqual(
+    codes(() => newItem(input(`{${plain},"_id":"x"}`))),
+    ['data._id reserved'],
+  );
+  assert.deepEqual(
+    codes(() => newItem(input(`{${plain},"__proto__":{}}`))),
+    ['data.__proto__ reserved'],
+  );
+  assert.deepEqual(
+    codes(() => newItem(input(`{${plain},"a":["\\u0000"]}`))),
+    ['data.a[0] invalid_text'],
+  );
+  assert.deepEqual(
+    codes(() => newItem(input(`{${plain},"a":{"b":"\\ud800"}}`))),
+    ['data.a.b invalid_text'],
+  );
+});
+
+test('changedItem() changes what is named, removes what is null and leaves the rest to the byte', () => {
+  const current = stored(`${plain},"keep":1.0,"drop":2,"10":3`);
+  const changed = changedItem(current, input('{"name":"new","drop":null,"added":1e2}'));
+  const expected = plain.replace('"name":"n"', '"name":"new"');
+  assert.equal(changed.fieldsJson, `${expected},"keep":1.0,"10":3,"added":1e2`);
+});
+
+test('changedItem() refuses another id and the removal of a required field', () => {
+  assert.deepEqual(
+    codes(() => changedItem(stored(plain), input('{"id":"b"}'))),
+    ['data.id immutable'],
+  );
+  assert.deepEqual(
+    codes(() => changedItem(stored(plain), input('{"price":null}'))),
+    ['data.price required'],
+  );
+});
+
+test('newItem() and changedItem() give back any JSON as it was sent', () => {
+  const names = fc.stringMatching(/^[a-z][a-z0-9]{0,6}$/).map((name) => `x${name}`);
+  fc.assert(
+    fc.property(
+      fc.dictionary(names, fc.jsonValue()),
+      fc.dictionary(names, fc.jsonValue()),
+      (first, second) => {
+        const extra = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+        const made = newItem(input(`{${plain}${extra(first) === '' ? '' : `,${extra(first)}`}}`));
+        const changed = changedItem(stored(made.fieldsJson), input(JSON.stringify(second)));
+        const removed = Object.keys(second).filter((name) => second[name] === null);
+        const expected = { ...JSON.parse(`{${plain}}`), ...first, ...second };
+        for (const name of removed) delete expected[name];
+        assert.deepEqual(JSON.parse(`{${changed.fieldsJson}}`), JSON.parse(JSON.stringify(expected)));
+      },
+    ),
+    { seed: 6 },
+  );
+});
