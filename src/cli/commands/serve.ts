@@ -1,7 +1,12 @@
+import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
 import { openService, root } from '../../service.ts';
 import { welcome } from '../welcome.ts';
+
+/** How long requests that have begun may take after the signal to stop. */
+const graceMs = 5_000;
+const idleCheckMs = 50;
 
 /** Runs the service until SIGTERM or SIGINT. Returns the exit status: 0, or 1 where it could not start. */
 export async function serve(): Promise<number> {
@@ -26,12 +31,29 @@ export async function serve(): Promise<number> {
       if (!stopping.signal.aborted) await once(stopping.signal);
       service.logger.info('stopping: answering what has begun, then closing');
     } finally {
-      await app.close();
+      await close(app);
     }
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`}\n`);
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`}\n`,
+    );
     return 1;
+  }
+}
+
+/**
+ * Answers what has begun, then closes. A connection that is kept alive, or whose client sends no more, would hold
+ * that up for minutes: the first is closed as soon as it is idle, the second when its time is over.
+ */
+async function close(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
+  const grace = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(grace);
   }
 }
 
