@@ -51,6 +51,7 @@ export interface Recommenders {
   }): Promise<Recommended[]>;
   trending(request: {
     user: string | null;
+    /** Compares with what is usual in this category. Which items may be in the list is the conditions' to say. */
     category: string | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;

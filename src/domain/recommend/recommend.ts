@@ -39,11 +39,17 @@ export async function forUser(
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const session = await shopIds(ports.catalog, who.session);
-  return filled(ports, 'user', wishes, (conditions) => recommenders.forUser({ user: who.user, session, conditions }), [
-    ['trending', (conditions) => recommenders.trending({ user: who.user, category: null, conditions })],
-    ['popular', (conditions) => recommenders.popular({ conditions })],
-    ['content', (conditions) => recommenders.newest({ conditions })],
-  ]);
+  return filled(
+    ports,
+    'user',
+    wishes,
+    (conditions) => recommenders.forUser({ user: who.user, session, conditions }),
+    [
+      ['trending', (conditions) => recommenders.trending({ user: who.user, category: null, conditions })],
+      ['popular', (conditions) => recommenders.popular({ conditions })],
+      ['content', (conditions) => recommenders.newest({ conditions })],
+    ],
+  );
 }
 
 /** Items bought together with one item or a whole cart. @throws VitrineError item_not_found */
@@ -57,11 +63,17 @@ export async function boughtTogether(
   const items = [...new Set(found.map((item) => item.id))];
   const without = { ...wishes, exclude: [...wishes.exclude, ...items] };
   const first = items[0] ?? '';
-  return filled(ports, 'together', without, (conditions) => recommenders.boughtTogether({ items, user: cart.user, conditions }), [
-    ['similar', (conditions) => recommenders.similar({ item: first, conditions })],
-    ['popular', (conditions) => recommenders.popular({ conditions })],
-    ['content', (conditions) => recommenders.newest({ conditions })],
-  ]);
+  return filled(
+    ports,
+    'together',
+    without,
+    (conditions) => recommenders.boughtTogether({ items, user: cart.user, conditions }),
+    [
+      ['similar', (conditions) => recommenders.similar({ item: first, conditions })],
+      ['popular', (conditions) => recommenders.popular({ conditions })],
+      ['content', (conditions) => recommenders.newest({ conditions })],
+    ],
+  );
 }
 
 /** What gets more attention now than it usually does. */
@@ -71,7 +83,10 @@ export function trending(
   about: { user: string | null; category: string | null },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  return filled(ports, 'trending', wishes, (conditions) => recommenders.trending({ ...about, conditions }), [
+  // What fills the list up must be of the category too.
+  const inside =
+    about.category === null ? wishes : { ...wishes, filter: within(about.category, wishes.filter) };
+  return filled(ports, 'trending', inside, (conditions) => recommenders.trending({ ...about, conditions }), [
     ['popular', (conditions) => recommenders.popular({ conditions })],
     ['content', (conditions) => recommenders.newest({ conditions })],
   ]);
@@ -82,10 +97,27 @@ export async function similar(ports: Ports, wishes: ListWishes, item: string): P
   const { catalog, recommenders } = ports;
   const found = await findItem(catalog, item);
   const without = { ...wishes, exclude: [...wishes.exclude, found.id] };
-  return filled(ports, 'similar', without, (conditions) => recommenders.similar({ item: found.id, conditions }), [
-    ['popular', (conditions) => recommenders.popular({ conditions })],
-    ['content', (conditions) => recommenders.newest({ conditions })],
-  ]);
+  return filled(
+    ports,
+    'similar',
+    without,
+    (conditions) => recommenders.similar({ item: found.id, conditions }),
+    [
+      ['popular', (conditions) => recommenders.popular({ conditions })],
+      ['content', (conditions) => recommenders.newest({ conditions })],
+    ],
+  );
+}
+
+/** The condition, and that the item is of the category or of one below it. */
+function within(category: string, filter: Filter | null): Filter {
+  const clauses = ['category', 'categories'].map((field): Filter => ({
+    kind: 'equals',
+    field,
+    value: category,
+  }));
+  const ofCategory: Filter = { kind: 'or', clauses };
+  return filter === null ? ofCategory : { kind: 'and', clauses: [ofCategory, filter] };
 }
 
 /** The list of the first source, filled up in order from the others; nothing twice. */

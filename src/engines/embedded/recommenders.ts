@@ -112,7 +112,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const list = trending(this.#state, {
       ...shared,
       ...(request.user === null ? {} : { user: request.user }),
-      ...(request.category === null ? {} : { category: request.category }),
+      ...(request.category !== null && this.#isDepartment(request.category)
+        ? { category: request.category }
+        : {}),
     });
     return this.#recommended(list, sources);
   }
@@ -152,6 +154,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       if (rows.length < newestChunk) break;
     }
     return list;
+  }
+
+  /** What is usual is known for whole departments; a category below one is compared with the whole shop. */
+  #isDepartment(category: string): boolean {
+    return this.#state.baskets.categories.itemsNamed(category).length > 0;
   }
 
   #rankOf(id: string): void {
