@@ -25,7 +25,7 @@ const shared = {
     lengthMax: limits.itemIdLengthMax,
     commas: false,
   }),
-  context: anything({ description: 'Anything the shop wants kept with the list.', schema: {} }),
+  context: anything({ description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.', schema: {} }),
   explain: flag({ description: 'Adds the numbers behind each place.', fallback: false }),
 };
 interface Shared {
