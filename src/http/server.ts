@@ -50,6 +50,8 @@ export interface ServerOptions {
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const saneRequestId = /^[\w.:+/=-]{1,128}$/;
+/** Bytes of a refused body that are read to its end. */
+const drainedBytesMax = 2 * limits.itemsBodyBytesMax;
 /** Without a byte for this long, a connection is cut: a slow client cannot hold it forever. */
 const socketIdleMsMax = 120_000;
 
@@ -293,13 +295,13 @@ function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Fa
     .code(answered.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('x-request-id', request.id);
-  // The rest of a body that nobody reads would be taken for the next request.
-  if (!request.raw.complete && hasBody(request)) reply.header('connection', 'close');
+  // Closed while the client still writes, the connection would take this answer with it: what is left of a
+  // body is passed over, unless it is more than any body may be.
+  if (Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
+    reply.removeHeader('connection');
+    request.raw.resume();
+  }
   return reply.headers(answered.headers ?? {}).send(answered.body);
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** What is wrong with a request that no route took: the path, or only the method. */
