@@ -1,4 +1,6 @@
-/** A request that the service refused: exit status 1. */
+import { Agent, fetch, type Response } from 'undici';
+
+/** Something that could not be done: exit status 1. */
 export class CommandError extends Error {}
 
 export type JsonAnswer = Record<string, unknown>;
@@ -9,8 +11,16 @@ export interface ApiClient extends AsyncDisposable {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** An import or a backup answers when it is done, which may take longer than any time that one would set. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
 /** Sends JSON and gives the JSON that came back. @throws CommandError with what the service said */
-export async function ask(client: ApiClient, method: string, path: string, body?: unknown): Promise<JsonAnswer> {
+export async function ask(
+  client: ApiClient,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<JsonAnswer> {
   const response = await send(client, method, path, body === undefined ? null : JSON.stringify(body), {
     'content-type': 'application/json',
   });
@@ -22,24 +32,32 @@ export async function send(
   client: ApiClient,
   method: string,
   path: string,
-  body: string | ReadableStream<Uint8Array> | null,
+  body: string | AsyncIterable<Uint8Array> | null,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${client.url}${path}`, {
       method,
-      body: body as string | null,
+      body,
       headers: { ...client.headers, ...(body === null ? {} : headers) },
       // A stream is sent while it is read.
-      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-    } as RequestInit);
+      ...(typeof body === 'string' || body === null ? {} : { duplex: 'half' }),
+      dispatcher: patient,
+    });
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new CommandError(`Cannot reach ${client.url}: ${cause}`);
   }
   if (response.ok) return response;
-  const problem = (await response.json().catch(() => ({}))) as { detail?: string; code?: string; errors?: { detail?: string }[] };
+  const problem = (await response.json().catch(() => ({}))) as {
+    detail?: string;
+    code?: string;
+    errors?: { detail?: string }[];
+  };
   const places = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
-  throw new CommandError(`${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${places}`);
+  throw new CommandError(
+    `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${places}`,
+  );
 }

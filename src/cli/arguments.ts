@@ -41,9 +41,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
       throw new UsageError('--url and --key go together');
     }
     if (values.url !== undefined && values.data !== undefined) {
-      throw new UsageError('--data is for a stopped service’s folder, --url for a running service: give one of them');
+      throw new UsageError(
+        '--data is for a stopped service’s folder, --url for a running service: give one of them',
+      );
     }
-    if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url must be an http(s) address');
+    if (values.url !== undefined && !/^https?:\/\//.test(values.url))
+      throw new UsageError('--url must be an http(s) address');
     return {
       words: positionals,
       json: values.json ?? false,

@@ -11,12 +11,20 @@ const scopes = ['search', 'recommend', 'items:read', 'events'];
 
 /** Creates the demo shop and returns a key for it. @throws CommandError where there is one already */
 export async function loadDemo(client: ApiClient, now: number): Promise<string> {
-  await ask(client, 'POST', '/admin/projects', { id: demoProject, name: 'Grocery demo', currency: 'SEK', demo: true });
+  await ask(client, 'POST', '/admin/projects', {
+    id: demoProject,
+    name: 'Grocery demo',
+    currency: 'SEK',
+    demo: true,
+  });
   const products = await readProducts();
   await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
   const events = simulateShoppers(products as unknown as DemoProduct[], seed, now);
   for (let start = 0; start < events.length; start += eventBatch) {
-    await ask(client, 'POST', '/api/events', { project: demoProject, data: events.slice(start, start + eventBatch) });
+    await ask(client, 'POST', '/api/events', {
+      project: demoProject,
+      data: events.slice(start, start + eventBatch),
+    });
   }
   const created = await ask(client, 'POST', '/admin/keys', { name: 'Demo', scopes, projects: [demoProject] });
   return String(created['key']);
@@ -30,7 +38,10 @@ async function readProducts(): Promise<Record<string, unknown>[]> {
     lines.map(async (line) => {
       const { picture, ...product } = JSON.parse(line) as { picture: string; name: string };
       const bytes = await readFile(join(folder, 'pictures', picture));
-      return { ...product, imgs: [{ url: `data:image/jpeg;base64,${bytes.toString('base64')}`, alt: product.name }] };
+      return {
+        ...product,
+        imgs: [{ url: `data:image/jpeg;base64,${bytes.toString('base64')}`, alt: product.name }],
+      };
     }),
   );
 }

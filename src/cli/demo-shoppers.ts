@@ -78,7 +78,8 @@ function oneVisit(visit: Visit): ShopEvent[] {
     }
   }
   for (const id of bundle) if (basket.size > 0 && byId.has(id) && random() < 0.45) basket.add(id);
-  if (basket.size > 0 && random() < 0.85) events.push(event('purchase', user, [...basket], byId, at + 90_000));
+  if (basket.size > 0 && random() < 0.85)
+    events.push(event('purchase', user, [...basket], byId, at + 90_000));
   return events;
 }
 
@@ -90,7 +91,17 @@ function event(
   at: number,
 ): ShopEvent {
   const items = ids.map((id) => ({ id, quantity: 1, price: byId.get(id)?.price ?? null }));
-  return { id: null, type, user, session: null, at, items, searchId: null, recommendationId: null, position: null };
+  return {
+    id: null,
+    type,
+    user,
+    session: null,
+    at,
+    items,
+    searchId: null,
+    recommendationId: null,
+    position: null,
+  };
 }
 
 /** Mulberry32: a small generator of good enough numbers from 0 to 1, by Tommy Ettinger (public domain). */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
 import { optional, parseArguments, UsageError, word, type Arguments } from './arguments.ts';
@@ -30,7 +30,18 @@ const help = `vitrine <command> [options]
   Exit status: 0 done, 1 failed, 2 wrong use.
 `;
 
-const commands = ['serve', 'projects', 'keys', 'import', 'export', 'demo', 'backup', 'restore'];
+/** What each command takes: its options besides the common ones, and the most words, its own name among them. */
+const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: number }>> = {
+  serve: { options: [], wordsMax: 1 },
+  projects: { options: ['name', 'currency', 'yes'], wordsMax: 3 },
+  keys: { options: ['project', 'name', 'scopes', 'expires', 'rate', 'origins'], wordsMax: 3 },
+  import: { options: ['project', 'format'], wordsMax: 2 },
+  export: { options: ['project', 'out'], wordsMax: 1 },
+  demo: { options: [], wordsMax: 1 },
+  backup: { options: [], wordsMax: 2 },
+  restore: { options: [], wordsMax: 2 },
+};
+const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
 /** Runs one command. Returns the exit status. */
 async function run(args: Arguments, output: Output): Promise<number> {
@@ -43,8 +54,9 @@ async function run(args: Arguments, output: Output): Promise<number> {
     process.stdout.write(help);
     return args.help ? 0 : 2;
   }
-  if (!commands.includes(command)) throw new UsageError(`There is no command \`${command}\`: ${commands.join(', ')}`);
-  if (command === 'serve') return serve();
+  checkUse(command, args);
+  if (command === 'serve')
+    return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
   if (command === 'restore') return restore(args, output);
   await using client = await openTarget(args);
   switch (command) {
@@ -61,7 +73,9 @@ async function run(args: Arguments, output: Output): Promise<number> {
       return 0;
     case 'demo': {
       const key = await loadDemo(client, Date.now());
-      output.result({ project: demoProject, key }, [`Loaded the demo shop as project ${demoProject}. Its key: ${key}`]);
+      output.result({ project: demoProject, key }, [
+        `Loaded the demo shop as project ${demoProject}. Its key: ${key}`,
+      ]);
       return 0;
     }
     default: {
@@ -73,8 +87,24 @@ async function run(args: Arguments, output: Output): Promise<number> {
   }
 }
 
+/** @throws UsageError for what the command would otherwise pass over in silence */
+function checkUse(command: string, args: Arguments): void {
+  const known = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (known === undefined) {
+    throw new UsageError(`There is no command \`${command}\`: ${Object.keys(commands).join(', ')}`);
+  }
+  const surplus = args.words[known.wordsMax];
+  if (surplus !== undefined) throw new UsageError(`\`${command}\` has no use for ${JSON.stringify(surplus)}`);
+  for (const name of Object.keys(args.options)) {
+    if (![...commonOptions, ...known.options].includes(name))
+      throw new UsageError(`\`${command}\` has no option --${name}`);
+  }
+  if (args.url !== undefined && (command === 'serve' || command === 'restore')) {
+    throw new UsageError(`${command} works on a folder, not on a running service: --data DIR`);
+  }
+}
+
 async function restore(args: Arguments, output: Output): Promise<number> {
-  if (args.url !== undefined) throw new UsageError('restore works on the folder of a stopped service: --data DIR');
   const from = resolve(word(args, 1, 'The folder of the backup'));
   const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
   const restored = await restoreBackup(from, into);
@@ -87,7 +117,7 @@ const output = new Output(json);
 try {
   process.exitCode = await run(parseArguments(process.argv.slice(2)), output);
 } catch (error) {
-  if (error instanceof UsageError || error instanceof ConfigError) {
+  if (error instanceof UsageError) {
     output.failure(`${error.message}\nSee vitrine --help`);
     process.exitCode = 2;
   } else {

@@ -7,7 +7,9 @@ export class Output {
   }
 
   result(document: unknown, lines: readonly string[]): void {
-    process.stdout.write(this.#json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));
+    process.stdout.write(
+      this.#json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''),
+    );
   }
 
   failure(message: string): void {
@@ -19,6 +21,11 @@ export class Output {
   table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
     const cells = [head, ...rows.map((row) => row.map(String))];
     const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
-    return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+    return cells.map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
   }
 }

@@ -16,14 +16,24 @@ const sessionMsMax = 24 * 60 * 60 * 1000;
  */
 export async function openTarget(args: Arguments): Promise<ApiClient> {
   if (args.url !== undefined && args.key !== undefined) {
-    return { url: args.url, headers: { 'x-api-key': args.key }, [Symbol.asyncDispose]: () => Promise.resolve() };
+    return {
+      url: args.url,
+      headers: { 'x-api-key': args.key },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
   }
   const config = readConfig();
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
   await using stack = new AsyncDisposableStack();
   const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
   const service = stack.use(await openService({ ...config, dataDir }, { logger, background: false }));
-  const { app } = await createApp({ ...service, root, trustProxy: false, secure: false, stopping: new AbortController().signal });
+  const { app } = await createApp({
+    ...service,
+    root,
+    trustProxy: false,
+    secure: false,
+    stopping: new AbortController().signal,
+  });
   stack.defer(() => app.close());
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const client = stack.use(await signedIn(service, url));

@@ -21,7 +21,9 @@ export async function welcome(service: Service, url: string, print: (line: strin
   print(`  Console              ${url}/console`);
   print(`  Reference            ${url}/docs`);
   if (password !== null) {
-    print(`  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`);
+    print(
+      `  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`,
+    );
   }
   print('');
   if (!first || !config.demo || engine.store.projects().length > 0) return;
@@ -46,4 +48,3 @@ async function isPassword(service: Service, password: string): Promise<boolean> 
     return false;
   }
 }
-

@@ -9,16 +9,20 @@ export async function keys(args: Arguments, client: ApiClient, output: Output): 
   else if (action === 'list') await list(args, client, output);
   else if (action === 'revoke') {
     const id = word(args, 2, 'The id of the key');
-    output.result(await ask(client, 'DELETE', `/admin/keys/${encodeURIComponent(id)}`), [`Revoked key ${id}`]);
+    output.result(await ask(client, 'DELETE', `/admin/keys/${encodeURIComponent(id)}`), [
+      `Revoked key ${id}`,
+    ]);
   } else throw new UsageError(`There is no \`keys ${action}\`: create, list or revoke`);
 }
 
 async function create(args: Arguments, client: ApiClient, output: Output): Promise<void> {
   const scopes = required(args, 'scopes').split(',');
   const project = optional(args, 'project');
-  if (project === null && !scopes.includes('admin')) throw new UsageError('--project is required, except for a key with the scope admin');
+  if (project === null && !scopes.includes('admin'))
+    throw new UsageError('--project is required, except for a key with the scope admin');
   const rate = optional(args, 'rate');
-  if (rate !== null && !/^\d+$/.test(rate)) throw new UsageError('--rate must be a number of requests a minute');
+  if (rate !== null && !/^\d+$/.test(rate))
+    throw new UsageError('--rate must be a number of requests a minute');
   const created = await ask(client, 'POST', '/admin/keys', {
     name: optional(args, 'name'),
     scopes,
@@ -28,14 +32,35 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
     ...(optional(args, 'origins') === null ? {} : { origins: required(args, 'origins').split(',') }),
   });
   const { key, id, scopes: given, projects } = created;
-  output.result({ key, id, scopes: given, projects }, [String(key), `Key ${String(id)}. It is shown this once.`]);
+  output.result({ key, id, scopes: given, projects }, [
+    String(key),
+    `Key ${String(id)}. It is shown this once.`,
+  ]);
 }
 
 async function list(args: Arguments, client: ApiClient, output: Output): Promise<void> {
   const project = optional(args, 'project');
-  const answer = await ask(client, 'GET', `/admin/keys${project === null ? '' : `?project=${encodeURIComponent(project)}`}`);
-  const rows = (answer['keys'] as { id: string; prefix: string; name: string; scopes: string[]; projects: string[] | null; revokedAt: number | null }[]).map(
-    (one) => [one.id, `${one.prefix}…`, one.name, one.scopes.join(','), one.projects?.join(',') ?? 'all', one.revokedAt === null ? 'active' : 'revoked'],
+  const answer = await ask(
+    client,
+    'GET',
+    `/admin/keys${project === null ? '' : `?project=${encodeURIComponent(project)}`}`,
   );
+  const rows = (
+    answer['keys'] as {
+      id: string;
+      prefix: string;
+      name: string;
+      scopes: string[];
+      projects: string[] | null;
+      revokedAt: number | null;
+    }[]
+  ).map((one) => [
+    one.id,
+    `${one.prefix}…`,
+    one.name,
+    one.scopes.join(','),
+    one.projects?.join(',') ?? 'all',
+    one.revokedAt === null ? 'active' : 'revoked',
+  ]);
   output.result(answer, output.table(['ID', 'KEY', 'NAME', 'SCOPES', 'PROJECTS', 'STATUS'], rows));
 }

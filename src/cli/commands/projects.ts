@@ -13,11 +13,20 @@ export async function projects(args: Arguments, client: ApiClient, output: Outpu
   } else if (action === 'list') {
     const answer = await ask(client, 'GET', '/admin/projects');
     const list = answer['projects'] as { id: string; name: string; items: number; events: number }[];
-    output.result(answer, output.table(['ID', 'NAME', 'ITEMS', 'EVENTS'], list.map((one) => [one.id, one.name, one.items, one.events])));
+    output.result(
+      answer,
+      output.table(
+        ['ID', 'NAME', 'ITEMS', 'EVENTS'],
+        list.map((one) => [one.id, one.name, one.items, one.events]),
+      ),
+    );
   } else if (action === 'delete') {
     const id = word(args, 2, 'The id of the project');
-    if (args.options['yes'] !== true) throw new UsageError(`This deletes ${id} and everything in it: say --yes`);
-    output.result(await ask(client, 'DELETE', `/admin/projects/${encodeURIComponent(id)}`), [`Deleted project ${id}`]);
+    if (args.options['yes'] !== true)
+      throw new UsageError(`This deletes ${id} and everything in it: say --yes`);
+    output.result(await ask(client, 'DELETE', `/admin/projects/${encodeURIComponent(id)}`), [
+      `Deleted project ${id}`,
+    ]);
   } else {
     throw new UsageError(`There is no \`projects ${action}\`: create, list or delete`);
   }

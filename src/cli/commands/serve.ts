@@ -9,13 +9,17 @@ const graceMs = 5_000;
 const idleCheckMs = 50;
 
 /** Runs the service until SIGTERM or SIGINT. Returns the exit status: 0, or 1 where it could not start. */
-export async function serve(): Promise<number> {
+export async function serve(options: { dataDir?: string; json?: boolean } = {}): Promise<number> {
+  const { json = false } = options;
+  // With --json, stdout is for the one document; people read the other stream.
+  const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   try {
-    const config = readConfig();
+    const read = readConfig();
+    const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
     await using service = await openService(config);
     const { app } = await createApp({
       ...service,
@@ -26,8 +30,9 @@ export async function serve(): Promise<number> {
     });
     try {
       const url = await app.listen({ host: config.host, port: config.port });
-      await welcome(service, url, (line) => process.stdout.write(`${line}\n`));
-      process.stdout.write(`ready ${url}\n`);
+      await welcome(service, url, print);
+      if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
+      print(`ready ${url}`);
       if (!stopping.signal.aborted) await once(stopping.signal);
       service.logger.info('stopping: answering what has begun, then closing');
     } finally {
@@ -35,9 +40,9 @@ export async function serve(): Promise<number> {
     }
     return 0;
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`}\n`,
-    );
+    const message = error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`;
+    if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+    process.stderr.write(`${message}\n`);
     return 1;
   }
 }

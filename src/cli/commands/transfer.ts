@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -19,12 +18,22 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
   const task = `cli-${Date.now().toString(36)}`;
-  const watching = watch(client, task, progress);
+  const watching = watch(client, project, task, progress);
   try {
-    const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
     const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}`;
-    const answer = (await (await send(client, 'POST', path, body, { 'content-type': 'application/x-ndjson' })).json()) as {
-      task: { progress: { created: number; updated: number; failed: number; errors: { line: number; detail: string }[] } };
+    const answer = (await (
+      await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
+        'content-type': 'application/x-ndjson',
+      })
+    ).json()) as {
+      task: {
+        progress: {
+          created: number;
+          updated: number;
+          failed: number;
+          errors: { line: number; detail: string }[];
+        };
+      };
     };
     const { created, updated, failed, errors } = answer.task.progress;
     const lines = errors.slice(0, errorsShown).map(({ line, detail }) => `  line ${line}: ${detail}`);
@@ -40,8 +49,14 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
 export async function exportItems(args: Arguments, client: ApiClient, output: Output): Promise<void> {
   const project = required(args, 'project');
   const out = optional(args, 'out');
-  if (args.json && out === null) throw new UsageError('--json says how it went, so the items need a place: --out FILE');
-  const response = await send(client, 'GET', `/api/items/export?project=${encodeURIComponent(project)}`, null);
+  if (args.json && out === null)
+    throw new UsageError('--json says how it went, so the items need a place: --out FILE');
+  const response = await send(
+    client,
+    'GET',
+    `/api/items/export?project=${encodeURIComponent(project)}`,
+    null,
+  );
   if (response.body === null) throw new CommandError('The service sent no export');
   let bytes = 0;
   let items = 0;
@@ -55,17 +70,21 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
     }
   };
   const target = out === null ? process.stdout : createWriteStream(out);
-  await pipeline(Readable.fromWeb(response.body as never), counted, target, { end: out !== null });
-  progress.end();
+  try {
+    await pipeline(response.body, counted, target, { end: out !== null });
+  } finally {
+    progress.end();
+  }
   if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
 }
 
 /** Shows what the running import says of itself. */
-function watch(client: ApiClient, task: string, progress: Progress): NodeJS.Timeout {
+function watch(client: ApiClient, project: string, task: string, progress: Progress): NodeJS.Timeout {
   return setInterval(() => {
-    ask(client, 'GET', `/api/tasks/${task}`)
+    ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
       .then((answer) => {
-        const said = (answer['task'] as { progress: { bytes: number; lines: number; failed: number } }).progress;
+        const said = (answer['task'] as { progress: { bytes: number; lines: number; failed: number } })
+          .progress;
         progress.update(said.bytes, `${said.lines} lines, ${said.failed} refused`);
       })
       // The task begins with the first byte; before that there is nothing to show.
@@ -77,6 +96,6 @@ async function statOf(file: string) {
   try {
     return await stat(file);
   } catch {
-    throw new UsageError(`There is no file ${file}`);
+    throw new CommandError(`There is no file ${file}`);
   }
 }

@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { item, root, RunningService } from '../support/service.ts';
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Shown {
+  items: { id: string; name: string }[];
+  total: number;
+}
+
+/** Runs a command as `npm run vitrine` does, with a clean environment and without looking whether anything must be installed. */
+function vitrine(
+  args: readonly string[],
+  options: { environment?: Record<string, string>; input?: string } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...options.environment },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve) => {
+    child.once('close', (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+/** Runs a command with --json and gives the one document that it printed. */
+async function asJson<T = Record<string, unknown>>(args: readonly string[], expected = 0): Promise<T> {
+  const { status, stdout, stderr } = await vitrine([...args, '--json']);
+  assert.equal(status, expected, `${args.join(' ')}: ${stdout}${stderr}`);
+  assert.equal(stdout.split('\n').length, 2, stdout);
+  return JSON.parse(stdout) as T;
+}
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const allScopes = 'search,recommend,items:read,items:write,events';
+
+test('the command line makes projects and keys, imports, exports, backs up and restores, on a stopped folder', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    const { project } = await asJson<{ project: { id: string; name: string; currency: string } }>([
+      'projects',
+      'create',
+      'shop',
+      '--name',
+      'My shop',
+      '--currency',
+      'SEK',
+      ...data,
+    ]);
+    assert.deepEqual([project.id, project.name, project.currency], ['shop', 'My shop', 'SEK']);
+    const key = await asJson(['keys', 'create', '--project', 'shop', '--scopes', allScopes, ...data]);
+    assert.deepEqual(Object.keys(key).sort(), ['id', 'key', 'projects', 'scopes']);
+    assert.deepEqual([key['scopes'], key['projects']], [allScopes.split(','), ['shop']]);
+    const { keys } = await asJson<{ keys: { id: string; revokedAt: unknown }[] }>([
+      'keys',
+      'list',
+      '--project',
+      'shop',
+      ...data,
+    ]);
+    assert.deepEqual(
+      keys.map(({ id }) => id),
+      [key['id']],
+    );
+    assert.ok(!JSON.stringify(keys).includes(String(key['key'])));
+    await asJson(['keys', 'revoke', String(key['id']), ...data]);
+
+    const lines = Array.from({ length: 700 }, (_, at) =>
+      JSON.stringify(item(`i${at}`, { odd: at % 2 === 1 })),
+    );
+    await writeFile(join(folder, 'items.ndjson'), `${lines.join('\n')}\n`);
+    const imported = await asJson<{ task: { status: string; progress: Record<string, number> } }>([
+      'import',
+      join(folder, 'items.ndjson'),
+      '--project',
+      'shop',
+      ...data,
+    ]);
+    assert.deepEqual([imported.task.status, imported.task.progress['created']], ['succeeded', 700]);
+    const out = join(folder, 'out.ndjson');
+    const exported = await asJson(['export', '--project', 'shop', '--out', out, ...data]);
+    assert.equal(exported['items'], 700);
+    const ids = (await readFile(out, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id);
+    assert.deepEqual(
+      ids,
+      lines.map((_, at) => `i${at}`),
+    );
+    // What was exported goes in again as it is.
+    assert.equal((await vitrine(['import', out, '--project', 'shop', ...data])).status, 0);
+    const streamed = await vitrine(['export', '--project', 'shop', ...data]);
+    assert.equal(streamed.stdout.trim().split('\n').length, 700);
+
+    const backup = await asJson(['backup', 'one', ...data]);
+    assert.equal(backup['folder'], join(folder, 'data', 'backups', 'one'));
+    assert.equal(
+      (await asJson<{ error: string }>(['backup', 'one', ...data], 1)).error.includes('exists'),
+      true,
+    );
+    const restored = ['--data', join(folder, 'restored')];
+    await asJson(['restore', String(backup['folder']), ...restored]);
+    assert.match(
+      (await asJson<{ error: string }>(['restore', String(backup['folder']), ...restored], 1)).error,
+      /holds data already/,
+    );
+    assert.match(
+      (await asJson<{ error: string }>(['restore', folder, '--data', join(folder, 'x')], 1)).error,
+      /it is no backup/,
+    );
+    const { projects } = await asJson<{ projects: { id: string; items: number }[] }>([
+      'projects',
+      'list',
+      ...restored,
+    ]);
+    assert.deepEqual(
+      projects.map(({ id, items }) => [id, items]),
+      [['shop', 700]],
+    );
+    assert.equal((await vitrine(['projects', 'delete', 'shop', ...restored])).status, 2);
+    await asJson(['projects', 'delete', 'shop', '--yes', ...restored]);
+    assert.deepEqual((await asJson<{ projects: unknown[] }>(['projects', 'list', ...restored])).projects, []);
+  });
+});
+
+test('the command line says what an import refused, by line, and exits 1', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    await asJson(['projects', 'create', 'shop', ...data]);
+    const csv = 'id,sku,name,imgs,price,description\na,s,First,,5,\nb,s,,,5,\nc,s,Third,,cheap,\n';
+    await writeFile(join(folder, 'items.csv'), csv);
+    const ran = await vitrine(['import', join(folder, 'items.csv'), '--project', 'shop', ...data]);
+    assert.equal(ran.status, 1);
+    assert.match(ran.stdout, /^1 added, 0 replaced, 2 refused\n {2}line 3: .*\n {2}line 4: /);
+    assert.equal(ran.stderr, '', 'no progress where stderr is no terminal');
+    const piped = await vitrine(['import', '-', '--project', 'shop', '--json', ...data], {
+      input: `${JSON.stringify(item('d'))}\n{"id":`,
+    });
+    assert.equal(piped.status, 1);
+    const { task } = JSON.parse(piped.stdout) as { task: { progress: { created: number; failed: number } } };
+    assert.deepEqual([task.progress.created, task.progress.failed], [1, 1]);
+  });
+});
+
+test('the command line works on a running service by --url and --key, and a backup made while others write is whole', async () => {
+  await using service = await RunningService.start();
+  const shopKey = await service.project('shop');
+  const headers = await service.signIn();
+  const { body } = await service.ask<{ key: string; id: string }>('POST', '/admin/keys', {
+    headers,
+    body: { scopes: ['admin', 'items:read', 'items:write'] },
+  });
+  const target = ['--url', `${service.url}/`, '--key', body.key];
+  assert.equal((await asJson<{ projects: unknown[] }>(['projects', 'list', ...target])).projects.length, 1);
+  const input = Array.from({ length: 600 }, (_, at) => JSON.stringify(item(`i${at}`))).join('\n');
+  assert.equal((await vitrine(['import', '-', '--project', 'shop', ...target], { input })).status, 0);
+
+  let writing = true;
+  let written = 0;
+  const writer = (async () => {
+    for (let at = 0; writing; at++) {
+      // Two items in one write: a backup has both or neither.
+      const pair = [item(`x${at}`, { name: `pair ${at}` }), item(`y${at}`, { name: `pair ${at}` })];
+      assert.equal(
+        (await service.ask('POST', '/api/items', { key: shopKey, body: { project: 'shop', data: pair } }))
+          .status,
+        201,
+      );
+      written = at + 1;
+    }
+  })();
+  while (written < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = written;
+  const { folder } = await asJson<{ folder: string }>(['backup', ...target]);
+  writing = false;
+  await writer;
+
+  await withFolder(async (restored) => {
+    const data = join(restored, 'data');
+    await asJson(['restore', folder, '--data', data]);
+    const child = spawn(
+      process.execPath,
+      [join(root, 'src', 'cli', 'main.ts'), 'serve', '--data', data, '--json'],
+      {
+        env: { PATH: process.env['PATH'] ?? '', PORT: '0', VITRINE_DEMO: 'off', VITRINE_LOG_LEVEL: 'warn' },
+      },
+    );
+    try {
+      const printed = await new Promise<string>((resolve, reject) => {
+        child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+        child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+      });
+      const { ready } = JSON.parse(printed) as { ready: string };
+      const ask = async (url: string, path: string): Promise<Shown> => {
+        const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': shopKey } });
+        return (await response.json()) as Shown;
+      };
+      const there = await ask(ready, '/search/shop?q=pair&limit=1000');
+      assert.ok(
+        there.total >= before * 2 && there.total % 2 === 0,
+        `${there.total} items of pairs, ${before} pairs before`,
+      );
+      const ids = ({ items }: Shown): string[] => items.map(({ id }) => id);
+      assert.deepEqual(
+        ids(await ask(ready, '/search/shop?q=item%20i17')),
+        ids(await ask(service.url, '/search/shop?q=item%20i17')),
+      );
+      assert.deepEqual(
+        ids(await ask(ready, '/api/items?limit=50')),
+        ids(await ask(service.url, '/api/items?limit=50')),
+      );
+    } finally {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      assert.equal(await ended, 0);
+    }
+  });
+
+  assert.match(
+    (await asJson<{ error: string }>(['projects', 'list', '--url', service.url, '--key', 'wrong'], 1)).error,
+    /api_key_invalid/,
+  );
+  assert.match(
+    (await asJson<{ error: string }>(['projects', 'list', '--url', service.url, '--key', shopKey], 1)).error,
+    /scope_missing/,
+  );
+  assert.match(
+    (await asJson<{ error: string }>(['projects', 'list', '--data', service.dataDir], 1)).error,
+    /another process has it/,
+  );
+  await service.stop();
+  assert.match(
+    (await asJson<{ error: string }>(['projects', 'list', ...target], 1)).error,
+    /^Cannot reach http/,
+  );
+});
+
+test('the command line loads the demo shop once', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    const { project, key } = await asJson(['demo', ...data]);
+    assert.equal(project, 'demo');
+    assert.match(String(key), /^vtr_/);
+    const { projects } = await asJson<{ projects: { items: number; events: number }[] }>([
+      'projects',
+      'list',
+      ...data,
+    ]);
+    assert.equal(projects[0]?.items, 81);
+    assert.ok((projects[0]?.events ?? 0) > 1_000);
+    assert.match((await asJson<{ error: string }>(['demo', ...data], 1)).error, /project_exists/);
+  });
+});
+
+const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
+  [['nonsense'], /There is no command `nonsense`/],
+  [['projects'], /create, list or delete is missing/],
+  [['projects', 'rename'], /no `projects rename`/],
+  [['projects', 'create'], /The id of the new project is missing/],
+  [['projects', 'list', 'too', 'many'], /no use for "many"/],
+  [['projects', 'list', '--scopes', 'x'], /has no option --scopes/],
+  [['projects', 'list', '--nonsense'], /--nonsense/],
+  [['projects', 'list', '--url', 'http://127.0.0.1:1'], /--url and --key go together/],
+  [['projects', 'list', '--url', 'ftp://x', '--key', 'k'], /http\(s\) address/],
+  [['projects', 'list', '--url', 'http://x', '--key', 'k', '--data', 'd'], /give one of them/],
+  [['keys', 'create', '--project', 'shop'], /--scopes is required/],
+  [['keys', 'create', '--scopes', 'search'], /--project is required/],
+  [['keys', 'create', '--scopes', 'admin', '--rate', 'fast'], /--rate must be a number/],
+  [['import', 'x.ndjson'], /--project is required/],
+  [['import', 'x.ndjson', '--project', 'shop', '--format', 'xml'], /ndjson or csv/],
+  [['export', '--project', 'shop', '--json'], /--out FILE/],
+  [['restore'], /The folder of the backup is missing/],
+  [['serve', '--url', 'http://x', '--key', 'k'], /works on a folder/],
+];
+
+test('the command line exits 2 for wrong use, with a line that says what is wrong', async () => {
+  await withFolder(async (folder) => {
+    for (const [args, said] of wrongUses) {
+      const ran = await vitrine(args, { environment: { VITRINE_DATA: join(folder, 'data') } });
+      assert.equal(ran.status, 2, `${args.join(' ')}: ${ran.stdout}${ran.stderr}`);
+      assert.match(ran.stderr, said);
+      assert.equal(ran.stdout.trim().startsWith('{') || ran.stdout === '', true);
+    }
+    const empty = await vitrine([]);
+    assert.equal(empty.status, 2);
+    const help = await vitrine(['--help']);
+    assert.equal(help.status, 0);
+    assert.match(help.stdout, /^vitrine <command>/);
+    const version = await asJson(['--version']);
+    assert.match(String(version['version']), /^\d+\.\d+\.\d+/);
+  });
+});
+
+test('the command line exits 1 for a missing file, a project that there is not, and a folder it cannot make', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    await asJson(['projects', 'create', 'shop', ...data]);
+    assert.match(
+      (
+        await asJson<{ error: string }>(
+          ['import', join(folder, 'none.ndjson'), '--project', 'shop', ...data],
+          1,
+        )
+      ).error,
+      /There is no file/,
+    );
+    assert.match(
+      (
+        await asJson<{ error: string }>(
+          ['export', '--project', 'none', '--out', join(folder, 'o'), ...data],
+          1,
+        )
+      ).error,
+      /project_not_found/,
+    );
+    assert.match(
+      (await asJson<{ error: string }>(['projects', 'create', 'shop', ...data], 1)).error,
+      /project_exists/,
+    );
+    await writeFile(join(folder, 'file'), '');
+    assert.notEqual(
+      (await asJson<{ error: string }>(['projects', 'list', '--data', join(folder, 'file', 'data')], 1))
+        .error,
+      '',
+    );
+    await mkdir(join(folder, 'damaged'));
+    await writeFile(
+      join(folder, 'damaged', 'vitrine.db'),
+      'this is no database, and long enough to be looked at as one. '.repeat(20),
+    );
+    assert.match(
+      (await asJson<{ error: string }>(['projects', 'list', '--data', join(folder, 'damaged')], 1)).error,
+      /damaged.vitrine\.db.*not a database/,
+    );
+  });
+});
+
+test('serve refuses a bad environment with one clear line and exits 1', async () => {
+  const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
+    [{ PORT: 'http' }, /^Cannot start: PORT must be a number from 0 to 65535; current value is "http"\n$/],
+    [{ PORT: '65536' }, /^Cannot start: PORT /],
+    [{ PORT: '-1' }, /^Cannot start: PORT /],
+    [{ VITRINE_DEMO: 'yes' }, /^Cannot start: VITRINE_DEMO must be one of on, off/],
+    [{ VITRINE_LOG_LEVEL: 'loud' }, /^Cannot start: VITRINE_LOG_LEVEL /],
+    [{ VITRINE_ENGINE: 'other' }, /^Cannot start: VITRINE_ENGINE /],
+    [{ VITRINE_ADMIN_PASSWORD: 'short' }, /^Cannot start: VITRINE_ADMIN_PASSWORD must be at least 8/],
+    [{ VITRINE_PUBLIC_URL: 'shop' }, /^Cannot start: VITRINE_PUBLIC_URL /],
+    [{ VITRINE_DATTA: 'x' }, /^Cannot start: VITRINE_DATTA must be one of the variables there are/],
+  ];
+  for (const [environment, said] of bad) {
+    const ran = await vitrine(['serve'], { environment });
+    assert.equal(ran.status, 1, JSON.stringify(environment));
+    assert.match(ran.stderr, said);
+    assert.equal(ran.stdout, '');
+  }
+  await using service = await RunningService.start();
+  await withFolder(async (folder) => {
+    const port = new URL(service.url).port;
+    const ran = await vitrine(['serve'], {
+      environment: { PORT: port, VITRINE_DATA: folder, VITRINE_LOG_LEVEL: 'silent' },
+    });
+    assert.equal(ran.status, 1);
+    assert.match(ran.stderr, new RegExp(`^Cannot start: .*${port}.* Choose another one with PORT\n$`));
+  });
+});
