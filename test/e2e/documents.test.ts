@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readConfig, variables } from '../../src/config.ts';
+import { parseFilter } from '../../src/domain/search/filter-grammar.ts';
+import { errorKinds, VitrineError } from '../../src/ports/errors.ts';
+import { limits } from '../../src/ports/limits.ts';
+import { openapiDocument } from '../../tools/openapi.ts';
+import { SchemaValues, type OpenApi } from '../support/schema-values.ts';
+import { root } from '../support/service.ts';
+
+/** What is written about the interface says what the code does, both ways. */
+const read = (name: string): string => readFileSync(join(root, 'docs', 'reference', `${name}.md`), 'utf8');
+
+/** Rows of the tables whose first cell is code. */
+function rows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+}
+
+const blocks = (text: string, kind: string): string[] =>
+  [...text.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, 'g'))].flatMap(([, body = '']) =>
+    body.split('\n').filter((line) => line !== ''),
+  );
+
+test('docs/reference/errors.md lists every error with its status, title and way out', () => {
+  const expected = Object.entries(errorKinds).map(([code, { status, title, wayOut }]) => [
+    `\`${code}\``,
+    String(status),
+    title,
+    wayOut,
+  ]);
+  assert.deepEqual(rows(read('errors')), expected);
+});
+
+test('docs/reference/limits.md lists every limit with its value, what it bounds and what is beyond', () => {
+  const documented = rows(read('limits'));
+  assert.deepEqual(
+    documented.map(([name, value]) => [name, value]),
+    Object.entries(limits).map(([name, value]) => [`\`${name}\``, value.toLocaleString('en-US')]),
+  );
+  for (const [name, , bounds = '', beyond = ''] of documented) {
+    assert.ok(bounds.length > 5 && beyond.length > 5, name);
+    for (const [, code = ''] of beyond.matchAll(/`([a-z]+_[a-z_]+)`/g)) assert.ok(code in errorKinds, code);
+  }
+});
+
+test('docs/reference/configuration.md lists every variable with its default', () => {
+  const documented = rows(read('configuration')).map(([name = '', value = '']) => [
+    name,
+    value.replaceAll('`', ''),
+  ]);
+  assert.deepEqual(
+    documented,
+    Object.entries(variables).map(([name, value]) => [`\`${name}\``, value]),
+  );
+  assert.throws(() => readConfig({ VITRINE_PROT: '1' }), /VITRINE_PROT/);
+});
+
+test('docs/reference/filters.md has examples that parse, and others that do not', () => {
+  const text = read('filters');
+  const [good, bad] = [blocks(text, 'filter'), blocks(text, 'no-filter')];
+  assert.ok(good.length > 5 && bad.length > 5);
+  for (const example of good) assert.doesNotThrow(() => parseFilter(example), example);
+  for (const example of bad) assert.throws(() => parseFilter(example), VitrineError, example);
+  const inTable = rows(text.replaceAll(/^\| [a-z ]+ \| /gm, '| ')).flatMap(([written = '']) =>
+    [...written.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
+  );
+  assert.ok(inTable.length > 5);
+  for (const example of inTable) assert.doesNotThrow(() => parseFilter(example), example);
+});
+
+const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
+
+test('docs/reference/http.md has a section for each operation, and for nothing else', () => {
+  const sections = [...read('http').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+  assert.deepEqual(sections.sort(), operations.map(({ name }) => name).sort());
+});
+
+test('docs/reference/http.md names each parameter of each operation', () => {
+  const text = read('http');
+  for (const { name, operation } of operations) {
+    const body = operation.requestBody?.content['application/json']?.schema['properties'] ?? {};
+    const names = [...operation.parameters.map((parameter) => parameter.name), ...Object.keys(body)];
+    for (const parameter of names)
+      assert.match(text, new RegExp(`\\b${parameter}\\b`), `${name}: ${parameter}`);
+  }
+});
+
+test('openapi.json is what the service would serve: `npm run openapi` writes it', async () => {
+  assert.equal(readFileSync(join(root, 'openapi.json'), 'utf8'), await openapiDocument());
+});
+
+test('openapi.json has schemas that compile, examples that are right, and no name twice', () => {
+  const values = new SchemaValues(document);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    assert.doesNotThrow(() => values.complaint(schema, {}), name);
+    for (const example of (schema['examples'] ?? []) as unknown[]) {
+      assert.equal(values.complaint(schema, example), '', name);
+    }
+  }
+  const ids = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+});
