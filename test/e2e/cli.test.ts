@@ -113,16 +113,16 @@ test('the command line makes projects and keys, imports, exports, backs up and r
     const streamed = await vitrine(['export', '--project', 'shop', ...data]);
     assert.equal(streamed.stdout.trim().split('\n').length, 700);
 
-    const backup = await asJson(['backup', 'one', ...data]);
-    assert.equal(backup['folder'], join(folder, 'data', 'backups', 'one'));
+    const backup = await asJson<{ folder: string }>(['backup', 'one', ...data]);
+    assert.equal(backup.folder, join(folder, 'data', 'backups', 'one'));
     assert.equal(
       (await asJson<{ error: string }>(['backup', 'one', ...data], 1)).error.includes('exists'),
       true,
     );
     const restored = ['--data', join(folder, 'restored')];
-    await asJson(['restore', String(backup['folder']), ...restored]);
+    await asJson(['restore', backup.folder, ...restored]);
     assert.match(
-      (await asJson<{ error: string }>(['restore', String(backup['folder']), ...restored], 1)).error,
+      (await asJson<{ error: string }>(['restore', backup.folder, ...restored], 1)).error,
       /holds data already/,
     );
     assert.match(
@@ -176,10 +176,9 @@ test('the command line works on a running service by --url and --key, and a back
   const input = Array.from({ length: 600 }, (_, at) => JSON.stringify(item(`i${at}`))).join('\n');
   assert.equal((await vitrine(['import', '-', '--project', 'shop', ...target], { input })).status, 0);
 
-  let writing = true;
-  let written = 0;
+  const state = { writing: true, written: 0 };
   const writer = (async () => {
-    for (let at = 0; writing; at++) {
+    for (let at = 0; state.writing; at++) {
       // Two items in one write: a backup has both or neither.
       const pair = [item(`x${at}`, { name: `pair ${at}` }), item(`y${at}`, { name: `pair ${at}` })];
       assert.equal(
@@ -187,13 +186,13 @@ test('the command line works on a running service by --url and --key, and a back
           .status,
         201,
       );
-      written = at + 1;
+      state.written = at + 1;
     }
   })();
-  while (written < 3) await new Promise((resolve) => setTimeout(resolve, 5));
-  const before = written;
+  while (state.written < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = state.written;
   const { folder } = await asJson<{ folder: string }>(['backup', ...target]);
-  writing = false;
+  state.writing = false;
   await writer;
 
   await withFolder(async (restored) => {

@@ -12,28 +12,16 @@ import type {
 import { ByteLru } from '../../lib/byte-lru.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
 import { StagedItems } from './staged-items.ts';
 import type { Part } from './writer.ts';
 
-/** An item with the number that the engine's structures know it by. Numbers are never used twice. */
-export interface NumberedItem extends StoredItem {
-  readonly no: number;
-  readonly createdAt: number;
-}
-
-/** What happened to one item, for the projections. */
-export interface AppliedChange {
-  readonly no: number;
-  readonly before: NumberedItem | null;
-  readonly after: NumberedItem | null;
-  /** The new content; null where the item was deleted. */
-  readonly content: ItemContent | null;
-}
-
 export interface CatalogProjection {
+  /** Told of changes once they are durable, maybe before earlier ones are applied, so that long work can begin. */
+  itemsStored?(changes: readonly AppliedChange[]): void;
   /** Called in the order of the writes; what it returns is awaited before the write is acknowledged. */
   itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
 }
@@ -93,7 +81,10 @@ export class EmbeddedCatalog implements Catalog {
       await this.#database.writable();
       const { outcomes, applied, parts } = this.#decideAll(changes);
       if (applied.length > 0) {
-        await this.#database.commit(parts, () => this.#apply(applied));
+        const apply = (): Promise<void> => this.#apply(applied);
+        await this.#database.commit(parts, apply, () => {
+          for (const projection of this.#projections) projection.itemsStored?.(applied);
+        });
         return outcomes;
       }
       // What it was refused for, or found absent, may rest on a write that is not durable yet: where that one

@@ -1,4 +1,4 @@
-import type { AppliedChange } from './catalog-store.ts';
+import type { AppliedChange } from './applied-change.ts';
 import type { Row } from './row-codec.ts';
 import type { Part } from './writer.ts';
 

@@ -10,7 +10,8 @@ import type {
 import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { AppliedChange, CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
+import type { AppliedChange } from './applied-change.ts';
+import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { pictureParts, pictureStatus } from './picture-rows.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';

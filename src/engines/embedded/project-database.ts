@@ -66,12 +66,17 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /**
-   * Makes the parts durable, then applies them. Resolves when both are done.
+   * Makes the parts durable, then applies them. Resolves when both are done. `prepare` is called as soon as the
+   * parts are durable, which is while earlier writes may still be applied.
    * @throws VitrineError storage_failed: nothing of this write is on disk.
    */
-  commit(parts: readonly Part[], apply: () => void | Promise<void>): Promise<void> {
+  commit(
+    parts: readonly Part[],
+    apply: () => void | Promise<void>,
+    prepare: () => void = nothing,
+  ): Promise<void> {
     const epoch = this.#epoch;
-    const durable = this.#writer.transact(this.name, epoch, parts).catch((error: unknown) => {
+    const durable = this.#writer.transact(this.name, epoch, parts).then(prepare, (error: unknown) => {
       this.#reset(epoch);
       throw error;
     });
@@ -158,4 +163,8 @@ export class ProjectDatabase implements AsyncDisposable {
   #renumber(): void {
     this.#nextRevision = this.reads.number('SELECT max(rev) FROM log') + 1;
   }
+}
+
+function nothing(): void {
+  // Most writes are applied in no time, with nothing to prepare.
 }

@@ -1,4 +1,4 @@
-import type { AppliedChange, NumberedItem } from './catalog-store.ts';
+import type { AppliedChange, NumberedItem } from './applied-change.ts';
 
 /**
  * Changes of items that are accepted and not applied yet. Deciding looks at the newest of them; reading looks at

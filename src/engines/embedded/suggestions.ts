@@ -3,7 +3,7 @@ import { stringFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { highlight } from '../../kernel/text/highlight.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
-import type { NumberedItem } from './catalog-store.ts';
+import type { NumberedItem } from './applied-change.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
 const facetValuesScanned = 500;

@@ -13,8 +13,10 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { highlighter, type Highlight } from '../../kernel/text/highlight.ts';
 import { defaultTextSettings, type TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
-import type { AppliedChange, CatalogProjection, NumberedItem } from './catalog-store.ts';
+import type { AppliedChange, NumberedItem } from './applied-change.ts';
+import type { CatalogProjection } from './catalog-store.ts';
 import type { IndexBuilder } from './index-builder.ts';
+import type { IndexReply } from './index-messages.ts';
 import { indexDocument } from './index-document.ts';
 import { suggestions } from './suggestions.ts';
 
@@ -38,6 +40,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #settings: TextSettings;
   readonly #kernel: KernelIndex;
   readonly #onFault: (error: unknown) => void;
+  /** Segments under way, by the changes that they hold. */
+  readonly #building = new WeakMap<readonly AppliedChange[], Promise<IndexReply | null>>();
   #items: ItemSource | null = null;
   #maintaining: Promise<void> | null = null;
   #closed = false;
@@ -116,39 +120,33 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return new Map(found.hits.map(({ key, score }) => [key, score]));
   }
 
+  /** Begins to build a segment of many changed items beside, which is done or nearly so when it is their turn. */
+  itemsStored(changes: readonly AppliedChange[]): void {
+    const keys = activeOf(changes).map(({ no }) => no);
+    if (keys.length <= inlineMax) return;
+    const building = this.#builder
+      .ask({ kind: 'items', path: this.#path, keys: Uint32Array.from(keys), settings: this.#settings })
+      .catch((error: unknown) => {
+        this.#onFault(error);
+        return null;
+      });
+    this.#building.set(changes, building);
+  }
+
   async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
-    const last = new Map<number, AppliedChange>();
-    for (const change of changes) last.set(change.no, change);
-    const active: AppliedChange[] = [];
-    for (const change of last.values()) {
-      if (change.after?.active === true) active.push(change);
-      else this.#kernel.remove(change.no);
-    }
-    if (active.length <= inlineMax || !(await this.#attach(active))) {
-      for (const { no, after, content } of active) {
+    for (const { no } of goneOf(changes)) this.#kernel.remove(no);
+    const building = this.#building.get(changes);
+    const built = building === undefined ? null : await building;
+    if (built?.buffer != null) {
+      this.#kernel.attach(built.buffer);
+    } else if (built === null) {
+      // Few items; or many that could not be built beside, which holds up the thread and keeps the promise.
+      for (const { no, after, content } of activeOf(changes)) {
         if (after !== null && content !== null)
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
       }
     }
     this.#maintain();
-  }
-
-  /** Has a segment of the items built beside. Says whether it could be: else they are indexed here, which blocks. */
-  async #attach(active: readonly AppliedChange[]): Promise<boolean> {
-    try {
-      const keys = Uint32Array.from(active, ({ no }) => no);
-      const { buffer } = await this.#builder.ask({
-        kind: 'items',
-        path: this.#path,
-        keys,
-        settings: this.#settings,
-      });
-      if (buffer !== null) this.#kernel.attach(buffer);
-      return true;
-    } catch (error) {
-      this.#onFault(error);
-      return false;
-    }
   }
 
   async search(query: TextQuery): Promise<TextResult> {
@@ -263,6 +261,21 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       if (buffer !== null) this.#kernel.replace(plan.segments, buffer);
     }
   }
+}
+
+/** The last change of each item that is active after it, in order. */
+function activeOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active === true);
+}
+
+function goneOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active !== true);
+}
+
+function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  const last = new Map<number, AppliedChange>();
+  for (const change of changes) last.set(change.no, change);
+  return [...last.values()];
 }
 
 function highlightsOf(
