@@ -69,9 +69,7 @@ export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'que
   readonly handle: (call: Call<never, never>) => Promise<Reply | undefined> | Reply;
 }
 
-export function operation<Q = Record<never, never>, B = Record<never, never>>(
-  options: OperationOptions<Q, B>,
-): Operation {
+export function operation<Q = object, B = object>(options: OperationOptions<Q, B>): Operation {
   const { query, body, handle, ...rest } = options;
   return {
     ...rest,

@@ -135,12 +135,11 @@ const prepared: Prepared[] = Object.entries(document.paths).flatMap(([path, meth
 function address(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    search.set(
-      name,
-      Array.isArray(value) || typeof value !== 'object' ? String(value) : JSON.stringify(value),
-    );
+    const list = Array.isArray(value) ? value.join(',') : value;
+    search.set(name, typeof list === 'string' ? list : JSON.stringify(list));
   }
-  return search.size === 0 ? path : `${path}?${search}`;
+  const written = search.toString();
+  return written === '' ? path : `${path}?${written}`;
 }
 
 async function send(one: Prepared, query: Record<string, unknown>, body: unknown) {

@@ -88,7 +88,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 test('docs/reference/http.md has a section for each operation, and for nothing else', () => {
   const sections = [...read('http').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
-  assert.deepEqual(sections.sort(), operations.map(({ name }) => name).sort());
+  assert.deepEqual(new Set(sections), new Set(operations.map(({ name }) => name)));
 });
 
 test('docs/reference/http.md names each parameter of each operation', () => {

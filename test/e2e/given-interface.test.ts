@@ -159,7 +159,7 @@ test('every operation of the interface requires x-api-key', async () => {
     ['POST', `/image-search/${project}`, { uploaded_file: 'x' }],
   ];
   for (const [method, path, body] of calls) {
-    const none = await service.ask(method, path, { ...(body === undefined ? {} : { body }) });
+    const none = await service.ask(method, path, body === undefined ? {} : { body });
     assert.equal(refusal(none), '401 api_key_missing', path);
     const wrong = await service.ask(method, path, { key: 'wrong', ...(body === undefined ? {} : { body }) });
     assert.equal(refusal(wrong), '401 api_key_invalid', path);

@@ -66,14 +66,17 @@ export class RunningService implements AsyncDisposable {
       };
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);
-      child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready:\n${printed}`)));
+      child.once('exit', (code) =>
+        reject(new Error(`The service ended with ${code} before it was ready:\n${printed}`)),
+      );
     });
   }
 
   /** Ends the process and gives its exit status; null where a signal ended it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;
@@ -96,13 +99,20 @@ export class RunningService implements AsyncDisposable {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? null : JSON.parse(text)) as T,
+    };
   }
 
   /** A session of the console, as headers. */
   async signIn(): Promise<Record<string, string>> {
     const headers = { 'x-vitrine-console': '1' };
-    const { headers: sent } = await this.ask('POST', '/admin/session', { body: { password: adminPassword }, headers });
+    const { headers: sent } = await this.ask('POST', '/admin/session', {
+      body: { password: adminPassword },
+      headers,
+    });
     return { ...headers, cookie: (sent.get('set-cookie') ?? '').split(';')[0] ?? '' };
   }
 
@@ -113,7 +123,10 @@ export class RunningService implements AsyncDisposable {
   ): Promise<string> {
     const headers = await this.signIn();
     await this.ask('POST', '/admin/projects', { body: { id }, headers });
-    const { body } = await this.ask<{ key: string }>('POST', '/admin/keys', { body: { scopes, projects: [id] }, headers });
+    const { body } = await this.ask<{ key: string }>('POST', '/admin/keys', {
+      body: { scopes, projects: [id] },
+      headers,
+    });
     return body.key;
   }
 

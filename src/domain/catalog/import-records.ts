@@ -84,7 +84,7 @@ export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncItera
     skip_records_with_error: true,
     max_record_size: limits.importLineBytesMax,
     on_skip: (error: CsvError | undefined) => {
-      const line = Number((error as { lines?: number } | undefined)?.lines ?? 0);
+      const line = (error as { lines?: number } | undefined)?.lines ?? 0;
       skipped.push({ line, error: refused(line, 'format', `line ${line}: ${error?.message ?? 'not CSV'}`) });
       return undefined;
     },

@@ -44,7 +44,13 @@ export async function importItems(options: {
       status,
       startedAt: started,
       finishedAt: status === 'running' ? null : clock.now(),
-      progress: { ...counts, bytes: read, bytesTotal: total, errors, errorsOmitted: Math.max(0, counts.failed - errors.length) },
+      progress: {
+        ...counts,
+        bytes: read,
+        bytesTotal: total,
+        errors,
+        errorsOmitted: Math.max(0, counts.failed - errors.length),
+      },
       error,
     };
     await store.putTask(task);
@@ -97,7 +103,10 @@ async function inBatches(
   };
   try {
     for await (const record of records) {
-      if (signal.aborted) throw new VitrineError('stopping', 'The service is stopping: send the rest again', { retryAfterSeconds: 5 });
+      if (signal.aborted)
+        throw new VitrineError('stopping', 'The service is stopping: send the rest again', {
+          retryAfterSeconds: 5,
+        });
       if (failure !== null) throw failure;
       counts.lines++;
       if ('error' in record) {

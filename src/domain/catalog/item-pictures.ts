@@ -26,7 +26,9 @@ export function readPictures(value: Json, path: string, errors: InputError[]): I
     return '';
   };
   const one = (picture: string, at: string): string => {
-    const address = picture.startsWith('data:') ? keep(picture, at, media, fail) : checkAddress(picture, at, fail);
+    const address = picture.startsWith('data:')
+      ? keep(picture, at, media, fail)
+      : checkAddress(picture, at, fail);
     addresses.push(address);
     return address;
   };
@@ -35,7 +37,8 @@ export function readPictures(value: Json, path: string, errors: InputError[]): I
     if (element === null || typeof element !== 'object' || Array.isArray(element)) {
       return fail(at, 'type', 'an address, a `data:` picture or {url, alt}');
     }
-    if (typeof element['url'] !== 'string') return fail(`${at}.url`, 'type', 'an address or a `data:` picture');
+    if (typeof element['url'] !== 'string')
+      return fail(`${at}.url`, 'type', 'an address or a `data:` picture');
     const alt = element['alt'];
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > limits.imageAltLengthMax)) {
       fail(`${at}.alt`, 'type', `text of at most ${limits.imageAltLengthMax} characters`);
@@ -46,7 +49,11 @@ export function readPictures(value: Json, path: string, errors: InputError[]): I
   if (!Array.isArray(value)) {
     stored = entry(value, path);
   } else if (value.length > limits.itemImagesMax) {
-    stored = fail(path, 'too_many', `a list of at most ${limits.itemImagesMax} pictures, not ${value.length}`);
+    stored = fail(
+      path,
+      'too_many',
+      `a list of at most ${limits.itemImagesMax} pictures, not ${value.length}`,
+    );
   } else {
     stored = value.map((element, index) => entry(element, `${path}[${index}]`));
   }
@@ -87,7 +94,11 @@ function keep(uri: string, at: string, media: MediaFile[], fail: Fail): string {
 
 function decode(payload: string, base64: boolean): Buffer | null {
   if (base64) {
-    const compact = payload.replace(/%2b/gi, '+').replace(/%2f/gi, '/').replace(/%3d/gi, '=').replace(/\s/g, '');
+    const compact = payload
+      .replace(/%2b/gi, '+')
+      .replace(/%2f/gi, '/')
+      .replace(/%3d/gi, '=')
+      .replace(/\s/g, '');
     return /^[A-Za-z0-9+/_-]*={0,2}$/.test(compact) && compact.replace(/=+$/, '').length % 4 !== 1
       ? Buffer.from(compact, 'base64')
       : null;

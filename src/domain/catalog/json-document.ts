@@ -14,7 +14,9 @@ export interface JsonDocument {
 export function parseJsonBytes(bytes: Uint8Array): JsonDocument {
   if (!isUtf8(bytes)) throw new VitrineError('invalid_json', 'Cannot read the JSON as it is not UTF-8');
   // A byte order mark is not JSON, but some editors write one.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8').replace(/^\uFEFF/, '');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   return parseJsonText(text);
 }
 
@@ -55,14 +57,16 @@ export function textFault(text: string): string | null {
 function collectTextErrors(value: Json, path: string, errors: InputError[]): void {
   if (typeof value === 'string') {
     const fault = textFault(value);
-    if (fault !== null) errors.push({ path, code: 'invalid_text', detail: `${path || 'the value'} ${fault}` });
+    if (fault !== null)
+      errors.push({ path, code: 'invalid_text', detail: `${path || 'the value'} ${fault}` });
   } else if (Array.isArray(value)) {
     value.forEach((element, index) => collectTextErrors(element, `${path}[${index}]`, errors));
   } else if (value !== null && typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) {
       const at = path === '' ? key : `${path}.${key}`;
       const fault = textFault(key);
-      if (fault !== null) errors.push({ path: at.toWellFormed(), code: 'invalid_text', detail: `A name ${fault}` });
+      if (fault !== null)
+        errors.push({ path: at.toWellFormed(), code: 'invalid_text', detail: `A name ${fault}` });
       collectTextErrors(inner, at, errors);
     }
   }

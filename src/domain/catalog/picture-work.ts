@@ -117,9 +117,14 @@ export class PictureWork implements AsyncDisposable {
   async #failed(project: ProjectEngine, job: PictureJob, error: unknown): Promise<void> {
     const told = describeFailure(error);
     if (told === null) this.#onFault(error);
-    const { code, detail, retry } = told ?? { code: 'internal_error', detail: 'A fault of the service', retry: 'later' };
+    const { code, detail, retry } = told ?? {
+      code: 'internal_error',
+      detail: 'A fault of the service',
+      retry: 'later',
+    };
     const wait = Math.min(retryMsFirst * 4 ** job.attempts, 24 * 60 * 60_000);
-    const again = retry === 'soon' ? encoderRetryMs : retry === 'later' && job.attempts + 1 < attemptsMax ? wait : null;
+    const again =
+      retry === 'soon' ? encoderRetryMs : retry === 'later' && job.attempts + 1 < attemptsMax ? wait : null;
     await project.pictures.fail(job, { code, detail }, again === null ? null : this.#clock.now() + again);
   }
 
@@ -142,7 +147,9 @@ export class PictureWork implements AsyncDisposable {
 }
 
 /** Why a picture failed and when it makes sense to try again; null for what nobody foresaw. */
-function describeFailure(error: unknown): { code: string; detail: string; retry: 'never' | 'later' | 'soon' } | null {
+function describeFailure(
+  error: unknown,
+): { code: string; detail: string; retry: 'never' | 'later' | 'soon' } | null {
   if (error instanceof PictureFetchError) {
     return { code: error.code, detail: error.message, retry: error.retryable ? 'later' : 'never' };
   }

@@ -37,7 +37,9 @@ export async function addEvents(
   });
   if (events.length === 0) {
     const errors = refusals.flatMap((refusal) => refusal.errors);
-    throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', { errors: errors.slice(0, 100) });
+    throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {
+      errors: errors.slice(0, 100),
+    });
   }
   return { ...(await log.append(events)), errors: refusals };
 }

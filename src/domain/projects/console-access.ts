@@ -24,7 +24,9 @@ export class ConsoleAccess {
     const { passwordLengthMin: min, passwordLengthMax: max } = limits;
     if (password.length < min || password.length > max) {
       const detail = `password must have ${min} to ${max} characters`;
-      throw new VitrineError('invalid_request', detail, { errors: [{ path: 'password', code: 'out_of_range', detail }] });
+      throw new VitrineError('invalid_request', detail, {
+        errors: [{ path: 'password', code: 'out_of_range', detail }],
+      });
     }
     const salt = randomBytes(16);
     const derived = await derive(password, salt);
@@ -40,13 +42,19 @@ export class ConsoleAccess {
     const now = this.#clock.now();
     this.#tries = this.#tries.filter((at) => at > now - 60_000);
     if (this.#tries.length >= triesPerMinute) {
-      throw new VitrineError('rate_limited', 'Too many tries to sign in: wait a minute', { retryAfterSeconds: 60 });
+      throw new VitrineError('rate_limited', 'Too many tries to sign in: wait a minute', {
+        retryAfterSeconds: 60,
+      });
     }
     this.#tries.push(now);
-    if (!(await this.#isPassword(password))) throw new VitrineError('sign_in_failed', 'The password is not right');
+    if (!(await this.#isPassword(password)))
+      throw new VitrineError('sign_in_failed', 'The password is not right');
     this.#tries = [];
     const token = randomSecret(256);
-    await this.#store.putSession({ tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 });
+    await this.#store.putSession({
+      tokenHash: hash('sha256', token),
+      expiresAt: now + sessionSecondsMax * 1000,
+    });
     return token;
   }
 
@@ -56,7 +64,8 @@ export class ConsoleAccess {
 
   /** Changes the password of whoever knows the current one. @throws VitrineError sign_in_failed */
   async changePassword(current: string, next: string): Promise<void> {
-    if (!(await this.#isPassword(current))) throw new VitrineError('sign_in_failed', 'The current password is not right');
+    if (!(await this.#isPassword(current)))
+      throw new VitrineError('sign_in_failed', 'The current password is not right');
     await this.setPassword(next);
   }
 
@@ -83,7 +92,12 @@ export class ConsoleAccess {
 
   async #isPassword(password: string): Promise<boolean> {
     const [kind, salt, expected] = this.#store.account()?.passwordHash.split('$') ?? [];
-    if (kind !== 'scrypt' || salt === undefined || expected === undefined || password.length > limits.passwordLengthMax) {
+    if (
+      kind !== 'scrypt' ||
+      salt === undefined ||
+      expected === undefined ||
+      password.length > limits.passwordLengthMax
+    ) {
       return false;
     }
     const derived = await derive(password, Buffer.from(salt, 'base64url'));
@@ -93,6 +107,8 @@ export class ConsoleAccess {
 
 function derive(password: string, salt: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: 16_384, r: 8, p: 1 }, (error, key) => (error === null ? resolve(key) : reject(error)));
+    scrypt(password, salt, 32, { N: 16_384, r: 8, p: 1 }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
   });
 }

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { scopes as allScopes, type ApiKey, type Project, type ProjectStore, type Scope } from '../../ports/projects.ts';
+import {
+  scopes as allScopes,
+  type ApiKey,
+  type Project,
+  type ProjectStore,
+  type Scope,
+} from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret, type IdSource } from '../../lib/random-id.ts';
 
@@ -20,7 +26,11 @@ export async function createProject(
   }
   const currency = wanted.currency ?? 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) {
-    errors.push({ path: 'currency', code: 'format', detail: 'currency must be a code of three capital letters (ISO 4217)' });
+    errors.push({
+      path: 'currency',
+      code: 'format',
+      detail: 'currency must be a code of three capital letters (ISO 4217)',
+    });
   }
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
   // Projects are files: ids that differ by case only would meet where file names do not.
@@ -40,7 +50,8 @@ export async function createProject(
 
 /** @throws VitrineError project_not_found */
 export async function deleteProject(store: ProjectStore, id: string): Promise<void> {
-  if (store.project(id) === null) throw new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
+  if (store.project(id) === null)
+    throw new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
   await store.deleteProject(id);
 }
 
@@ -76,7 +87,10 @@ export async function createKey(
     projects: wanted.projects === null ? null : [...new Set(wanted.projects)],
     expiresAt: wanted.expiresAt ?? null,
     ratePerMinute: wanted.ratePerMinute ?? null,
-    origins: wanted.origins === undefined || wanted.origins === null || wanted.origins.length === 0 ? null : wanted.origins,
+    origins:
+      wanted.origins === undefined || wanted.origins === null || wanted.origins.length === 0
+        ? null
+        : wanted.origins,
     createdAt: now,
     revokedAt: null,
   };
@@ -101,13 +115,15 @@ function checkKey(store: ProjectStore, now: number, wanted: WantedKey): void {
   };
   if (wanted.scopes.length === 0) fail('scopes', 'required', `at least one of ${allScopes.join(', ')}`);
   wanted.scopes.forEach((scope, index) => {
-    if (!allScopes.some((known) => known === scope)) fail(`scopes[${index}]`, 'not_allowed', `one of ${allScopes.join(', ')}`);
+    if (!allScopes.some((known) => known === scope))
+      fail(`scopes[${index}]`, 'not_allowed', `one of ${allScopes.join(', ')}`);
   });
   if (wanted.projects?.length === 0) fail('projects', 'too_few', 'at least one project, or null for all');
   wanted.projects?.forEach((project, index) => {
     if (store.project(project) === null) fail(`projects[${index}]`, 'not_found', 'a project that exists');
   });
-  if (typeof wanted.expiresAt === 'number' && !(wanted.expiresAt > now)) fail('expiresAt', 'out_of_range', 'a time to come');
+  if (typeof wanted.expiresAt === 'number' && !(wanted.expiresAt > now))
+    fail('expiresAt', 'out_of_range', 'a time to come');
   wanted.origins?.forEach((origin, index) => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       fail(`origins[${index}]`, 'format', 'an origin such as https://shop.example');

@@ -54,6 +54,7 @@ function wording(entry: Recommended, kind: ListKind, first: string | null): stri
     case 'popular':
       return 'Popular in this shop';
     case 'new':
-      return 'New in this shop';
+      break;
   }
+  return 'New in this shop';
 }

@@ -24,10 +24,21 @@ test('parseFilter() reads the contract’s example', () => {
 
 test('parseFilter() reads ranges, quoted values, EXISTS, IN and dates', () => {
   assert.deepEqual(parseFilter('price:10 TO 50'), { kind: 'range', field: 'price', min: 10, max: 50 });
-  assert.deepEqual(parseFilter('category:"Home > Kitchen"'), { kind: 'equals', field: 'category', value: 'Home > Kitchen' });
+  assert.deepEqual(parseFilter('category:"Home > Kitchen"'), {
+    kind: 'equals',
+    field: 'category',
+    value: 'Home > Kitchen',
+  });
   assert.deepEqual(parseFilter('EXISTS stock'), { kind: 'exists', field: 'stock' });
-  assert.deepEqual(parseFilter('a != "x \\" y"'), { kind: 'not', clause: { kind: 'equals', field: 'a', value: 'x " y' } });
-  assert.deepEqual(parseFilter('at >= 2026-01-31T10:00:00Z'), { kind: 'range', field: 'at', min: Date.UTC(2026, 0, 31, 10) });
+  assert.deepEqual(parseFilter('a != "x \\" y"'), {
+    kind: 'not',
+    clause: { kind: 'equals', field: 'a', value: 'x " y' },
+  });
+  assert.deepEqual(parseFilter('at >= 2026-01-31T10:00:00Z'), {
+    kind: 'range',
+    field: 'at',
+    min: Date.UTC(2026, 0, 31, 10),
+  });
   const sizes = parseFilter('size IN [38, "39 ½"]');
   assert.equal(sizes.kind === 'or' && sizes.clauses.length, 2);
 });
@@ -50,7 +61,10 @@ for (const [text, position] of broken) {
   test(`parseFilter() refuses ${JSON.stringify(text)} at position ${position}`, () => {
     assert.throws(
       () => parseFilter(text),
-      (error) => error instanceof VitrineError && error.code === 'invalid_filter' && error.members['position'] === position,
+      (error) =>
+        error instanceof VitrineError &&
+        error.code === 'invalid_filter' &&
+        error.members['position'] === position,
     );
   });
 }
@@ -83,7 +97,11 @@ test('parseFilter() reads back whatever is written in its grammar', () => {
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 4 },
-      fc.record({ kind: fc.constant('equals' as const), field: word, value: fc.string({ unit: 'grapheme' }) }),
+      fc.record({
+        kind: fc.constant('equals' as const),
+        field: word,
+        value: fc.string({ unit: 'grapheme' }),
+      }),
       fc.record({ kind: fc.constant('exists' as const), field: word }),
       fc.record({ kind: fc.constant('range' as const), field: word, min: fc.integer(), max: fc.integer() }),
       fc.record({ kind: fc.constant('not' as const), clause: tie('filter') }),

@@ -66,8 +66,10 @@ class Parser {
   }
 
   #one(depth: number): Filter {
-    if (depth > limits.filterDepthMax) throw this.#fault('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
-    if (++this.#clauses > limits.filterClausesMax) throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+    if (depth > limits.filterDepthMax)
+      throw this.#fault('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
+    if (++this.#clauses > limits.filterClausesMax)
+      throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
     if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
     if (this.#takeSymbol('(')) {
       const inner = this.#any(depth + 1);
@@ -105,7 +107,8 @@ class Parser {
     if (!this.#takeSymbol('[')) throw this.#expected('"["');
     const clauses: Filter[] = [];
     do {
-      if (++this.#clauses > limits.filterClausesMax) throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+      if (++this.#clauses > limits.filterClausesMax)
+        throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
       clauses.push({ kind: 'equals', field, value: this.#value() });
     } while (this.#takeSymbol(','));
     if (!this.#takeSymbol(']')) throw this.#expected('"," or "]"');
@@ -116,7 +119,8 @@ class Parser {
     const token = this.#next;
     const name = token.kind === 'word' || token.kind === 'quoted' ? token.text : '';
     if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name)) throw this.#expected('the name of a field');
-    if (name.length > limits.fieldNameLengthMax) throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
+    if (name.length > limits.fieldNameLengthMax)
+      throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
     this.#advance();
     return name;
   }
@@ -179,7 +183,8 @@ class Parser {
       return { kind: 'symbol', text: symbol, at };
     }
     let end = at;
-    while (end < text.length && !/[\s<>=:()[\],"']/.test(text.charAt(end)) && !text.startsWith('!=', end)) end++;
+    while (end < text.length && !/[\s<>=:()[\],"']/.test(text.charAt(end)) && !text.startsWith('!=', end))
+      end++;
     // A time has colons in it: 2026-01-31T10:00:00Z is one word.
     const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?/.exec(text.slice(at, at + 40));
     if (time !== null && time[0].length > end - at) end = at + time[0].length;
@@ -198,7 +203,11 @@ class Parser {
         return { kind: 'quoted', text: value, at };
       }
     }
-    throw this.#fault('syntax', `the closing ${quote === '"' ? "'\"'" : `"'"`} of the text that begins here`, at);
+    throw this.#fault(
+      'syntax',
+      `the closing ${quote === '"' ? "'\"'" : `"'"`} of the text that begins here`,
+      at,
+    );
   }
 
   #expected(what: string, token: Token = this.#next): VitrineError {

@@ -8,7 +8,8 @@ import { PictureFetchError, type Crop, type PictureSource } from '../../ports/vi
  */
 export async function photoBytes(sent: string, source: PictureSource): Promise<Uint8Array> {
   if (/^https?:\/\//i.test(sent)) {
-    if (sent.length > limits.imageUrlLengthMax) throw wrongPhoto('too_long', `an address of at most ${limits.imageUrlLengthMax} characters`);
+    if (sent.length > limits.imageUrlLengthMax)
+      throw wrongPhoto('too_long', `an address of at most ${limits.imageUrlLengthMax} characters`);
     try {
       return await source.fetch(sent);
     } catch (error) {
@@ -26,7 +27,10 @@ export async function photoBytes(sent: string, source: PictureSource): Promise<U
   }
   const bytes = Buffer.from(compact, 'base64');
   if (bytes.length > limits.imageBytesMax) {
-    throw new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes: it has ${bytes.length}`);
+    throw new VitrineError(
+      'image_too_large',
+      `The photo must be at most ${limits.imageBytesMax} bytes: it has ${bytes.length}`,
+    );
   }
   return bytes;
 }
@@ -37,11 +41,17 @@ export function parseCrop(value: unknown): Crop | null {
   const numbers =
     typeof value === 'string'
       ? value.split(',').map(Number)
-      : ['x', 'y', 'width', 'height'].map((name) => (typeof value === 'object' ? (value as Record<string, unknown>)[name] : Number.NaN));
-  const [x, y, width, height] = numbers.map((number) => (typeof number === 'number' ? number : Number.NaN)) as [number, number, number, number];
-  const inside = x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1.000001 && y + height <= 1.000001;
+      : ['x', 'y', 'width', 'height'].map((name) =>
+          typeof value === 'object' ? (value as Record<string, unknown>)[name] : Number.NaN,
+        );
+  const [x, y, width, height] = numbers.map((number) =>
+    typeof number === 'number' ? number : Number.NaN,
+  ) as [number, number, number, number];
+  const inside =
+    x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1.000001 && y + height <= 1.000001;
   if (numbers.length !== 4 || !inside) {
-    const detail = 'crop must be x,y,width,height in shares of the photo: numbers from 0 to 1 with x + width and y + height at most 1';
+    const detail =
+      'crop must be x,y,width,height in shares of the photo: numbers from 0 to 1 with x + width and y + height at most 1';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'crop', code: 'format', detail }] });
   }
   return { x, y, width, height };
@@ -49,7 +59,8 @@ export function parseCrop(value: unknown): Crop | null {
 
 function dataPayload(uri: string): string {
   const head = /^data:[^,]{0,200},/.exec(uri)?.[0];
-  if (head === undefined || !/;\s*base64\s*,$/i.test(head)) throw wrongPhoto('format', 'a `data:` URI in base64');
+  if (head === undefined || !/;\s*base64\s*,$/i.test(head))
+    throw wrongPhoto('format', 'a `data:` URI in base64');
   return uri.slice(head.length);
 }
 

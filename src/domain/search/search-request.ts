@@ -6,7 +6,9 @@ import type { FacetRequest, SortKey } from '../../ports/text.ts';
 export function checkWindow(offset: number, limit: number): void {
   if (offset + limit <= limits.searchWindowMax) return;
   const detail = `offset + limit must be at most ${limits.searchWindowMax}: current value is ${offset + limit}. The export lists everything`;
-  throw new VitrineError('invalid_request', detail, { errors: [{ path: 'offset', code: 'out_of_range', detail }] });
+  throw new VitrineError('invalid_request', detail, {
+    errors: [{ path: 'offset', code: 'out_of_range', detail }],
+  });
 }
 
 /** Facets as they are asked for: `brand` or `brand:10` for at most ten values. @throws VitrineError invalid_request */
@@ -19,7 +21,11 @@ export function parseFacets(names: readonly string[]): FacetRequest[] {
     const path = `facets[${index}]`;
     if (field.trim() === '') errors.push({ path, code: 'format', detail: `${path} must name a field` });
     if (limit > limits.facetValuesMax) {
-      errors.push({ path, code: 'out_of_range', detail: `${path} must ask for at most ${limits.facetValuesMax} values, not ${limit}` });
+      errors.push({
+        path,
+        code: 'out_of_range',
+        detail: `${path} must ask for at most ${limits.facetValuesMax} values, not ${limit}`,
+      });
     }
     facets.set(field, { field, limit });
   });
@@ -38,7 +44,11 @@ export function parseSort(keys: readonly string[]): SortKey[] {
     const order = (called?.[1] ?? suffixed?.[2] ?? (key.startsWith('-') ? 'desc' : 'asc')).toLowerCase();
     if (field === '' || /[:()]/.test(field)) {
       const path = `sort[${index}]`;
-      errors.push({ path, code: 'format', detail: `${path} must be like price:asc or price:desc, not ${JSON.stringify(key.slice(0, 40))}` });
+      errors.push({
+        path,
+        code: 'format',
+        detail: `${path} must be like price:asc or price:desc, not ${JSON.stringify(key.slice(0, 40))}`,
+      });
     } else {
       sort.push({ field, order: order === 'desc' ? 'desc' : 'asc' });
     }

@@ -25,7 +25,10 @@ const shared = {
     lengthMax: limits.itemIdLengthMax,
     commas: false,
   }),
-  context: anything({ description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.', schema: {} }),
+  context: anything({
+    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
+    schema: {},
+  }),
   explain: flag({ description: 'Adds the numbers behind each place.', fallback: false }),
 };
 interface Shared {
@@ -57,7 +60,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       body: B,
     ) => Promise<recommend.RecommendationList>,
   ): Operation => {
-    const declared: OperationOptions<Record<never, never>, Shared & B> = {
+    const declared: OperationOptions<object, Shared & B> = {
       ...words,
       method: 'POST',
       path: `${path}/${name}`,

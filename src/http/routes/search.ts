@@ -60,10 +60,22 @@ export const searchParameters = {
     lengthMax: limits.fieldNameLengthMax,
   }),
   explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
-  user: text({ description: 'Who searches. Taken; this version does not use it.', lengthMax: limits.userIdLengthMax }),
-  session: text({ description: 'The visit. Taken; this version does not use it.', lengthMax: limits.userIdLengthMax }),
-  context: anything({ description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.', schema: {} }),
-  language: text({ description: 'Language of the words, such as `en`. Taken; this version treats all languages alike.', lengthMax: 35 }),
+  user: text({
+    description: 'Who searches. Taken; this version does not use it.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  session: text({
+    description: 'The visit. Taken; this version does not use it.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  context: anything({
+    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
+    schema: {},
+  }),
+  language: text({
+    description: 'Language of the words, such as `en`. Taken; this version treats all languages alike.',
+    lengthMax: 35,
+  }),
 };
 type SearchValues = Values<typeof searchParameters>;
 
