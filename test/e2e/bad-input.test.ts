@@ -221,7 +221,9 @@ function single(body: Record<string, unknown>): Record<string, unknown> {
 /** What is read loosely by decision: `data` of a change may be anything that names no field. */
 function accepted({ what }: Faulty): boolean {
   return (
-    /^body\.(context|_id|by)\b/.test(what) || what.includes('query._id') || /filters: ""|: "\{\}"/.test(what)
+    /^body\.(context|_id|by)\b/.test(what) ||
+    what.includes('query._id') ||
+    /filters: ""|highlight: "maybe"|: "\{\}"/.test(what)
   );
 }
 
