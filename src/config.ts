@@ -57,7 +57,11 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   const password = read('VITRINE_ADMIN_PASSWORD') || null;
   if (password !== null && password.length < 8) {
-    throw new ConfigError('VITRINE_ADMIN_PASSWORD', '*'.repeat(password.length), 'at least 8 characters long');
+    throw new ConfigError(
+      'VITRINE_ADMIN_PASSWORD',
+      '*'.repeat(password.length),
+      'at least 8 characters long',
+    );
   }
   return {
     host: read('HOST'),
@@ -85,7 +89,8 @@ function refuseUnknown(environment: Environment): void {
 
 function port(value: string): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError('PORT', value, 'a number from 0 to 65535');
+  if (!/^\d+$/.test(value) || number > 65_535)
+    throw new ConfigError('PORT', value, 'a number from 0 to 65535');
   return number;
 }
 

@@ -17,7 +17,9 @@ import type { ImageEncoder as ImageEncoderPort, PictureSource } from './ports/vi
 export { restoreBackup } from './engines/embedded/restore.ts';
 
 export const root = join(import.meta.dirname, '..');
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 /** The running parts of the service, whoever serves them: the HTTP server, or a command on a stopped folder. */
 export interface Service extends AsyncDisposable {
@@ -55,7 +57,9 @@ export async function openService(
   const encoder = background ? stack.use(await startEncoder(logger)) : encoderOff;
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const image = { model: encoder.model, dimensions: encoder.dimensions };
-  const engine = stack.use(await EmbeddedEngine.open({ dataDir: config.dataDir, clock, ids, image, onFault }));
+  const engine = stack.use(
+    await EmbeddedEngine.open({ dataDir: config.dataDir, clock, ids, image, onFault }),
+  );
   if (background) {
     await engine.openAll();
     const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
@@ -85,7 +89,8 @@ async function startEncoder(logger: Logger): Promise<ImageEncoder> {
   return encoder;
 }
 
-const off = (): Promise<never> => Promise.reject(new VitrineError('vision_unavailable', 'Photo search is not running'));
+const off = (): Promise<never> =>
+  Promise.reject(new VitrineError('vision_unavailable', 'Photo search is not running'));
 const encoderOff: ImageEncoderPort = {
   model: '',
   dimensions: FEATURE_DIMENSIONS,
@@ -98,7 +103,10 @@ const encoderOff: ImageEncoderPort = {
 function createLogger(config: Config): Logger {
   // Keys travel in one header and in no address; should a header ever be logged, it is cut out here.
   return pino(
-    { level: config.logLevel, redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'] },
+    {
+      level: config.logLevel,
+      redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
+    },
     pino.destination(2),
   );
 }

@@ -8,7 +8,9 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..');
 const linesMax = 400;
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+})
   .toString()
   .split('\0')
   .filter((file) => file !== '');
@@ -37,7 +39,9 @@ const allowed: Record<string, readonly string[]> = {
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: string[] = [];
-  for (const match of text.matchAll(/(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?\sfrom\s*)?['"]([^'"]+)['"]/g)) {
+  for (const match of text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?\sfrom\s*)?['"]([^'"]+)['"]/g,
+  )) {
     found.push(match[1] ?? '');
   }
   for (const match of text.matchAll(/(?:import|new URL)\(\s*['"](\.[^'"]+)['"]/g)) found.push(match[1] ?? '');
@@ -111,6 +115,8 @@ test('only src/config.ts reads the environment', () => {
 test('nothing names a machine’s path or where packages come from', () => {
   const leaks = files
     .filter((file) => !/\.(onnx|jpg|png|webp|ico)$/.test(file) && relative('test/tidy.test.ts', file) !== '')
-    .filter((file) => /\/(?:work|farm|root)\/[a-z.]|"resolved": "http/.test(readFileSync(join(root, file), 'utf8')));
+    .filter((file) =>
+      /\/(?:work|farm|root)\/[a-z.]|"resolved": "http/.test(readFileSync(join(root, file), 'utf8')),
+    );
   assert.deepEqual(leaks, []);
 });

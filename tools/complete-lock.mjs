@@ -8,8 +8,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './installed.mjs';
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 
 const file = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
@@ -21,11 +43,20 @@ for (const parent of Object.values(lock.packages)) {
     const words = name.split('/').at(-1).split('-');
     const os = systems.find((system) => words.includes(system));
     const cpu = processors.find((processor) => words.includes(processor));
-    if (os === undefined || cpu === undefined) throw new Error(`Cannot tell the platform of ${name} from its name`);
-    lock.packages[place] = { version, cpu: [cpu], ...(parent.dev ? { dev: true } : {}), optional: true, os: [os] };
+    if (os === undefined || cpu === undefined)
+      throw new Error(`Cannot tell the platform of ${name} from its name`);
+    lock.packages[place] = {
+      version,
+      cpu: [cpu],
+      ...(parent.dev ? { dev: true } : {}),
+      optional: true,
+      os: [os],
+    };
     added.push(name);
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : Number(a > b))),
+);
 if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 process.stderr.write(`${added.length} optional packages of other platforms added\n`);

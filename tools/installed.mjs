@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Node 24, as the dependency `node` brings it. */
-export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 const stamps = join(root, 'node_modules', '.vitrine');
 
@@ -17,17 +23,30 @@ export function ensureInstalled() {
   const wanted = hashOf([join(root, 'package-lock.json'), join(root, 'package.json')]);
   if (existsSync(node) && stampOf('installed') === wanted) return;
   say('Installing the dependencies of the lock file (once) ...');
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   if (!existsSync(node)) {
     // npm keeps install scripts back in some settings; this one puts Node 24 in place.
-    run(process.execPath, [join(root, 'node_modules', 'node', 'installArchSpecificPackage.js')], join(root, 'node_modules', 'node'));
+    run(
+      process.execPath,
+      [join(root, 'node_modules', 'node', 'installArchSpecificPackage.js')],
+      join(root, 'node_modules', 'node'),
+    );
   }
   stamp('installed', wanted);
 }
 
 /** Builds the console where its sources changed since it was built. */
 export function ensureConsole() {
-  const wanted = hashOf([...filesIn(join(root, 'console')), ...filesIn(join(root, 'sdk')), join(root, 'package-lock.json')]);
+  const wanted = hashOf([
+    ...filesIn(join(root, 'console')),
+    ...filesIn(join(root, 'sdk')),
+    join(root, 'package-lock.json'),
+  ]);
   if (existsSync(join(root, 'console', 'dist', 'index.html')) && stampOf('console') === wanted) return;
   say('Building the console (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', 'build', '-w', 'console']);
@@ -53,7 +72,9 @@ export function say(line) {
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !['dist', 'node_modules'].includes(name))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
     .sort();
 }
 

@@ -5,7 +5,10 @@ import { ensureConsole, ensureInstalled, node, root } from './installed.mjs';
 
 ensureInstalled();
 ensureConsole();
-const child = spawn(node, [join(root, 'src', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const child = spawn(node, [join(root, 'src', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // A signal for the whole terminal reaches both; one for this process alone is passed on.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

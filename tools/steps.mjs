@@ -12,12 +12,17 @@ export function runSteps(steps) {
     const { status } = spawnSync(node, parameters, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`, NODE_NO_WARNINGS: '1' },
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+        NODE_NO_WARNINGS: '1',
+      },
     });
     results.push({ name, status: status ?? 1, seconds: (Date.now() - started) / 1000 });
   }
   say('');
-  for (const { name, status, seconds } of results) say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+  for (const { name, status, seconds } of results)
+    say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
   return results.every(({ status }) => status === 0) ? 0 : 1;
 }
 

@@ -10,7 +10,10 @@ interface Basket {
 const mostBought = 200;
 
 /** A supermarket's year: its products, and its baskets in the order of their time. */
-export async function readBaskets(): Promise<{ products: Record<string, unknown>[]; baskets: Basket[] } | null> {
+export async function readBaskets(): Promise<{
+  products: Record<string, unknown>[];
+  baskets: Basket[];
+} | null> {
   const productFile = dataFile('complete-journey', 'products.tsv.gz');
   const basketFile = dataFile('complete-journey', 'transactions.tsv.gz');
   if (productFile === null || basketFile === null) return null;
@@ -23,7 +26,18 @@ export async function readBaskets(): Promise<{ products: Record<string, unknown>
       continue;
     }
     const [id = '', , department = '', brand = '', category = '', type = '', size = ''] = cells;
-    products.push({ id, sku: id, name: type || category || department || id, description: '', imgs: [], price: 0, brand, category: `${department} > ${category}`, type, size });
+    products.push({
+      id,
+      sku: id,
+      name: type || category || department || id,
+      description: '',
+      imgs: [],
+      price: 0,
+      brand,
+      category: `${department} > ${category}`,
+      type,
+      size,
+    });
   }
   const listed = new Set(products.map((product) => product['id']));
   const byId = new Map<string, Basket>();
@@ -44,9 +58,15 @@ export async function readBaskets(): Promise<{ products: Record<string, unknown>
 }
 
 /** Sends products and the first 80 % of the baskets as purchases. Returns events a second. */
-export async function importBaskets(client: BenchClient, data: { products: Record<string, unknown>[]; baskets: Basket[] }): Promise<number> {
+export async function importBaskets(
+  client: BenchClient,
+  data: { products: Record<string, unknown>[]; baskets: Basket[] },
+): Promise<number> {
   for (let start = 0; start < data.products.length; start += 1000) {
-    await client.ask('POST', '/api/items', { project: 'journey', data: data.products.slice(start, start + 1000) });
+    await client.ask('POST', '/api/items', {
+      project: 'journey',
+      data: data.products.slice(start, start + 1000),
+    });
   }
   const past = data.baskets.slice(0, Math.floor(data.baskets.length * 0.8));
   const started = performance.now();
@@ -68,7 +88,12 @@ export interface TogetherFigures {
 }
 
 /** One product of each later basket asks for the rest, on `count` baskets drawn with a seed. */
-export async function togetherQuality(client: BenchClient, baskets: readonly Basket[], seed: number, count: number): Promise<TogetherFigures> {
+export async function togetherQuality(
+  client: BenchClient,
+  baskets: readonly Basket[],
+  seed: number,
+  count: number,
+): Promise<TogetherFigures> {
   const cut = Math.floor(baskets.length * 0.8);
   const peers = peerScores(baskets.slice(0, cut));
   const random = seeded(seed);
@@ -83,16 +108,33 @@ export async function togetherQuality(client: BenchClient, baskets: readonly Bas
     const row = scores.get(name) ?? { hr: [], ndcg: [] };
     const gains = list.map((id) => (targets.has(id) ? 1 : 0));
     row.hr.push(gains.some((gain) => gain === 1) ? 1 : 0);
-    row.ndcg.push(ndcg(gains, Array.from({ length: targets.size }, () => 1), 10));
+    row.ndcg.push(
+      ndcg(
+        gains,
+        Array.from({ length: targets.size }, () => 1),
+        10,
+      ),
+    );
     scores.set(name, row);
   };
   for (const { asked, targets } of queries) {
-    const { items } = await client.ask<{ items: { id: string }[] }>('POST', '/reco/fbt', { index: 'journey', item: asked, limit: 10 });
-    score('vitrine', items.map(({ id }) => id), targets);
+    const { items } = await client.ask<{ items: { id: string }[] }>('POST', '/reco/fbt', {
+      index: 'journey',
+      item: asked,
+      limit: 10,
+    });
+    score(
+      'vitrine',
+      items.map(({ id }) => id),
+      targets,
+    );
     score('confidence', peers.confidence(asked), targets);
     score('popularity', peers.popularity(asked), targets);
   }
-  return { queries: queries.length, rows: [...scores].map(([name, row]) => ({ name, hr: mean(row.hr), ndcg: mean(row.ndcg) })) };
+  return {
+    queries: queries.length,
+    rows: [...scores].map(([name, row]) => ({ name, hr: mean(row.hr), ndcg: mean(row.ndcg) })),
+  };
 }
 
 function peerScores(past: readonly Basket[]) {
@@ -108,7 +150,11 @@ function peerScores(past: readonly Basket[]) {
   }
   const popular = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostBought);
   const top = (list: Iterable<[string, number]>, asked: string): string[] =>
-    [...list].filter(([id]) => id !== asked).sort((a, b) => b[1] - a[1]).slice(0, 10).map(([id]) => id);
+    [...list]
+      .filter(([id]) => id !== asked)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 10)
+      .map(([id]) => id);
   return {
     // P(other | asked) orders as the pair counts do, because the denominator is the same for all.
     confidence: (asked: string): string[] => top(pairs.get(asked) ?? [], asked),

@@ -38,7 +38,8 @@ export class BenchClient {
   /** CPU seconds and bytes of memory that the service has used. */
   async meters(): Promise<{ cpuSeconds: number; memoryBytes: number }> {
     const text = await (await fetch(`${this.#service.url}/metrics`)).text();
-    const value = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    const value = (name: string): number =>
+      Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     return {
       cpuSeconds: value('vitrine_process_cpu_seconds_total'),
       memoryBytes: value('vitrine_process_resident_memory_bytes'),
@@ -46,7 +47,11 @@ export class BenchClient {
   }
 
   /** Sends requests, `concurrency` at a time, and says how long they took. */
-  async load(concurrency: number, count: number, send: (index: number) => Promise<unknown>): Promise<LoadFigures> {
+  async load(
+    concurrency: number,
+    count: number,
+    send: (index: number) => Promise<unknown>,
+  ): Promise<LoadFigures> {
     const times: number[] = [];
     let next = 0;
     const before = await this.meters();
@@ -63,7 +68,8 @@ export class BenchClient {
     const seconds = (performance.now() - started) / 1000;
     const after = await this.meters();
     times.sort((a, b) => a - b);
-    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+    const at = (share: number): number =>
+      times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
     return {
       p50Ms: at(0.5),
       p99Ms: at(0.99),

@@ -5,7 +5,10 @@ import type { BenchClient } from './client.ts';
 import { dataFile, linesOf, mean, seeded } from './data.ts';
 
 /** Adds the 81 products with their packshots and waits until each picture is refined. */
-export async function importGroceries(service: RunningService, client: BenchClient): Promise<{ findableSeconds: number; refinedSeconds: number }> {
+export async function importGroceries(
+  service: RunningService,
+  client: BenchClient,
+): Promise<{ findableSeconds: number; refinedSeconds: number }> {
   const lines = (await readFile(join(root, 'demo', 'products.ndjson'), 'utf8')).trim().split('\n');
   const data = await Promise.all(
     lines.map(async (line) => {
@@ -19,11 +22,16 @@ export async function importGroceries(service: RunningService, client: BenchClie
   const headers = await service.signIn();
   let findable = 0;
   for (;;) {
-    const { body } = await service.ask<{ project: { pictures: Record<string, number> } }>('GET', '/admin/projects/groceries', { headers });
+    const { body } = await service.ask<{ project: { pictures: Record<string, number> } }>(
+      'GET',
+      '/admin/projects/groceries',
+      { headers },
+    );
     const { pending, embedded, refined } = body.project.pictures;
     const seconds = (performance.now() - started) / 1000;
     if (pending === 0 && findable === 0) findable = seconds;
-    if (pending === 0 && embedded === 0 && refined === data.length) return { findableSeconds: findable, refinedSeconds: seconds };
+    if (pending === 0 && embedded === 0 && refined === data.length)
+      return { findableSeconds: findable, refinedSeconds: seconds };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -59,6 +67,12 @@ export async function photoQuality(client: BenchClient, seed: number): Promise<P
     const answer = await client.raw('/image-search/groceries?limit=81', 'image/jpeg', await readFile(file));
     places.push((answer['items'] as { id: string }[]).findIndex((item) => item.id === id) + 1);
   }
-  const share = (k: number): number => places.filter((place) => place > 0 && place <= k).length / places.length;
-  return { photos: places.length, top1: share(1), top5: share(5), mrr: mean(places.map((place) => (place === 0 ? 0 : 1 / place))) };
+  const share = (k: number): number =>
+    places.filter((place) => place > 0 && place <= k).length / places.length;
+  return {
+    photos: places.length,
+    top1: share(1),
+    top5: share(5),
+    mrr: mean(places.map((place) => (place === 0 ? 0 : 1 / place))),
+  };
 }

@@ -15,7 +15,14 @@ interface Product {
 /** Icecat's products as a shop would send them: the title is the name, the part number the sku. */
 async function* items(file: string): AsyncIterable<Buffer> {
   for await (const line of linesOf(file)) {
-    const { name, title, short_description: description, supplier, price, ...rest } = JSON.parse(line) as Product;
+    const {
+      name,
+      title,
+      short_description: description,
+      supplier,
+      price,
+      ...rest
+    } = JSON.parse(line) as Product;
     const others = Object.entries(rest).filter(([field]) => !field.startsWith('img_'));
     const item = {
       ...Object.fromEntries(others),
@@ -31,7 +38,10 @@ async function* items(file: string): AsyncIterable<Buffer> {
 }
 
 /** Imports the 19,406 products as a stream. Returns null where the data is not there. */
-export async function importIcecat(service: RunningService, key: string): Promise<{ items: number; perSecond: number } | null> {
+export async function importIcecat(
+  service: RunningService,
+  key: string,
+): Promise<{ items: number; perSecond: number } | null> {
   const file = dataFile('icecat', 'products.ndjson.gz');
   if (file === null) return null;
   const started = performance.now();
@@ -74,7 +84,10 @@ export async function judgedQueries(): Promise<Judged[]> {
 export async function searchQuality(client: BenchClient, judged: readonly Judged[]): Promise<number> {
   const values: number[] = [];
   for (const { query, ratings } of judged) {
-    const { items: found } = await client.ask<{ items: { id: string }[] }>('GET', `/search/icecat?limit=10&q=${encodeURIComponent(query)}`);
+    const { items: found } = await client.ask<{ items: { id: string }[] }>(
+      'GET',
+      `/search/icecat?limit=10&q=${encodeURIComponent(query)}`,
+    );
     const gain = (rating: number): number => 2 ** rating - 1;
     const gains = found.map(({ id }) => gain(ratings.get(id) ?? 0));
     values.push(ndcg(gains, [...ratings.values()].map(gain), 10));

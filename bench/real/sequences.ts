@@ -3,7 +3,9 @@ import type { BenchClient } from './client.ts';
 import { dataFile, linesOf } from './data.ts';
 
 /** Purchase sequences of a beauty shop, leave one out, strict: the last item is asked for after the one before it. */
-export async function sequenceQuality(client: BenchClient): Promise<{ users: number; hr: number; ndcg: number; eventsPerSecond: number } | null> {
+export async function sequenceQuality(
+  client: BenchClient,
+): Promise<{ users: number; hr: number; ndcg: number; eventsPerSecond: number } | null> {
   const file = dataFile('beauty', 'sequences.txt');
   const attributeFile = dataFile('beauty', 'attributes.json');
   if (file === null || attributeFile === null) return null;
@@ -14,13 +16,23 @@ export async function sequenceQuality(client: BenchClient): Promise<{ users: num
     if (items.length >= 3) sequences.push({ user, items });
   }
   const ids = [...new Set(sequences.flatMap(({ items }) => items))];
-  const products = ids.map((id) => ({ id, sku: id, name: id, description: '', imgs: [], price: 0, tags: (attributes[id] ?? []).map(String) }));
+  const products = ids.map((id) => ({
+    id,
+    sku: id,
+    name: id,
+    description: '',
+    imgs: [],
+    price: 0,
+    tags: (attributes[id] ?? []).map(String),
+  }));
   for (let start = 0; start < products.length; start += 1000) {
     await client.ask('POST', '/api/items', { project: 'beauty', data: products.slice(start, start + 1000) });
   }
   // The files have no times: one second a place keeps each user's order, long enough ago to trend no more.
   const events = sequences.flatMap(({ user, items }) =>
-    items.slice(0, -2).map((item, place) => ({ type: 'purchase', user, item, at: Date.UTC(2014, 0, 1) + place * 1000 })),
+    items
+      .slice(0, -2)
+      .map((item, place) => ({ type: 'purchase', user, item, at: Date.UTC(2014, 0, 1) + place * 1000 })),
   );
   const started = performance.now();
   for (let start = 0; start < events.length; start += 1000) {
@@ -32,12 +44,22 @@ export async function sequenceQuality(client: BenchClient): Promise<{ users: num
   await client.load(4, sequences.length, async (index) => {
     const { user, items } = sequences[index] as (typeof sequences)[0];
     const last = items.slice(-2, -1);
-    const answer = await client.ask<{ items: { id: string }[] }>('POST', '/reco/user-recommendations', { index: 'beauty', user, session: last, limit: 10 });
+    const answer = await client.ask<{ items: { id: string }[] }>('POST', '/reco/user-recommendations', {
+      index: 'beauty',
+      user,
+      session: last,
+      limit: 10,
+    });
     const place = answer.items.findIndex(({ id }) => id === items.at(-1));
     if (place >= 0) {
       hits++;
       gain += 1 / Math.log2(place + 2);
     }
   });
-  return { users: sequences.length, hr: hits / sequences.length, ndcg: gain / sequences.length, eventsPerSecond };
+  return {
+    users: sequences.length,
+    hr: hits / sequences.length,
+    ndcg: gain / sequences.length,
+    eventsPerSecond,
+  };
 }

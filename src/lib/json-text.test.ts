@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { arrayElements, objectFields, stringFields, tooDeepAt } from './json-text.ts';
 
-const indented = fc.record({ value: fc.dictionary(fc.string(), fc.jsonValue()), space: fc.constantFrom(0, 1, 4) });
+const indented = fc.record({
+  value: fc.dictionary(fc.string(), fc.jsonValue()),
+  space: fc.constantFrom(0, 1, 4),
+});
 
 test('objectFields() gives each field where it stands', () => {
   fc.assert(
