@@ -223,7 +223,7 @@ function accepted({ what }: Faulty): boolean {
   return (
     /^body\.(context|_id|by)\b/.test(what) ||
     what.includes('query._id') ||
-    /filters: ""|highlight: "maybe"|: "\{\}"/.test(what)
+    /filters: ""|highlight: ("maybe"|2)|: "\{\}"/.test(what)
   );
 }
 
