@@ -13,6 +13,8 @@ function find(folder) {
   });
 }
 
-const files = ['src', 'sdk', 'test', 'tools'].flatMap((folder) => find(join(root, folder))).sort();
+const files = ['src', 'sdk', 'test', 'tools']
+  .flatMap((folder) => find(join(root, folder)))
+  .sort((a, b) => (a < b ? -1 : 1));
 export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));
 export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));
