@@ -12,6 +12,6 @@ process.exit(
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
     ['unused code', [bin('knip/bin/knip.js')]],
-    ['units', ['--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
+    ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
   ]),
 );

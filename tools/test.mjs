@@ -13,8 +13,8 @@ const steps = [
     ? []
     : [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
-        ['units', ['--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
+        ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
       ]),
-  ['services, workers, browser', ['--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated]],
+  ['services, workers, browser', ['-C', 'source', '--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated]],
 ];
 process.exit(runSteps(steps));

@@ -1,5 +1,9 @@
 import { baseForm, foldAccents, forEachWord, hasDigit } from './analysis.ts';
-import { queryLengthMax, queryWordsMax } from './query.ts';
+
+/** Longer query texts are cut. */
+export const queryLengthMax = 1_000;
+/** Further words of a query are not used: a bit a word. */
+export const queryWordsMax = 32;
 
 export interface QueryWord {
   /** As written, in lower case. */

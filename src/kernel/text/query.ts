@@ -94,8 +94,4 @@ export interface TextResult {
   terms: MatchedTerms;
 }
 
-/** Longer query texts are cut. */
-export const queryLengthMax = 1_000;
-/** Further words of a query are not used: a bit a word. */
-export const queryWordsMax = 32;
 export const facetValuesDefault = 100;
