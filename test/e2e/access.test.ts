@@ -271,3 +271,13 @@ test('HTTP/1.0, pipelined requests and a slash at the end are served', async () 
   assert.match(await speak(service.url, both), /"status":"ok"/);
   assert.equal((await service.ask('GET', '/search/shop/?q=item', { key })).status, 200);
 });
+
+test('POST /admin/backup makes a folder once, and names what is wrong with its name', async () => {
+  const backup = (name: unknown) => service.ask('POST', '/admin/backup', { body: { name }, headers: admin });
+  const first = await backup('nightly');
+  assert.equal(first.status, 201);
+  assert.ok(Number(first.body['files']) >= 2);
+  for (const name of ['nightly', '../up', 'a/b', '.', '', 'a'.repeat(101)]) {
+    assert.equal(refusal(await backup(name)), '400 invalid_request name', JSON.stringify(name));
+  }
+});

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -87,8 +87,12 @@ export class EmbeddedEngine implements Engine {
   }
 
   async backup(folder: string): Promise<{ files: number; bytes: number }> {
-    if (existsSync(folder))
-      throw new VitrineError('invalid_request', `Cannot back up into ${folder} as it exists`);
+    if (existsSync(folder)) {
+      const detail = `There is a backup ${JSON.stringify(basename(folder))} already`;
+      throw new VitrineError('invalid_request', detail, {
+        errors: [{ path: 'name', code: 'conflict', detail }],
+      });
+    }
     // Only a whole backup gets the name, so that half of one cannot be restored.
     const partial = `${folder}.partial`;
     await rm(partial, { recursive: true, force: true });
