@@ -31,27 +31,34 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly pictures: EmbeddedPictures;
   readonly #database: ProjectDatabase;
 
-  private constructor(database: ProjectDatabase, text: EmbeddedTextIndex, options: ProjectOptions) {
+  private constructor(
+    database: ProjectDatabase,
+    text: EmbeddedTextIndex,
+    recommenders: EmbeddedRecommenders,
+    options: ProjectOptions,
+  ) {
     const { clock, ids, image } = options;
     this.#database = database;
     this.text = text;
     this.pictures = new EmbeddedPictures({ database, text, ...image });
-    this.recommenders = new EmbeddedRecommenders({ clock, database, text });
+    this.recommenders = recommenders;
     // An item is findable by words before anything else may name it.
     const projections = [this.text, this.recommenders, this.pictures];
     const pictureParts = this.pictures.parts.bind(this.pictures);
     this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
     this.text.bind(this.catalog);
     this.pictures.bind(this.catalog);
-    this.recommenders.bind(this.catalog, this.pictures);
+    this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });
     this.recommenders.rankAll();
   }
 
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
     const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
-    const text = await EmbeddedTextIndex.open(options);
-    const project = new EmbeddedProject(database, text, options);
+    // Two threads share the work: the text index is built beside while this one reads the items' content.
+    const opening = EmbeddedTextIndex.open(options);
+    const recommenders = new EmbeddedRecommenders({ clock: options.clock, database });
+    const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     return project;
   }

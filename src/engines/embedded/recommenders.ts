@@ -30,7 +30,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   readonly #state = new RecommenderState();
   readonly #clock: Clock;
   readonly #database: ProjectDatabase;
-  readonly #text: EmbeddedTextIndex;
+  #text: EmbeddedTextIndex | null = null;
   /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
   readonly #catalogNumbers: number[] = [];
   readonly #modelNumbers = new Map<number, number>();
@@ -39,10 +39,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
-  constructor(options: { clock: Clock; database: ProjectDatabase; text: EmbeddedTextIndex }) {
+  constructor(options: { clock: Clock; database: ProjectDatabase }) {
     this.#clock = options.clock;
     this.#database = options.database;
-    this.#text = options.text;
     const rows = this.#database.reads.prepare('SELECT no, id, json FROM items').iterate();
     for (const row of rows as Iterable<{ no: number; id: string; json: Uint8Array }>) {
       this.#setContent(row.no, row.id, JSON.parse(decodeUtf8(row.json)) as JsonObject);
@@ -54,9 +53,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     for (const [no, index] of this.#modelNumbers) this.#rank(no, index);
   }
 
-  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures): void {
+  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
     this.#catalog = catalog;
     this.#pictures = pictures;
+    this.#text = text;
   }
 
   get bytes(): number {
@@ -199,7 +199,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
-    const matches = this.#text.matcher(conditions.filter);
+    const matches = this.#text?.matcher(conditions.filter) ?? (() => false);
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const allow: Allow = (index) => {
       const no = this.#catalogNumbers[index] ?? -1;
