@@ -112,6 +112,23 @@ for (const [name, body, anchor] of operations) {
   });
 }
 
+test('scores only fall along a list, also where several sources filled it', async () => {
+  for (const [name, body] of [
+    ['user-recommendations', { user: 'anonymous', session: ['mug'] }],
+    ['fbt', { item: 'stove' }],
+    ['trendings', {}],
+    ['similar', { item: 'tent' }],
+  ] as const) {
+    const { items } = (await list('lists', name, { ...body, limit: 100 })).body;
+    const scores = items.map((one) => one._score);
+    assert.deepEqual(
+      scores,
+      [...scores].sort((a, b) => b - a),
+      name,
+    );
+  }
+});
+
 test('an unknown user gets what a new visitor gets, an unknown item is a 404', async () => {
   assert.equal((await list('lists', 'user-recommendations', { user: 'never seen' })).status, 200);
   assert.equal(refusal(await list('lists', 'fbt', { item: 'never seen' })), '404 item_not_found');

@@ -142,11 +142,18 @@ async function filled(
     if (entries.length >= wishes.limit) break;
     const more = await source(conditions());
     if (more.length > 0) fallback ??= name;
-    entries.push(...more);
+    entries.push(...below(entries.at(-1)?.score, more));
   }
   const names = await namesOf(ports.catalog, entries);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
   return { entries: entries.map((entry) => ({ entry, reason: reasonOf(entry, kind, nameOf) })), fallback };
+}
+
+/** Each source scores on a scale of its own: what follows is brought down to the last score, so that a list only falls. */
+function below(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
+  const first = more[0]?.score ?? 0;
+  if (last === undefined || first <= last) return more;
+  return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));
 }
 
 /** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */
