@@ -20,7 +20,7 @@ const stamps = join(root, 'node_modules', '.vitrine');
 
 /** Installs the dependencies where they are missing or not those of the lock file. */
 export function ensureInstalled() {
-  const wanted = hashOf([join(root, 'package-lock.json'), join(root, 'package.json')]);
+  const wanted = hashOf([join(root, 'package-lock.json')]);
   if (existsSync(node) && stampOf('installed') === wanted) return;
   say('Installing the dependencies of the lock file (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [

@@ -15,6 +15,9 @@ const steps = [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
         ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
       ]),
-  ['services, workers, browser', ['-C', 'source', '--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated]],
+  [
+    'services, workers, browser',
+    ['-C', 'source', '--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated],
+  ],
 ];
 process.exit(runSteps(steps));
