@@ -115,9 +115,9 @@ test('the command line makes projects and keys, imports, exports, backs up and r
 
     const backup = await asJson<{ folder: string }>(['backup', 'one', ...data]);
     assert.equal(backup.folder, join(folder, 'data', 'backups', 'one'));
-    assert.equal(
-      (await asJson<{ error: string }>(['backup', 'one', ...data], 1)).error.includes('exists'),
-      true,
+    assert.match(
+      (await asJson<{ error: string }>(['backup', 'one', ...data], 1)).error,
+      /There is a backup "one" already/,
     );
     const restored = ['--data', join(folder, 'restored')];
     await asJson(['restore', backup.folder, ...restored]);

@@ -87,6 +87,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   eraseUser(user: string): void {
     this.#state.eraseUser(user);
+    // What they did no longer orders a browsed catalog either.
+    this.rankAll();
     this.rankAll();
   }
 
@@ -170,7 +172,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #rank(no: number, index: number): void {
     const own = this.#ownPopularity.get(no);
-    this.#text.setRank(no, own ?? this.#state.transitions.count(index));
+    this.#text?.setRank(no, own ?? this.#state.transitions.count(index));
   }
 
   #setContent(no: number, id: string, fields: JsonObject): number {
