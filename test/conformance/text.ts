@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filter } from '../../src/ports/filters.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { plain, seeded, Shop, type OpenEngine } from './shop.ts';
+import { event, plain, seeded, Shop, type OpenEngine } from './shop.ts';
 
 const cups: JsonObject[] = [
   {
@@ -235,6 +235,32 @@ export function testText(name: string, open: OpenEngine): void {
     assert.ok(all.some(({ kind }) => kind === 'item'));
     assert.equal((await shop.project.text.suggest('tea', 2)).length, 2);
     assert.deepEqual(await shop.project.text.suggest('', 5), []);
+  });
+
+  test(`${name} TextIndex.search() browses by what shoppers did, live, reopened, in merged segments and after an erasure`, async () => {
+    await using shop = await Shop.open(open);
+    const many = Array.from({ length: 300 }, (_, at) => ({ id: `i${at}`, name: 'lamp' }));
+    await shop.put(...many);
+    const seen = (user: string, id: string) => event('view', { user }, [id]);
+    await shop.project.events.append([
+      seen('u', 'i250'),
+      seen('v', 'i250'),
+      seen('v', 'i7'),
+      seen('w', 'i9'),
+    ]);
+    const expected = ['i250', 'i7', 'i9', 'i0'];
+    assert.deepEqual(await shop.found('', { limit: 4 }), expected);
+    // Changes enough that segments are built and merged again.
+    for (let round = 0; round < 12; round++)
+      await shop.put(...many.slice(10, 240).map((fields) => ({ ...fields, round })));
+    assert.deepEqual(await shop.found('', { limit: 4 }), expected);
+    await shop.reopen();
+    assert.deepEqual(await shop.found('', { limit: 4 }), expected);
+    await shop.project.events.eraseUser('v');
+    assert.deepEqual((await shop.found('', { limit: 4 })).sort(), ['i0', 'i1', 'i250', 'i9']);
+    const live = await shop.found('');
+    await shop.reopen();
+    assert.deepEqual(await shop.found(''), live);
   });
 
   test(`${name} TextIndex answers the same reopened as it did live`, async () => {
