@@ -22,6 +22,7 @@ const stamps = join(root, 'node_modules', '.vitrine');
 export function ensureInstalled() {
   const wanted = hashOf([join(root, 'package-lock.json')]);
   if (existsSync(node) && stampOf('installed') === wanted) return;
+  if (existsSync(node) && isComplete()) return stamp('installed', wanted);
   say('Installing the dependencies of the lock file (once) ...');
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
     'ci',
@@ -38,6 +39,17 @@ export function ensureInstalled() {
     );
   }
   stamp('installed', wanted);
+}
+
+/** Whether what is installed is what the lock file asks for, as after an `npm ci` by hand: that is left in peace. */
+function isComplete() {
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: installed } = JSON.parse(readFileSync(installedFile, 'utf8'));
+  return Object.entries(wanted)
+    .filter(([place, { optional, link }]) => place.startsWith('node_modules/') && !optional && !link)
+    .every(([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)));
 }
 
 /** Builds the console where its sources changed since it was built. */

@@ -42,9 +42,9 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     metrics,
     version,
     readiness: () => ({
-      ready: !parts.stopping.aborted,
+      ready: !parts.stopping.aborted && engine.status().ready,
       parts: {
-        storage: { ready: true, detail: 'open' },
+        storage: engine.status(),
         vision: encoder.status(),
         ...(parts.stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
       },

@@ -23,6 +23,8 @@ export interface Engine extends AsyncDisposable {
   project(id: string): Promise<ProjectEngine>;
   /** Copies everything into a new folder while the service runs; consistent, each project at one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
+  /** Whether writes are taken; where not, why. */
+  status(): { ready: boolean; detail: string };
   /** Bytes of memory and counts, by name, for `/metrics`. */
   gauges(): Readonly<Record<string, number>>;
 }

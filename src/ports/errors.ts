@@ -143,7 +143,11 @@ export const errorKinds = {
     title: 'Item changed meanwhile',
     wayOut: 'Read the item again, apply the change to what is there now, and send its new version.',
   },
-  project_not_found: { status: 404, title: 'No such project', wayOut: 'Check the project id in the console.' },
+  project_not_found: {
+    status: 404,
+    title: 'No such project',
+    wayOut: 'Check the project id in the console.',
+  },
   project_exists: { status: 409, title: 'A project with this id exists', wayOut: 'Choose another id.' },
   key_not_found: { status: 404, title: 'No such API key', wayOut: 'List the keys in the console.' },
   task_not_found: {

@@ -40,6 +40,21 @@ test('a key works until it is revoked, and is shown once', async () => {
   );
 });
 
+test('a key of a deleted project does not open a later project of the same id', async () => {
+  await service.ask('POST', '/admin/projects', { body: { id: 'passing' }, headers: admin });
+  const { key: lone } = await newKey({ projects: ['passing'] });
+  const { key: shared } = await newKey({ projects: ['passing', 'shop'] });
+  assert.equal((await service.ask('GET', '/search/passing', { key: lone })).status, 200);
+  await service.ask('DELETE', '/admin/projects/passing', { headers: admin });
+  await service.ask('POST', '/admin/projects', { body: { id: 'passing' }, headers: admin });
+  assert.equal(refusal(await service.ask('GET', '/search/passing', { key: lone })), '401 api_key_invalid');
+  assert.equal(
+    refusal(await service.ask('GET', '/search/passing', { key: shared })),
+    '403 project_forbidden',
+  );
+  assert.equal((await service.ask('GET', '/search/shop', { key: shared })).status, 200);
+});
+
 test('a key works until it expires', async () => {
   const { key: one } = await newKey({ expiresAt: Date.now() + 700 });
   assert.equal((await service.ask('GET', '/search/shop', { key: one })).status, 200);

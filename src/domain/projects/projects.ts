@@ -49,9 +49,16 @@ export async function createProject(
 }
 
 /** @throws VitrineError project_not_found */
-export async function deleteProject(store: ProjectStore, id: string): Promise<void> {
+export async function deleteProject(store: ProjectStore, clock: Clock, id: string): Promise<void> {
   if (store.project(id) === null)
     throw new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
+  // A key must not come to life again with a later project of the same id.
+  for (const key of store.keys()) {
+    if (key.projects?.includes(id) !== true) continue;
+    const projects = key.projects.filter((project) => project !== id);
+    if (projects.length > 0) await store.putKey({ ...key, projects });
+    else if (key.revokedAt === null) await store.putKey({ ...key, revokedAt: clock.now() });
+  }
   await store.deleteProject(id);
 }
 

@@ -108,6 +108,11 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
+  status(): { ready: boolean; detail: string } {
+    const failure = this.#writer.failure;
+    return { ready: failure === null, detail: failure ?? 'open' };
+  }
+
   gauges(): Record<string, number> {
     const sums: Record<string, number> = { projects: this.#opened.size };
     for (const project of this.#opened.values()) {

@@ -7,8 +7,7 @@ export function indexDocument(
   item: Readonly<Record<string, unknown>>,
   createdAt: number,
 ): IndexDocument {
-  const own = Object.entries(item).filter(([name]) => !name.startsWith('_'));
-  const { texts, values } = flatten(Object.fromEntries(own));
+  const { texts, values } = flatten(item, (name) => name.startsWith('_'));
   values.push({ field: '_createdAt', value: createdAt });
   return { key: no, texts, values, rank: popularityOf(item) };
 }

@@ -34,6 +34,11 @@ export class Writer implements AsyncDisposable {
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writing thread ended with code ${code}`)));
   }
 
+  /** Why no write can be taken any more; null while all is well. */
+  get failure(): string | null {
+    return this.#failed?.message ?? null;
+  }
+
   open(database: string, path: string, schema: SchemaName): Promise<void> {
     return this.#ask({ kind: 'open', database, path, schema });
   }

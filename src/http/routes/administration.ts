@@ -188,7 +188,7 @@ export function administrationOperations(options: {
       reply: object('deleted'),
       errors: ['project_not_found'],
       handle: async ({ path }) => {
-        await deleteProject(store, path['id'] ?? '');
+        await deleteProject(store, clock, path['id'] ?? '');
         return json(200, { deleted: path['id'] });
       },
     }),

@@ -26,11 +26,18 @@ export interface FlatItem {
   values: IndexValue[];
 }
 
-/** Never throws for what `JSON.parse` can give; null, empty strings and numbers that are not finite give nothing. */
-export function flatten(item: Readonly<Record<string, unknown>>): FlatItem {
+/**
+ * Top-level fields for which `skip` says so are left out. Never throws for what `JSON.parse` can give; null, empty
+ * strings and numbers that are not finite give nothing.
+ */
+export function flatten(
+  item: Readonly<Record<string, unknown>>,
+  skip: (field: string) => boolean = () => false,
+): FlatItem {
   const flat: FlatItem = { texts: [], values: [] };
-  for (const [field, value] of Object.entries(item))
-    visit(flat, field, value, 0, addressFields.has(field.toLowerCase()));
+  for (const [field, value] of Object.entries(item)) {
+    if (!skip(field)) visit(flat, field, value, 0, addressFields.has(field.toLowerCase()));
+  }
   return flat;
 }
 
