@@ -26,6 +26,8 @@ export function openapi(operations: readonly Operation[], version: string): Node
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map((one) => one.tag))].map((name) => ({ name })),
     paths,
+    // Every code there is, with the way out: also those that belong to the connection and to no operation.
+    'x-errors': errorKinds,
     components: {
       schemas: components,
       securitySchemes: {

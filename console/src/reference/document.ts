@@ -44,10 +44,16 @@ export interface ErrorCode {
   readonly title: string;
 }
 
+export interface ErrorKind extends ErrorCode {
+  /** What the caller can do about it. */
+  readonly wayOut: string;
+}
+
 export interface Reference {
   readonly version: string;
   readonly tags: readonly string[];
   readonly operations: readonly Operation[];
+  readonly errors: readonly ErrorKind[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
@@ -73,6 +79,9 @@ interface RawDocument {
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly 'x-errors': Readonly<
+    Record<string, { readonly status: number; readonly title: string; readonly wayOut: string }>
+  >;
 }
 
 /** The document as lists in the order of the reference. */
@@ -85,6 +94,12 @@ export function readDocument(document: unknown): Reference {
     version: raw.info.version,
     tags: raw.tags?.map(({ name }) => name) ?? [...new Set(operations.map(({ tag }) => tag))],
     operations,
+    errors: Object.entries(raw['x-errors']).map(([code, { status, title, wayOut }]) => ({
+      code,
+      status: String(status),
+      title,
+      wayOut,
+    })),
     schemas: raw.components.schemas,
   };
 }
@@ -126,32 +141,16 @@ function codesIn(status: string, description: string): ErrorCode[] {
   }));
 }
 
-/** Failures of the connection or of the service itself, which belong to no operation. */
-const general: readonly ErrorCode[] = [
-  { status: '400', code: 'malformed_request', title: 'Not a valid HTTP request' },
-  { status: '404', code: 'not_found', title: 'No such address' },
-  { status: '404', code: 'media_not_found', title: 'No such picture' },
-  { status: '405', code: 'method_not_allowed', title: 'Method not allowed here' },
-  { status: '408', code: 'request_timeout', title: 'Request took too long to arrive' },
-  { status: '431', code: 'headers_too_large', title: 'Headers or address too large' },
-  { status: '500', code: 'internal_error', title: 'A fault of the service' },
-  { status: '503', code: 'stopping', title: 'Service is stopping' },
-];
-
 /** Every code with the operations that answer with it, by status. */
 export function errorCodes(
   reference: Reference,
-): (ErrorCode & { readonly operations: readonly Operation[] })[] {
-  const codes = new Map<string, ErrorCode & { operations: Operation[] }>();
-  for (const one of general) codes.set(one.code, { ...one, operations: [] });
-  for (const operation of reference.operations) {
-    for (const error of operation.errors) {
-      const known = codes.get(error.code) ?? { ...error, operations: [] };
-      known.operations.push(operation);
-      codes.set(error.code, known);
-    }
-  }
-  return [...codes.values()].sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
+): (ErrorKind & { readonly operations: readonly Operation[] })[] {
+  return reference.errors
+    .map((error) => ({
+      ...error,
+      operations: reference.operations.filter(({ errors }) => errors.some(({ code }) => code === error.code)),
+    }))
+    .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
 }
 
 /** Follows `$ref`, and joins the parts of an `allOf`. */
