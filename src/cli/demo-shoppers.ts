@@ -1,8 +1,8 @@
 import type { ShopEvent } from '../ports/events.ts';
 
 /**
- * Simulated shoppers of the demo shop: tastes by category, baskets with companions that belong together, and one
- * product that is suddenly wanted. The same seed gives the same events, relative to `now`.
+ * Simulated shoppers of the demo shop: visits to one or two shelves, baskets with companions that belong together,
+ * and one product that is suddenly wanted. The same seed gives the same events, relative to `now`.
  */
 export interface DemoProduct {
   readonly id: string;
@@ -13,7 +13,20 @@ export interface DemoProduct {
 const shoppers = 160;
 const days = 45;
 const dayMs = 24 * 60 * 60 * 1000;
-/** What is often bought together, by the beginning of the ids' words. */
+/** What stands side by side in a shop, by the last part of the category: one look leads to the next. */
+const shelves: readonly (readonly string[])[] = [
+  ['Apple', 'Pear'],
+  ['Melon', 'Pineapple', 'Papaya', 'Mango', 'Passion Fruit', 'Pomegranate', 'Kiwi', 'Banana'],
+  ['Lemon', 'Lime', 'Orange', 'Satsumas', 'Red Grapefruit'],
+  ['Nectarine', 'Peach', 'Plum'],
+  ['Juice'],
+  ['Milk', 'Oat Milk', 'Soy Milk', 'Sour Milk'],
+  ['Yoghurt', 'Soyghurt', 'Oatghurt', 'Sour Cream'],
+  ['Tomato', 'Pepper', 'Cucumber', 'Avocado'],
+  ['Potato', 'Carrots', 'Onion', 'Leek', 'Garlic', 'Ginger', 'Red Beet', 'Cabbage'],
+  ['Asparagus', 'Aubergine', 'Zucchini', 'Mushroom'],
+];
+/** What is often bought together, by id. */
 const companions: readonly (readonly string[])[] = [
   ['oatly-oat-milk', 'oatly-natural-oatghurt', 'banana', 'passion-fruit'],
   ['arla-standard-milk', 'arla-natural-yoghurt', 'golden-delicious', 'banana'],
@@ -28,16 +41,18 @@ export function simulateShoppers(products: readonly DemoProduct[], seed: number,
   const random = mulberry32(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const byId = new Map(products.map((product) => [product.id, product]));
-  const categories = [...new Set(products.map(({ category }) => category))];
+  const stocked = shelves.map((leaves) =>
+    products.filter(({ category }) => leaves.includes(leafOf(category))),
+  );
   const events: ShopEvent[] = [];
   for (let shopper = 0; shopper < shoppers; shopper++) {
     const user = `shopper-${String(shopper + 1).padStart(3, '0')}`;
-    const taste = [pick(categories), pick(categories), pick(categories)];
+    const taste = [pick(stocked), pick(stocked), pick(stocked)];
     const bundle = pick(companions);
-    const visits = 2 + Math.floor(random() * 6);
+    const visits = 3 + Math.floor(random() * 6);
     for (let visit = 0; visit < visits; visit++) {
       const at = now - Math.floor(random() * days * dayMs) - dayMs / 2;
-      events.push(...oneVisit({ products, byId, taste, bundle, user, at, random, pick }));
+      events.push(...oneVisit({ stocked, byId, taste, bundle, user, at, random, pick }));
     }
   }
   for (let visitor = 0; visitor < 25; visitor++) {
@@ -48,9 +63,9 @@ export function simulateShoppers(products: readonly DemoProduct[], seed: number,
 }
 
 interface Visit {
-  readonly products: readonly DemoProduct[];
+  readonly stocked: readonly (readonly DemoProduct[])[];
   readonly byId: ReadonlyMap<string, DemoProduct>;
-  readonly taste: readonly string[];
+  readonly taste: readonly (readonly DemoProduct[])[];
   readonly bundle: readonly string[];
   readonly user: string;
   readonly at: number;
@@ -58,29 +73,42 @@ interface Visit {
   readonly pick: <T>(list: readonly T[]) => T;
 }
 
-/** Some looks around the shopper's tastes, some things into the cart, and mostly a purchase. */
+/**
+ * Looks around one shelf, or two, some things into the cart, and mostly a purchase. Nobody jumps between the shelves
+ * at random: what is looked at in one visit says what is alike.
+ */
 function oneVisit(visit: Visit): ShopEvent[] {
-  const { products, byId, taste, bundle, user, random, pick } = visit;
+  const { byId, bundle, user, random, pick } = visit;
   const events: ShopEvent[] = [];
   const basket = new Set<string>();
   let at = visit.at;
-  const looks = 3 + Math.floor(random() * 6);
-  for (let look = 0; look < looks; look++) {
-    const liked = random() < 0.7 ? pick(taste) : null;
-    const choice = liked === null ? products : products.filter(({ category }) => category === liked);
-    const id = random() < 0.35 ? pick(bundle) : pick(choice).id;
-    if (!byId.has(id)) continue;
-    at += 15_000 + Math.floor(random() * 60_000);
-    events.push(event('view', user, [id], byId, at));
-    if (random() < 0.4) {
-      events.push(event('cart', user, [id], byId, at + 5_000));
-      basket.add(id);
+  for (const shelf of shelvesOf(visit)) {
+    const looks = 3 + Math.floor(random() * 5);
+    for (let look = 0; look < looks; look++) {
+      const { id } = pick(shelf);
+      at += 15_000 + Math.floor(random() * 60_000);
+      events.push(event('view', user, [id], byId, at));
+      if (random() < 0.3) {
+        events.push(event('cart', user, [id], byId, at + 5_000));
+        basket.add(id);
+      }
     }
   }
-  for (const id of bundle) if (basket.size > 0 && byId.has(id) && random() < 0.45) basket.add(id);
+  // The things of a bundle are put into the cart as one knows them, without a look at each.
+  if (random() < 0.3) for (const id of bundle) if (byId.has(id) && random() < 0.7) basket.add(id);
   if (basket.size > 0 && random() < 0.85)
     events.push(event('purchase', user, [...basket], byId, at + 90_000));
   return events;
+}
+
+/** The shelf of a visit, or two: of the shopper's tastes, now and then another. */
+function shelvesOf({ stocked, taste, random, pick }: Visit): Set<readonly DemoProduct[]> {
+  const first = random() < 0.8 ? pick(taste) : pick(stocked);
+  return new Set(random() < 0.2 ? [first, pick(taste)] : [first]);
+}
+
+function leafOf(category: string): string {
+  return category.slice(category.lastIndexOf('>') + 1).trim();
 }
 
 function event(
