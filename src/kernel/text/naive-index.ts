@@ -7,7 +7,7 @@ import { comparable } from './columns.ts';
 import type { FieldValue, IndexDocument } from './document.ts';
 import { NameNounFinder, nameRole } from './name-noun.ts';
 import type { FilterNode, SortKey, TextQuery } from './query.ts';
-import { queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
+import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import { zoneResolver, type TextSettings } from './settings.ts';
 
 interface NaiveDocument {
@@ -114,9 +114,9 @@ export class NaiveIndex {
         if (scored.filter(({ level }) => level === words.length).length >= settings.allWordsAtLeast) break;
       }
     }
+    const listedAtLeast = isPartNumber(query.text, words) ? 1 : settings.listedAtLeast;
     let lowest = words.length;
-    while (lowest > 0 && scored.filter(({ level }) => level >= lowest).length < settings.listedAtLeast)
-      lowest--;
+    while (lowest > 0 && scored.filter(({ level }) => level >= lowest).length < listedAtLeast) lowest--;
     const listed = scored.filter(({ level }) => level >= lowest);
     listed.sort(
       (a, b) =>

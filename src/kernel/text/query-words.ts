@@ -18,6 +18,12 @@ export interface QueryWord {
   end: number;
 }
 
+/** Whether the words are parts of one part number, as in "GR-012": an item that has only some of them is another one. */
+export function isPartNumber(text: string, words: readonly QueryWord[]): boolean {
+  if (words.length < 2 || !words.some(({ numeric }) => numeric)) return false;
+  return !/\s/.test(text.slice(words[0]!.start, words.at(-1)!.end));
+}
+
 /** Two neighbouring words of a text as one: perhaps a word that documents do not write apart. */
 export interface QueryJoin {
   text: string;

@@ -5,7 +5,7 @@ import { filterBitmap } from './filters.ts';
 import { selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import type { FilterNode, MatchedTerms, TextHit, TextQuery, TextResult } from './query.ts';
-import { queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
+import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
   packPrimary,
@@ -73,7 +73,10 @@ export class Searcher {
     stats: CorpusStats,
     allowed: readonly (Uint32Array | null)[],
   ): { matches: SegmentMatches[]; context: MatchContext } {
-    const settings = this.#settings;
+    // Of a part number, only what comes nearest is listed.
+    const settings = isPartNumber(query.text, words)
+      ? { ...this.#settings, listedAtLeast: 1 }
+      : this.#settings;
     const norms = this.#normsOf(stats);
     const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
@@ -133,7 +136,8 @@ export class Searcher {
     slots: readonly SegmentSlot[],
   ): TextResult {
     const levels = countLevels(matches, words.length);
-    const lowest = lowestLevel(levels, this.#settings.listedAtLeast);
+    const { listedAtLeast } = context?.settings ?? this.#settings;
+    const lowest = lowestLevel(levels, listedAtLeast);
     const primaryMin = packPrimary(lowest, 0);
     const sort = query.sort ?? [];
     const top = selectTop(matches, primaryMin, sort, query.offset + query.limit);

@@ -252,6 +252,14 @@ test('TextIndex.search() forgives typos and says what it corrected', () => {
   assert.equal(search(index, 'wireless headphones').corrected, null);
 });
 
+test('TextIndex.search() lists only the nearest to a part number, and some of the words of a phrase', () => {
+  const index = new TextIndex(defaultTextSettings);
+  for (let key = 0; key < 30; key++) index.add(named(key, `lamp GR-${100 + key}`));
+  assert.equal(index.search({ text: 'GR-112', offset: 0, limit: 5 }).total, 1);
+  assert.equal(index.search({ text: 'lamp GR-112', offset: 0, limit: 5 }).total, 30);
+  assert.equal(index.search({ text: 'GR-999', offset: 0, limit: 5 }).fallback, 'words_dropped');
+});
+
 test('TextIndex.search() browses by rank where no word is asked for', () => {
   const index = new TextIndex();
   index.add(named(1, 'one', 1));
