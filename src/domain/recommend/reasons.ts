@@ -25,9 +25,18 @@ const codes: Record<RecommendationSource, string> = {
 
 /** The reason of one place in a list, in a shopper's words. */
 export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Reason {
-  const names = entry.because.map(nameOf).filter((name) => name !== null);
+  const because = entry.because.filter((id) => id !== entry.item.id);
+  // Where a shop's visitors come back to things, what was seen before is a recommendation of its own.
+  if (
+    entry.source === 'history' &&
+    because.length < entry.because.length &&
+    entry.because[0] === entry.item.id
+  ) {
+    return { code: 'seen_before', text: 'You looked at this before', because };
+  }
+  const names = because.map(nameOf).filter((name) => name !== null);
   const first = names[0] === undefined ? null : `“${names[0]}”`;
-  return { code: codes[entry.source], text: wording(entry, kind, first), because: entry.because };
+  return { code: codes[entry.source], text: wording(entry, kind, first), because };
 }
 
 function wording(entry: Recommended, kind: ListKind, first: string | null): string {
