@@ -74,6 +74,8 @@ async function* lines(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
  */
 export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
   const skipped: { line: number; error: VitrineError }[] = [];
+  let lastLine = 0;
+  let unread: VitrineError | null = null;
   const parser = parse({
     // Bytes as characters: what is not UTF-8 would be replaced silently otherwise.
     encoding: 'latin1',
@@ -83,9 +85,19 @@ export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncItera
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: limits.importLineBytesMax,
+    on_record: (record: Record<string, string>, { lines: line }: { lines: number }) => {
+      lastLine = line;
+      return record;
+    },
     on_skip: (error: CsvError | undefined) => {
-      const line = (error as { lines?: number } | undefined)?.lines ?? 0;
-      skipped.push({ line, error: refused(line, 'format', `line ${line}: ${error?.message ?? 'not CSV'}`) });
+      const end = (error as { lines?: number } | undefined)?.lines ?? 0;
+      if (error?.code === 'CSV_QUOTE_NOT_CLOSED') unread = unclosedQuote(lastLine + 1);
+      else
+        skipped.push({
+          line: end,
+          error: refused(end, 'format', `line ${end}: ${error?.message ?? 'not CSV'}`),
+        });
+      lastLine = end;
       return undefined;
     },
   });
@@ -104,6 +116,14 @@ export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncItera
     yield { line, input: { value, text: JSON.stringify(value), path: `line ${line}` } };
   }
   yield* skipped;
+  if (unread !== null) throw unread;
+}
+
+/** Everything after the quote was taken for the inside of a cell: an import that went so far did not succeed. */
+function unclosedQuote(line: number): VitrineError {
+  const detail = `A quote opens on line ${line} and is never closed: this line and all after it were not read`;
+  const errors: InputError[] = [{ path: `line ${line}`, code: 'format', detail }];
+  return new VitrineError('invalid_request', detail, { errors });
 }
 
 async function* withoutByteOrderMark(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

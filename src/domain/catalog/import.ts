@@ -74,8 +74,15 @@ export async function importItems(options: {
   try {
     await inBatches(records, signal, counts, fail, write);
   } catch (error) {
-    await tell('failed', failureOf(error));
-    throw error;
+    const task = await tell('failed', failureOf(error));
+    if (!(error instanceof VitrineError)) throw error;
+    // How far it came is worth as much as why it ended.
+    throw new VitrineError(error.code, error.message, {
+      errors: error.errors,
+      members: { ...error.members, task },
+      ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+      cause: error,
+    });
   }
   errors.sort((a, b) => a.line - b.line);
   return tell('succeeded', null);
@@ -91,6 +98,7 @@ async function inBatches(
   const inFlight = new Set<Promise<void>>();
   let batch: { line: number; change: ItemChange }[] = [];
   let failure: unknown = null;
+  let interrupted: unknown = null;
   const send = async (): Promise<void> => {
     if (batch.length === 0) return;
     while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
@@ -107,7 +115,7 @@ async function inBatches(
         throw new VitrineError('stopping', 'The service is stopping: send the rest again', {
           retryAfterSeconds: 5,
         });
-      if (failure !== null) throw failure;
+      if (failure !== null) break;
       counts.lines++;
       if ('error' in record) {
         fail(record.line, record.error);
@@ -121,10 +129,13 @@ async function inBatches(
       }
       if (batch.length >= batchSize) await send();
     }
-    await send();
-  } finally {
-    await Promise.all(inFlight);
+  } catch (error) {
+    failure ??= error;
+    interrupted = error;
   }
+  // What was read before the file broke off is stored; after a failed write nothing more is tried.
+  if (failure === interrupted) await send();
+  await Promise.all(inFlight);
   if (failure !== null) throw failure;
 }
 
