@@ -69,8 +69,9 @@ export async function registerPages(
 
 async function mediaOf(engine: Engine, hash: string) {
   for (const { id } of engine.store.projects()) {
-    const project = await engine.project(id);
-    const file = await project.catalog.media(hash);
+    // One that cannot be opened shows no pictures, and keeps those of the others from nobody.
+    const project = await engine.project(id).catch(() => null);
+    const file = (await project?.catalog.media(hash)) ?? null;
     if (file !== null) return file;
   }
   return null;

@@ -66,8 +66,20 @@ function once(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
+const folderWayOut = 'VITRINE_DATA must name a folder that this user may write to';
+const waysOut: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Choose another one with PORT',
+  EADDRNOTAVAIL: 'HOST must be an address of this machine',
+  ENOTFOUND: 'HOST must be an address of this machine',
+  EACCES: folderWayOut,
+  EROFS: folderWayOut,
+  ENOTDIR: folderWayOut,
+  EEXIST: folderWayOut,
+  ENOENT: folderWayOut,
+};
+
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}. Choose another one with PORT`;
-  return error.message;
+  const wayOut = 'code' in error ? waysOut[String(error.code)] : undefined;
+  return wayOut === undefined ? error.message : `${error.message}. ${wayOut}`;
 }

@@ -91,8 +91,9 @@ export class PictureWork implements AsyncDisposable {
       this.#watched.add(id);
       return project;
     } catch (error) {
-      // Deleted between the listing and now.
-      if (error instanceof VitrineError && error.code === 'project_not_found') return null;
+      // Deleted between the listing and now, or damaged, which the engine has told.
+      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
+        return null;
       throw error;
     }
   }

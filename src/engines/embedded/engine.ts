@@ -33,6 +33,8 @@ export class EmbeddedEngine implements Engine {
   readonly #builder: IndexBuilder;
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
+  /** Projects that could not be opened at the start. */
+  readonly #damaged = new Set<string>();
   #store: EmbeddedProjectStore | null = null;
 
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
@@ -61,9 +63,19 @@ export class EmbeddedEngine implements Engine {
     return engine;
   }
 
-  /** Opens every project, so that none of its first users waits for that. */
+  /**
+   * Opens every project, so that none of its first users waits for that. One that cannot be opened is off until
+   * the next start, and keeps no other shop down.
+   */
   async openAll(): Promise<void> {
-    for (const { id } of this.store.projects()) await this.project(id);
+    for (const { id } of this.store.projects()) {
+      try {
+        await this.project(id);
+      } catch (error) {
+        this.#damaged.add(id);
+        this.#options.onFault(error);
+      }
+    }
   }
 
   get store(): EmbeddedProjectStore {
@@ -76,6 +88,10 @@ export class EmbeddedEngine implements Engine {
       return Promise.reject(
         new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`),
       );
+    }
+    if (this.#damaged.has(id)) {
+      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Put its database back from a backup and start again`;
+      return Promise.reject(new VitrineError('storage_failed', detail));
     }
     let project = this.#projects.get(id);
     if (project === undefined) {
@@ -110,7 +126,11 @@ export class EmbeddedEngine implements Engine {
 
   status(): { ready: boolean; detail: string } {
     const failure = this.#writer.failure;
-    return { ready: failure === null, detail: failure ?? 'open' };
+    const damaged = [...this.#damaged].join(', ');
+    return {
+      ready: failure === null,
+      detail: failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`),
+    };
   }
 
   gauges(): Record<string, number> {
@@ -178,6 +198,7 @@ export class EmbeddedEngine implements Engine {
     await project?.close(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
     this.#projects.delete(id);
     this.#opened.delete(id);
+    this.#damaged.delete(id);
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
   }
 

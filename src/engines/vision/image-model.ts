@@ -20,12 +20,11 @@ export interface ImageModel {
  */
 export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const identity = await readIdentity(modelsDir);
-  const path = join(modelsDir, identity.file);
-  const bytes = await readOrExplain(path);
+  const bytes = await readOrExplain(modelsDir, identity.file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== identity.sha256) {
     throw new Error(
-      `The image model ${path} is damaged: its SHA-256 is ${sha256}, expected ${identity.sha256}. Put the original file back`,
+      `The image model models/${identity.file} is damaged: its SHA-256 is not the manifest's. Put the original file back`,
     );
   }
   const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
@@ -46,23 +45,25 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
 }
 
 async function readIdentity(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {
-  const path = join(modelsDir, 'manifest.json');
-  const manifest: unknown = JSON.parse((await readOrExplain(path)).toString('utf8'));
+  const manifest: unknown = JSON.parse((await readOrExplain(modelsDir, 'manifest.json')).toString('utf8'));
   const image = member(manifest, 'image');
   const name = member(image, 'name');
   const file = member(image, 'file');
   const sha256 = member(image, 'sha256');
   if (typeof name !== 'string' || typeof file !== 'string' || typeof sha256 !== 'string') {
-    throw new Error(`${path} names no image model: expected image.name, image.file and image.sha256`);
+    throw new Error(
+      `models/manifest.json names no image model: expected image.name, image.file and image.sha256`,
+    );
   }
   return { name, file, sha256 };
 }
 
-async function readOrExplain(path: string): Promise<Buffer> {
+/** What it says reaches clients, so it names the file and not where the service lies. */
+async function readOrExplain(modelsDir: string, file: string): Promise<Buffer> {
   try {
-    return await readFile(path);
+    return await readFile(join(modelsDir, file));
   } catch (error) {
-    throw new Error(`Cannot read ${path}: picture search needs it. Restore it from the release`, {
+    throw new Error(`Cannot read models/${file}: picture search needs it. Restore it from the release`, {
       cause: error,
     });
   }

@@ -123,7 +123,7 @@ export function administrationOperations(options: {
       handle: async () => {
         const projects = [];
         for (const project of store.projects())
-          projects.push({ ...project, ...(await countsOf(engine, project.id)) });
+          projects.push({ ...project, ...(await shownCounts(engine, project.id)) });
         return json(200, { projects });
       },
     }),
@@ -333,6 +333,17 @@ export function administrationOperations(options: {
 function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
   const { hash: _hidden, ...shown } = key;
   return shown;
+}
+
+/** What a project holds; of one that cannot be opened, that nothing can be said. */
+async function shownCounts(engine: Engine, id: string): Promise<Record<string, unknown>> {
+  try {
+    return await countsOf(engine, id);
+  } catch (error) {
+    if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+    const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
+    return { items: 0, activeItems: 0, events: 0, pictures, fault: error.message };
+  }
 }
 
 async function countsOf(engine: Engine, id: string): Promise<Record<string, unknown>> {
