@@ -14,7 +14,8 @@ export interface LineError {
   readonly errors: readonly InputError[];
 }
 
-const batchSize = 500;
+/** Each becomes one text segment: larger ones leave less to merge, smaller ones hold up searches for less long. */
+const batchSize = 1_000;
 /** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
 const batchesInFlightMax = 3;
 
