@@ -16,7 +16,6 @@ import { wordLengthMax } from './document.ts';
 
 /** Longer query words are only looked up exactly: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
-const typosMax = 2;
 
 /** The distance of what is further away than asked for. */
 export const tooFar = 9;
