@@ -181,7 +181,7 @@ test('a task can be watched while its file is sent, by its own project only', as
     release = resolve;
   });
   async function* slowly(): AsyncIterable<Uint8Array> {
-    yield Buffer.from(Array.from({ length: 600 }, (_, index) => `${line(`w${index}`)}\n`).join(''));
+    yield Buffer.from(Array.from({ length: 1_100 }, (_, index) => `${line(`w${index}`)}\n`).join(''));
     await gate;
     yield Buffer.from(line('last'));
   }
@@ -193,12 +193,12 @@ test('a task can be watched while its file is sent, by its own project only', as
     if (answer.status === 200) seen = answer.body.task;
   }
   assert.equal(seen?.status, 'running');
-  assert.equal(seen.progress.created, 500);
+  assert.equal(seen.progress.created, 1_000);
   assert.equal(seen.progress.bytesTotal, null);
   assert.equal(refusal(await ask('table', 'GET', '/api/tasks/my-task')), '404 task_not_found');
   release();
   const { body } = await sending;
-  assert.deepEqual(counts(body.task.progress), [601, 601, 0, 0]);
+  assert.deepEqual(counts(body.task.progress), [1_101, 1_101, 0, 0]);
   const later = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
   assert.deepEqual(later.body.task, body.task);
   assert.equal(refusal(await send('watched', '', 'text/csv', '&task=my-task')), '400 invalid_request task');
