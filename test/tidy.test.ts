@@ -114,7 +114,9 @@ test('only src/config.ts reads the environment', () => {
 
 test('nothing names a machine’s path or where packages come from', () => {
   const homes = ['work', 'farm', 'root'].join('|');
-  const leak = new RegExp(`/(?:${homes})/[a-z.]|"resolved": "${'http'}`);
+  // Put together, so that this file does not name them itself.
+  const download = ['"resolved"', ' "http'].join(':');
+  const leak = new RegExp(`/(?:${homes})/[a-z.]|${download}`);
   const leaks = files
     .filter((file) => !/\.(onnx|jpg|png|webp|ico)$/.test(file))
     .filter((file) => leak.test(readFileSync(join(root, file), 'utf8')));
