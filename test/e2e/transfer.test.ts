@@ -162,6 +162,8 @@ test('a quote that is never closed fails the import with its line, and says how 
   assert.equal(refusal(answer), '400 invalid_request line 3');
   assert.equal(answer.body.task.status, 'failed');
   assert.equal(answer.body.task.progress.created, 1);
+  assert.equal(refusal(await send('table', 'id,sku\nq,"x', 'text/csv')), '400 invalid_request line 2');
+  assert.equal(refusal(await send('table', 'id,"sku\nq,x', 'text/csv')), '400 invalid_request line 1');
 });
 
 test('an import says what it does not take', async () => {

@@ -79,7 +79,10 @@ export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncItera
   const parser = parse({
     // Bytes as characters: what is not UTF-8 would be replaced silently otherwise.
     encoding: 'latin1',
-    columns: true,
+    columns: (names: string[]) => {
+      lastLine = 1;
+      return names;
+    },
     info: true,
     relax_column_count: false,
     skip_empty_lines: true,
