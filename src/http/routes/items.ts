@@ -34,7 +34,34 @@ const ifMatchHeader = {
 };
 
 export function itemOperations(): Operation[] {
+  const change: Parameters<typeof operation<ChangeQuery, ChangeBody>>[0]['handle'] = async (call) => {
+    const named = call.path['_id'] ?? call.query._id ?? call.body._id;
+    if (named === null || named === undefined)
+      throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
+    const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
+    const data = dataOf(call.document, false);
+    const { list, inputs } = data === null ? { list: false, inputs: [] } : readItems(data.value, data.text);
+    if (list) throw wrong('data', 'type', 'one item’s fields, not a list');
+    const item = await changeItem(
+      call.project.catalog,
+      address,
+      inputs[0] ?? null,
+      ifMatch(call.request.headers['if-match']),
+    );
+    call.reply.header('etag', `"${item.version}"`);
+    return jsonChunks(200, ['{"item":', ...itemChunks(item), '}']);
+  };
+  /** Both ways of naming the item to change. */
   const changing = {
+    method: 'PUT' as const,
+    tag,
+    access: { kind: 'key', scope: 'items:write', project: inBody } as const,
+    headers: [ifMatchHeader],
+    bodyBytesMax: limits.itemsBodyBytesMax,
+    status: 200,
+    reply: itemReply,
+    errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'] as const,
+    handle: change,
     query: {
       by,
       _id: text({
@@ -57,23 +84,6 @@ export function itemOperations(): Operation[] {
         },
       }),
     },
-  };
-  const change: Parameters<typeof operation<ChangeQuery, ChangeBody>>[0]['handle'] = async (call) => {
-    const named = call.path['_id'] ?? call.query._id ?? call.body._id;
-    if (named === null || named === undefined)
-      throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
-    const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
-    const data = dataOf(call.document, false);
-    const { list, inputs } = data === null ? { list: false, inputs: [] } : readItems(data.value, data.text);
-    if (list) throw wrong('data', 'type', 'one item’s fields, not a list');
-    const item = await changeItem(
-      call.project.catalog,
-      address,
-      inputs[0] ?? null,
-      ifMatch(call.request.headers['if-match']),
-    );
-    call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, ['{"item":', ...itemChunks(item), '}']);
   };
   return [
     operation({
@@ -195,36 +205,18 @@ export function itemOperations(): Operation[] {
     }),
     operation({
       id: 'changeItem',
-      method: 'PUT',
       path: '/api/items/{_id}',
-      tag,
       summary: 'Change an item',
       description:
         'Changes the fields that `data` names. With `if-match: "<_version>"` only where the item is still at that version.',
-      access: { kind: 'key', scope: 'items:write', project: inBody },
       pathParameters: itemId,
-      headers: [ifMatchHeader],
       ...changing,
-      bodyBytesMax: limits.itemsBodyBytesMax,
-      status: 200,
-      reply: itemReply,
-      errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
-      handle: change,
     }),
     operation({
       id: 'changeItemNamedInside',
-      method: 'PUT',
       path: '/api/items',
-      tag,
       summary: 'Change an item whose `_id` stands in the query or the body',
-      access: { kind: 'key', scope: 'items:write', project: inBody },
-      headers: [ifMatchHeader],
       ...changing,
-      bodyBytesMax: limits.itemsBodyBytesMax,
-      status: 200,
-      reply: itemReply,
-      errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
-      handle: change,
     }),
     operation({
       id: 'getItem',
