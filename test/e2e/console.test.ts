@@ -321,7 +321,8 @@ function heading(name: string): Promise<void> {
 async function open(path: string): Promise<void> {
   await page.goto(service.url + path);
   await page.locator('h1').waitFor();
-  await page.waitForFunction(`document.querySelector('.skeleton, [aria-busy=true]') === null`);
+  // Not waitForFunction: what it repeats is compiled from text in the page, which the page's policy forbids.
+  await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 async function addItem({
