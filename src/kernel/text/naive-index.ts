@@ -8,7 +8,7 @@ import type { FieldValue, IndexDocument } from './document.ts';
 import { NameNounFinder, nameRole } from './name-noun.ts';
 import type { FilterNode, SortKey, TextQuery } from './query.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
-import { zoneResolver, type TextSettings } from './settings.ts';
+import { zoneResolver, type TextSettings, type ZoneSettings } from './settings.ts';
 
 interface NaiveDocument {
   source: IndexDocument;
@@ -268,15 +268,23 @@ export class NaiveIndex {
 
   #weight(document: NaiveDocument, term: string): number {
     const { name, others, zones } = this.#settings;
-    return [name, others, ...zones].reduce((sum, { weight, lengthPenalty }, zone) => {
-      let lengths = 0;
-      for (const other of this.documents.values()) lengths += other.lengths[zone]!;
-      const mean = Math.max(lengths / this.documents.size, 1e-9);
+    return [name, others, ...zones].reduce((sum, zoneSettings: Omit<ZoneSettings, 'fields'>, zone) => {
+      const { weight, weightWhenShort = weight, lengthPenalty } = zoneSettings;
+      const mean = this.#meanLength(zone);
+      const share = Math.min(1, this.#meanLength(0) / mean);
+      const worth = weight + (weightWhenShort - weight) * share;
       const occurrences = document.words.get(term)![zone]!;
       return (
-        sum + (occurrences * weight) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
+        sum + (occurrences * worth) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
       );
     }, 0);
+  }
+
+  /** Over the documents that have the zone. */
+  #meanLength(zone: number): number {
+    const lengths = [...this.documents.values()].map((document) => document.lengths[zone]!);
+    const sum = lengths.reduce((total, length) => total + length, 0);
+    return Math.max(sum / Math.max(lengths.filter((length) => length > 0).length, 1), 1e-9);
   }
 }
 

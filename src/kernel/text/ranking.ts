@@ -3,7 +3,7 @@ import type { QueryWord } from './query-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { RankingSettings, TextSettings } from './settings.ts';
+import type { RankingSettings, TextSettings, ZoneSettings } from './settings.ts';
 import type { Variant } from './variants.ts';
 
 /**
@@ -31,6 +31,8 @@ export interface Ranking {
 export interface CorpusStats {
   documentCount: number;
   zoneLengthSums: readonly number[];
+  /** Documents that have any word in the zone. */
+  zoneDocumentCounts: readonly number[];
 }
 
 /** Robertson's idf, never negative. */
@@ -39,11 +41,18 @@ export function inverseDocumentFrequency(frequency: number, documentCount: numbe
   return Math.log(1 + (documentCount - present + 0.5) / (present + 0.5));
 }
 
-/** By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length). */
+/**
+ * By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length), the mean taken over the
+ * documents that have the zone.
+ */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
-  const zones = [settings.name, settings.others, ...settings.zones];
-  return zones.map(({ weight, lengthPenalty }, zone) => {
-    const mean = Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.documentCount, 1), 1e-9);
+  const zones: readonly Omit<ZoneSettings, 'fields'>[] = [settings.name, settings.others, ...settings.zones];
+  const means = zones.map((_, zone) =>
+    Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.zoneDocumentCounts[zone]!, 1), 1e-9),
+  );
+  return zones.map(({ weight: weightWhenLong, weightWhenShort = weightWhenLong, lengthPenalty }, zone) => {
+    const mean = means[zone]!;
+    const weight = weightWhenLong + (weightWhenShort - weightWhenLong) * Math.min(1, means[0]! / mean);
     const norms = new Float64Array(zoneLengthMax + 1);
     for (let length = 0; length <= zoneLengthMax; length++) {
       norms[length] = weight / (1 - lengthPenalty + (lengthPenalty * length) / mean);

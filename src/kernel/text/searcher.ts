@@ -111,7 +111,7 @@ export class Searcher {
 
   /** The tables of norms, made anew only where the corpus changed. */
   #normsOf(stats: CorpusStats): Float64Array[] {
-    const corpus = `${stats.documentCount} ${stats.zoneLengthSums.join(' ')}`;
+    const corpus = `${stats.zoneDocumentCounts.join(' ')} ${stats.zoneLengthSums.join(' ')}`;
     if (corpus !== this.#normsCorpus) {
       this.#norms = zoneNorms(stats, this.#settings);
       this.#normsCorpus = corpus;

@@ -5,6 +5,11 @@ export interface ZoneSettings {
   /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
   fields: string[];
   weight: number;
+  /**
+   * The weight where these texts are on average as short as the names, `weight` being the one where they are far longer:
+   * a line of text says what a product is, a page of it says what may be said of it.
+   */
+  weightWhenShort?: number;
   /** BM25's b: how much a long text is held against its words, 0 to 1. */
   lengthPenalty: number;
 }
@@ -55,7 +60,14 @@ export interface TextSettings {
 
 export const defaultTextSettings: TextSettings = {
   name: { fields: ['name'], weight: 1, lengthPenalty: 0.4 },
-  zones: [],
+  zones: [
+    {
+      fields: ['description', 'short_description', 'shortDescription', 'subtitle', 'summary'],
+      weight: 0.2,
+      weightWhenShort: 0.5,
+      lengthPenalty: 0.6,
+    },
+  ],
   others: { weight: 0.2, lengthPenalty: 0.6 },
   ranking: {
     saturation: 0.8,

@@ -47,12 +47,14 @@ export class TextIndex {
   #nextId = 1;
   #size = 0;
   readonly #zoneLengthSums: number[];
+  readonly #zoneDocumentCounts: number[];
 
   constructor(settings: TextSettings = defaultTextSettings) {
     this.settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
     this.#searcher = new Searcher(settings);
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
+    this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
     this.#live = new LiveSegment(settings);
     this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
   }
@@ -136,7 +138,11 @@ export class TextIndex {
   }
 
   search(query: TextQuery): TextResult {
-    const stats = { documentCount: this.#size, zoneLengthSums: this.#zoneLengthSums };
+    const stats = {
+      documentCount: this.#size,
+      zoneLengthSums: this.#zoneLengthSums,
+      zoneDocumentCounts: this.#zoneDocumentCounts,
+    };
     return this.#searcher.search(query, this.#slots, stats);
   }
 
@@ -278,7 +284,10 @@ export class TextIndex {
   #count(slot: SegmentSlot, document: number, sign: 1 | -1): void {
     this.#size += sign;
     slot.segment.zoneLengths.forEach((lengths, zone) => {
-      this.#zoneLengthSums[zone]! += sign * lengths[document]!;
+      const length = lengths[document]!;
+      if (length === 0) return;
+      this.#zoneLengthSums[zone]! += sign * length;
+      this.#zoneDocumentCounts[zone]! += sign;
     });
   }
 
