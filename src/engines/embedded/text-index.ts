@@ -8,13 +8,11 @@ import type {
   TextResult,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
-import { stringFields } from '../../lib/json-text.ts';
-import { decodeUtf8 } from '../../lib/utf8.ts';
-import { highlighter, type Highlight } from '../../kernel/text/highlight.ts';
 import { defaultTextSettings, type TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { CatalogProjection } from './catalog-store.ts';
+import { ItemHighlights } from './item-highlights.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import type { IndexReply } from './index-messages.ts';
 import { indexDocument } from './index-document.ts';
@@ -39,6 +37,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #builder: IndexBuilder;
   readonly #settings: TextSettings;
   readonly #kernel: KernelIndex;
+  readonly #highlights = new ItemHighlights();
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
   readonly #building = new WeakMap<readonly AppliedChange[], Promise<IndexReply | null>>();
@@ -160,14 +159,14 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       explain: query.explain,
     });
     const browsing = query.text.trim() === '';
-    const mark = highlighter(found.terms);
+    const highlightsOf = this.#highlights.marker(found.terms, query.highlight);
     const hits: TextHit[] = [];
     for (const { key, score, ranking } of found.hits) {
       const item = this.#item(key);
       hits.push({
         item,
         score,
-        highlights: browsing ? null : highlightsOf(item, query.highlight, mark),
+        highlights: browsing ? null : highlightsOf(item),
         ranking: ranking === undefined ? null : { ...ranking },
       });
     }
@@ -276,21 +275,6 @@ function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
   const last = new Map<number, AppliedChange>();
   for (const change of changes) last.set(change.no, change);
   return [...last.values()];
-}
-
-function highlightsOf(
-  item: NumberedItem,
-  fields: readonly string[],
-  mark: (value: string) => Highlight,
-): Record<string, string> | null {
-  if (fields.length === 0) return null;
-  const texts = stringFields(decodeUtf8(item.json), fields);
-  const marked: Record<string, string> = {};
-  for (const [field, text] of Object.entries(texts)) {
-    const { value, matched } = mark(text);
-    if (matched) marked[field] = value;
-  }
-  return marked;
 }
 
 function shownFacets(facets: ReturnType<KernelIndex['facets']>): Record<string, FacetResult> {

@@ -33,16 +33,42 @@ export function highlight(
   terms: MatchedTerms,
   options: HighlightOptions = defaultOptions,
 ): Highlight {
-  return highlighter(terms, options)(value);
+  return highlighter(terms, options)(textWords(value));
 }
 
-/** As `highlight`, for many values of one search: what was decided of a word holds for all of them. */
+/** As `highlight`, for many texts of one search: what was decided of a word holds for all of them. */
 export function highlighter(
   terms: MatchedTerms,
   options: HighlightOptions = defaultOptions,
-): (value: string) => Highlight {
+): (text: TextWords) => Highlight {
   const matches = wordMatcher(terms);
-  return (value) => mark(value, matchedSpans(value, matches), options);
+  return (text) => mark(text.value, matchedSpans(text, matches), options);
+}
+
+/** A text and its words, as found by the analysis: what is shown again and again need not be cut again. */
+export interface TextWords {
+  readonly value: string;
+  readonly words: readonly string[];
+  /** By word: where it starts in the value, where it ends, and 1 where it is a joined form. */
+  readonly places: Uint32Array;
+}
+
+const placeSize = 3;
+
+/** The bytes that the words of a text take, roughly. */
+export function bytesOfWords(text: TextWords): number {
+  return 200 + 2 * text.value.length + 8 * text.words.length + text.places.byteLength;
+}
+
+/** Cuts a text into words; `intern` gives one string for all words that are equal, which makes them cheap to keep. */
+export function textWords(value: string, intern: (word: string) => string = (word) => word): TextWords {
+  const words: string[] = [];
+  const places: number[] = [];
+  forEachWord(value, (word, start, end, joined) => {
+    words.push(intern(word));
+    places.push(start, end, joined ? 1 : 0);
+  });
+  return { value, words, places: Uint32Array.from(places) };
 }
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
@@ -81,12 +107,16 @@ function wordMatcher(terms: MatchedTerms): (word: string) => boolean {
 }
 
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function matchedSpans(value: string, matches: (word: string) => boolean): Span[] {
+function matchedSpans({ words, places }: TextWords, matches: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
-  forEachWord(value, (word, start, end, joined) => {
-    if (!matches(word) || (joined && (spans.at(-1)?.end ?? 0) > start)) return;
-    spans.push({ start, end });
-  });
+  let covered = 0;
+  for (let i = 0; i < words.length; i++) {
+    if (!matches(words[i]!)) continue;
+    const start = places[i * placeSize]!;
+    if (places[i * placeSize + 2] === 1 && covered > start) continue;
+    covered = places[i * placeSize + 1]!;
+    spans.push({ start, end: covered });
+  }
   return spans;
 }
 
