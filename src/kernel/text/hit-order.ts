@@ -19,20 +19,32 @@ export function compareRelevance(a: Candidate, b: Candidate): number {
   return b.primary - a.primary || b.rank - a.rank || a.key - b.key;
 }
 
-function comparison(sort: readonly SortKey[]): (a: Candidate, b: Candidate) => number {
-  if (sort.length === 0) return compareRelevance;
-  return (a, b) => {
-    for (let i = 0; i < sort.length; i++) {
-      const x = a.sortValues[i];
-      const y = b.sortValues[i];
-      if (x === y) continue;
-      if (x === undefined) return 1;
-      if (y === undefined) return -1;
-      const difference = compareSortValues(x, y);
-      if (difference !== 0) return sort[i]!.order === 'asc' ? difference : -difference;
-    }
-    return compareRelevance(a, b);
-  };
+/** The request's keys, relevance, the shop's criteria, rank and key; `sortValues` has the values of both lists. */
+function comparison(
+  sort: readonly SortKey[],
+  shop: readonly SortKey[],
+): (a: Candidate, b: Candidate) => number {
+  if (sort.length + shop.length === 0) return compareRelevance;
+  return (a, b) =>
+    compareByKeys(a, b, sort, 0) ||
+    b.primary - a.primary ||
+    compareByKeys(a, b, shop, sort.length) ||
+    b.rank - a.rank ||
+    a.key - b.key;
+}
+
+/** `from`: where the values of the keys begin. */
+function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], from: number): number {
+  for (let i = 0; i < keys.length; i++) {
+    const x = a.sortValues[from + i];
+    const y = b.sortValues[from + i];
+    if (x === y) continue;
+    if (x === undefined) return 1;
+    if (y === undefined) return -1;
+    const difference = compareSortValues(x, y);
+    if (difference !== 0) return keys[i]!.order === 'asc' ? difference : -difference;
+  }
+  return 0;
 }
 
 const noValues: readonly SortValue[] = [];
@@ -42,12 +54,14 @@ export function selectTop(
   sources: readonly SegmentMatches[],
   primaryMin: number,
   sort: readonly SortKey[],
+  shop: readonly SortKey[],
   count: number,
 ): Candidate[] {
-  const top = new TopK<Candidate>(count, comparison(sort));
+  const top = new TopK<Candidate>(count, comparison(sort, shop));
+  const keysUsed = [...sort, ...shop];
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
     const { keys, ranks } = slot.segment;
-    const columns = sort.map(({ field, order }) => {
+    const columns = keysUsed.map(({ field, order }) => {
       const column = slot.segment.column(field);
       return column === undefined ? noValues : sortValues(column, order);
     });
@@ -59,7 +73,8 @@ export function selectTop(
       const worst = top.threshold;
       if (worst !== undefined && sort.length === 0) {
         // Most matches fall here, before anything is made of them.
-        if (primary < worst.primary || (primary === worst.primary && rank < worst.rank)) continue;
+        if (primary < worst.primary) continue;
+        if (shop.length === 0 && primary === worst.primary && rank < worst.rank) continue;
       }
       top.offer({
         source,
@@ -67,7 +82,7 @@ export function selectTop(
         key: keys[document]!,
         primary,
         rank,
-        sortValues: sort.length === 0 ? noValues : columns.map((values) => values[document]),
+        sortValues: keysUsed.length === 0 ? noValues : columns.map((values) => values[document]),
       });
     }
   });

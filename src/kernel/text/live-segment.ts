@@ -7,7 +7,7 @@ import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
 import { NameNounFinder, nameRole, type NameRole } from './name-noun.ts';
 import { noGroup, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
-import { zoneCount, zoneResolver, type TextSettings } from './settings.ts';
+import { noZone, zoneCount, zoneResolver, type TextSettings } from './settings.ts';
 
 /**
  * The mutable segment: documents are appended, and what is added is found at once. It is also the builder of the
@@ -80,6 +80,7 @@ export class LiveSegment implements SegmentReader {
     let words = 0;
     for (const { field, value } of document.texts) {
       const zone = this.#zoneOf(field);
+      if (zone === noZone) continue;
       forEachWord(value, (word, start, end, joined) => {
         if (++words > documentWordsMax) return;
         const term = this.#termId(word);

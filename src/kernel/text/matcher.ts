@@ -3,8 +3,8 @@ import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
 import {
   nameQuery,
-  packPrimary,
   newRanking,
+  primaryOf,
   rankInto,
   type Finding,
   type NameQuery,
@@ -83,7 +83,7 @@ export class Matcher {
       if (popCount(this.#found[document]!) < lowest) continue;
       const ranking = this.#ranking(context, query, slot, document);
       documents[count] = document;
-      primaries[count++] = packPrimary(ranking.words, ranking.text);
+      primaries[count++] = primaryOf(ranking, context.settings);
     }
     this.#clean();
     return { slot, documents, primaries, count };
@@ -119,7 +119,7 @@ export class Matcher {
     finding.same = this.#same[document]! | 0;
     finding.typos = this.#typos[document]!;
     finding.bm25 = this.#bm25[document]!;
-    return rankInto(this.#rankingMade, finding, query, slot.segment, document, context.settings.ranking);
+    return rankInto(this.#rankingMade, finding, query, slot.segment, document, context.settings);
   }
 
   #clean(): void {

@@ -36,9 +36,13 @@ export interface NaiveResult {
 
 export class NaiveIndex {
   readonly documents = new Map<number, NaiveDocument>();
-  readonly #settings: TextSettings;
+  #settings: TextSettings;
 
   constructor(settings: TextSettings) {
+    this.#settings = settings;
+  }
+
+  configure(settings: TextSettings): void {
     this.#settings = settings;
   }
 
@@ -56,6 +60,7 @@ export class NaiveIndex {
     const seen: string[] = [];
     for (const { field, value } of source.texts) {
       const zone = zoneOf(field);
+      if (zone < 0) continue;
       forEachWord(value, (word, start, end, joined) => {
         const counts = document.words.get(word) ?? Array<number>(zones).fill(0);
         document.words.set(word, counts);
@@ -89,7 +94,7 @@ export class NaiveIndex {
     const passing = [...this.documents.values()].filter(
       ({ source }) => query.filter === undefined || passes(source, query.filter),
     );
-    let scored = passing.map((document) => ({ document, level: 0, text: 0 }));
+    let scored = passing.map((document) => ({ document, level: 0, criteria: [] as number[], text: 0 }));
     if (words.length > 0) {
       const last = words.at(-1)!;
       const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
@@ -122,7 +127,9 @@ export class NaiveIndex {
       (a, b) =>
         compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
         b.level - a.level ||
-        Math.round(b.text * 4096) - Math.round(a.text * 4096) ||
+        a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
+        this.#textKey(b.text) - this.#textKey(a.text) ||
+        compareBySort(a.document.source, b.document.source, settings.shop) ||
         b.document.source.rank - a.document.source.rank ||
         a.document.source.key - b.document.source.key,
     );
@@ -132,6 +139,13 @@ export class NaiveIndex {
       keys: listed.slice(query.offset, query.offset + query.limit).map(({ document }) => document.source.key),
       matching: listed.map(({ document }) => document.source),
     };
+  }
+
+  /** Text scores with the same key count as equal. */
+  #textKey(text: number): number {
+    const steps = Math.round(text * 4096);
+    const share = this.#settings.textEqualWithin;
+    return share === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(share));
   }
 
   #vocabulary(): string[] {
@@ -255,15 +269,24 @@ export class NaiveIndex {
     const numbers = words.filter((word) => word.numeric);
     const numberShare =
       numbers.length === 0 ? 0 : numbers.filter((word) => inName.has(word)).length / numbers.length;
+    const met = {
+      allWordsInName: allInName,
+      phraseInName: phrase,
+      productItself: itself,
+      typos: -Math.min(typos, 15),
+    };
+    const { criteria } = this.#settings;
+    const bonus = (name: 'allWordsInName' | 'phraseInName' | 'productItself'): number =>
+      met[name] && !criteria.includes(name) ? ranking[name] : 1;
     const text =
       bm25 *
-      (allInName ? ranking.allWordsInName : 1) *
-      (phrase ? ranking.phraseInName : 1) *
-      (itself ? ranking.productItself : 1) *
+      bonus('allWordsInName') *
+      bonus('phraseInName') *
+      bonus('productItself') *
       (1 + (ranking.numbersInName - 1) * numberShare) *
       (1 + ((ranking.writtenTheSame - 1) * same.size) / words.length) *
-      ranking.typo ** typos;
-    return { document, level: found.size, text };
+      (criteria.includes('typos') ? 1 : ranking.typo ** typos);
+    return { document, level: found.size, criteria: criteria.map((name) => Number(met[name])), text };
   }
 
   #weight(document: NaiveDocument, term: string): number {

@@ -3,7 +3,7 @@ import type { QueryWord } from './query-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { RankingSettings, TextSettings, ZoneSettings } from './settings.ts';
+import type { TextSettings, ZoneSettings } from './settings.ts';
 import type { Variant } from './variants.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface Ranking {
   typos: number;
   typoFactor: number;
   rank: number;
+  /** The strict criteria as one number that orders as they do; 0 where there are none. */
+  criteria: number;
 }
 
 /** Sums over the live documents of an index; all integers, hence exact whatever was added and removed. */
@@ -106,27 +108,39 @@ export function nameQuery(
   };
 }
 
-/** The score is kept in steps of 1/4096, so that the shop's rank decides between practically equal texts. */
-export const scoreSteps = 4096;
+/** The score is kept in steps of 1/4096, so that the shop's own criteria decide between practically equal texts. */
+const scoreSteps = 4096;
 const scoreLimit = 2 ** 26;
+/** Typos beyond count as so many where they are a criterion. */
+const typosMax = 15;
+/** Four criteria: typos take four bits, the others one each. Words take six, so that all fits a double's 53. */
+const criteriaLimit = 2 ** 7;
+const wordsUnit = scoreLimit * criteriaLimit;
 
-/** Packs words found and text score into one number that orders as they do. */
-export function packPrimary(words: number, text: number): number {
-  return words * scoreLimit + Math.min(Math.round(text * scoreSteps), scoreLimit - 1);
+/**
+ * What orders the documents, as one number: words found, then the strict criteria in their order, then the text score,
+ * in even steps or, where scores within a share of each other are equal, in even ratios.
+ */
+export function primaryOf(ranking: Ranking, settings: TextSettings): number {
+  const { textEqualWithin } = settings;
+  const steps = Math.round(ranking.text * scoreSteps);
+  const text = textEqualWithin === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textEqualWithin));
+  return ranking.words * wordsUnit + ranking.criteria * scoreLimit + Math.min(text, scoreLimit - 1);
+}
+
+/** The least that a document with so many words has. */
+export function primaryOfWords(words: number): number {
+  return words * wordsUnit;
 }
 
 export function wordsOfPrimary(primary: number): number {
-  return Math.floor(primary / scoreLimit);
+  return Math.floor(primary / wordsUnit);
 }
 
-export function textOfPrimary(primary: number): number {
-  return (primary % scoreLimit) / scoreSteps;
-}
-
-/** One readable number that orders as `primary` does: words found, and the text score squeezed below 1. */
+/** One readable number that orders as `primary` does: words found, and what else is ranked by squeezed below 1. */
 export function publicScore(primary: number): number {
-  const text = textOfPrimary(primary);
-  return wordsOfPrimary(primary) + text / (1 + text);
+  const rest = (primary % wordsUnit) / scoreSteps;
+  return wordsOfPrimary(primary) + rest / (1 + rest);
 }
 
 export function newRanking(): Ranking {
@@ -143,6 +157,7 @@ export function newRanking(): Ranking {
     typos: 0,
     typoFactor: 1,
     rank: 0,
+    criteria: 0,
   };
 }
 
@@ -153,7 +168,7 @@ export function rankInto(
   query: NameQuery,
   segment: SegmentReader,
   document: number,
-  settings: RankingSettings,
+  { ranking: settings, criteria }: TextSettings,
 ): Ranking {
   const { found, inName, same, typos, bm25 } = finding;
   const allInName = inName === query.allBits;
@@ -164,13 +179,13 @@ export function rankInto(
   to.words = popCount(found);
   to.wordsTotal = query.wordCount;
   to.bm25 = bm25;
-  to.allWordsInName = allInName ? settings.allWordsInName : 1;
-  to.phraseInName = phrase ? settings.phraseInName : 1;
-  to.productItself = itself ? settings.productItself : 1;
+  to.allWordsInName = allInName && !criteria.includes('allWordsInName') ? settings.allWordsInName : 1;
+  to.phraseInName = phrase && !criteria.includes('phraseInName') ? settings.phraseInName : 1;
+  to.productItself = itself && !criteria.includes('productItself') ? settings.productItself : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
   to.writtenTheSame = 1 + (settings.writtenTheSame - 1) * (popCount(same) / query.wordCount);
   to.typos = typos;
-  to.typoFactor = typos === 0 ? 1 : settings.typo ** typos;
+  to.typoFactor = typos === 0 || criteria.includes('typos') ? 1 : settings.typo ** typos;
   to.rank = segment.ranks[document]!;
   to.text =
     bm25 *
@@ -180,6 +195,16 @@ export function rankInto(
     to.numbersInName *
     to.writtenTheSame *
     to.typoFactor;
+  to.criteria = 0;
+  if (criteria.length > 0) {
+    const met = { allWordsInName: allInName, phraseInName: phrase, productItself: itself };
+    for (const criterion of criteria) {
+      to.criteria =
+        criterion === 'typos'
+          ? to.criteria * (typosMax + 1) + typosMax - Math.min(typos, typosMax)
+          : to.criteria * 2 + Number(met[criterion]);
+    }
+  }
   return to;
 }
 

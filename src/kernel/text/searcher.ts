@@ -8,7 +8,7 @@ import type { FilterNode, MatchedTerms, TextHit, TextQuery, TextResult } from '.
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
-  packPrimary,
+  primaryOfWords,
   publicScore,
   wordsOfPrimary,
   zoneNorms,
@@ -90,8 +90,9 @@ export class Searcher {
     if (!asPrefix || settings.prefix === 'few') {
       found = run(exact, words.length > 1);
       const allWords = countAllWords(found.matches, words.length);
-      if (allWords >= settings.listedAtLeast) return found;
-      if (allWords >= settings.allWordsAtLeast) return words.length > 1 ? run(exact, false) : found;
+      if (allWords >= settings.allWordsAtLeast) {
+        return allWords >= settings.listedAtLeast || words.length === 1 ? found : run(exact, false);
+      }
     }
     const prefix = asPrefix ? prefixVariant(slots, words.at(-1)!, settings) : null;
     if (prefix !== null) {
@@ -138,10 +139,13 @@ export class Searcher {
     const levels = countLevels(matches, words.length);
     const { listedAtLeast } = context?.settings ?? this.#settings;
     const lowest = lowestLevel(levels, listedAtLeast);
-    const primaryMin = packPrimary(lowest, 0);
+    const primaryMin = primaryOfWords(lowest);
     const sort = query.sort ?? [];
-    const top = selectTop(matches, primaryMin, sort, query.offset + query.limit);
-    const best = sort.length === 0 && top.length > 0 ? top[0] : selectTop(matches, primaryMin, [], 1)[0];
+    const top = selectTop(matches, primaryMin, sort, this.#settings.shop, query.offset + query.limit);
+    const best =
+      sort.length === 0 && top.length > 0
+        ? top[0]
+        : selectTop(matches, primaryMin, [], this.#settings.shop, 1)[0];
     let corrected: string | null = null;
     let fallback: TextResult['fallback'] = null;
     if (context !== null && best !== undefined) {

@@ -69,6 +69,7 @@ export function settingsFingerprint(settings: TextSettings): number {
   const text = JSON.stringify([
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
+    settings.unsearched,
     [...settings.stopWords].sort(),
   ]);
   let hash = 0x811c9dc5;

@@ -32,6 +32,15 @@ export interface RankingSettings {
   prefix: number;
 }
 
+/** What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. */
+export type RankingCriterion = 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+
+/** One of the shop's own criteria: a field of its items, such as a margin, a popularity or a date. */
+export interface ShopCriterion {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
 export interface TypoSettings {
   enabled: boolean;
   /** Letters from which on one typo is forgiven. */
@@ -47,7 +56,15 @@ export interface TextSettings {
   zones: ZoneSettings[];
   /** Every field that is in no group. */
   others: { weight: number; lengthPenalty: number };
+  /** Fields whose texts are not searched: notes of the staff, ids of other systems. Filters and facets still have them. */
+  unsearched: string[];
   ranking: RankingSettings;
+  /** Between the number of words found, which always comes first, and the text score. */
+  criteria: RankingCriterion[];
+  /** Text scores that differ by no more than about this share count as equal, so that the shop's own criteria decide; 0 to 1. */
+  textEqualWithin: number;
+  /** Decides between equal texts, before the document's rank. */
+  shop: ShopCriterion[];
   typos: TypoSettings;
   stopWords: string[];
   /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
@@ -69,6 +86,7 @@ export const defaultTextSettings: TextSettings = {
     },
   ],
   others: { weight: 0.2, lengthPenalty: 0.6 },
+  unsearched: [],
   ranking: {
     saturation: 0.8,
     allWordsInName: 1.3,
@@ -79,6 +97,9 @@ export const defaultTextSettings: TextSettings = {
     typo: 0.7,
     prefix: 0.5,
   },
+  criteria: [],
+  textEqualWithin: 0,
+  shop: [],
   typos: { enabled: true, oneFrom: 4, twoFrom: 8 },
   stopWords: [...englishStopWords],
   allWordsAtLeast: 5,
@@ -91,6 +112,9 @@ export function zoneCount(settings: TextSettings): number {
   return 2 + settings.zones.length;
 }
 
+/** The zone of fields that are not searched. */
+export const noZone = -1;
+
 /** A function from field path to zone, with a memory: catalogs have few distinct paths. */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const zonesByField = new Map<string, number>();
@@ -99,6 +123,7 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
   };
   settings.zones.forEach((zone, i) => assign(zone, i + 2));
   assign(settings.name, 0);
+  for (const field of settings.unsearched) zonesByField.set(field, noZone);
   return (field) => {
     const known = zonesByField.get(field);
     if (known !== undefined) return known;

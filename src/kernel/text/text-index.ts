@@ -38,9 +38,9 @@ export interface TextSnapshot {
  * call, and no answer depends on how the documents lie in segments. For use by one thread; nothing is asynchronous.
  */
 export class TextIndex {
-  readonly settings: TextSettings;
   readonly #fingerprint: number;
-  readonly #searcher: Searcher;
+  #settings: TextSettings;
+  #searcher: Searcher;
   /** The last one is the mutable one. */
   #slots: SegmentSlot[] = [];
   #live: LiveSegment;
@@ -50,7 +50,7 @@ export class TextIndex {
   readonly #zoneDocumentCounts: number[];
 
   constructor(settings: TextSettings = defaultTextSettings) {
-    this.settings = settings;
+    this.#settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
     this.#searcher = new Searcher(settings);
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
@@ -70,6 +70,22 @@ export class TextIndex {
       index.#insert(new SegmentSlot(index.#nextId++, segment, true, deleted.slice()));
     }
     return index;
+  }
+
+  get settings(): TextSettings {
+    return this.#settings;
+  }
+
+  /**
+   * Searches by other settings from the next call on. Those that decide what documents hold (see `settingsFingerprint`)
+   * must be the same: for others, build another index.
+   * @throws RangeError where they are not.
+   */
+  configure(settings: TextSettings): void {
+    if (settingsFingerprint(settings) !== this.#fingerprint)
+      throw new RangeError('Cannot configure a text index with fields or words that it was not built with');
+    this.#settings = settings;
+    this.#searcher = new Searcher(settings);
   }
 
   /** Number of documents that can be found. */
@@ -201,7 +217,7 @@ export class TextIndex {
     } else {
       slot.sealed = true;
     }
-    this.#live = new LiveSegment(this.settings);
+    this.#live = new LiveSegment(this.#settings);
     this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
     return slot.liveCount === 0 ? null : { id: slot.id, keys: liveKeysOf(slot) };
   }
