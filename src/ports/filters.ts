@@ -21,4 +21,11 @@ export type Filter =
       readonly minExclusive?: boolean;
       readonly maxExclusive?: boolean;
     }
-  | { readonly kind: 'exists'; readonly field: string };
+  /** The field, or one below it, has a value. */
+  | { readonly kind: 'exists'; readonly field: string }
+  /**
+   * One and the same element of the list `list` satisfies the whole clause, whose fields are paths from the element on; a
+   * negation in it holds for an element that does not satisfy what it negates. An object that stands where others have a
+   * list is a list of one. An empty list has no element, so that nothing holds of it.
+   */
+  | { readonly kind: 'element'; readonly list: string; readonly clause: Filter };

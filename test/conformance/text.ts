@@ -77,6 +77,58 @@ const filters: readonly [title: string, filter: Filter, ids: string][] = [
   ['not or', not({ kind: 'or', clauses: [equals('brand', 'outside'), equals('brand', 'nordic')] }), 'c'],
 ];
 
+const both = (one: Filter, other: Filter): Filter => ({ kind: 'and', clauses: [one, other] });
+const shirts: JsonObject[] = [
+  {
+    id: 'a',
+    name: 'Shirt',
+    offers: [
+      {
+        color: 'blue',
+        size: 'XXL',
+        shops: [
+          { town: 'Kiruna', stock: 0 },
+          { town: 'Lund', stock: 4 },
+        ],
+      },
+      { color: 'red', size: 'S' },
+    ],
+  },
+  {
+    id: 'b',
+    name: 'Shirt',
+    offers: [
+      { color: 'blue', size: 'S', shops: [{ town: 'Kiruna', stock: 2 }] },
+      { color: 'red', size: 'XXL' },
+    ],
+  },
+  { id: 'c', name: 'Shirt', offers: { color: 'Blue', size: 'XXL', shops: { town: 'Lund', stock: 1 } } },
+  { id: 'd', name: 'Shirt', offers: [] },
+  { id: 'e', name: 'Shirt', color: 'blue', size: 'XXL' },
+];
+const oneOffer = (clause: Filter): Filter => ({ kind: 'element', list: 'offers', clause });
+const oneShop = (clause: Filter): Filter => ({ kind: 'element', list: 'shops', clause });
+const inStock: Filter = { kind: 'range', field: 'stock', min: 1 };
+const elementFilters: readonly [title: string, filter: Filter, ids: string][] = [
+  [
+    'any elements, each for itself',
+    both(equals('offers.color', 'blue'), equals('offers.size', 'XXL')),
+    'abc',
+  ],
+  ['the same element', oneOffer(both(equals('color', 'blue'), equals('size', 'XXL'))), 'ac'],
+  ['no such element', not(oneOffer(both(equals('color', 'blue'), equals('size', 'XXL')))), 'bde'],
+  ['an element for which not', oneOffer(not(equals('color', 'blue'))), 'ab'],
+  ['an element that lacks a field', oneOffer(not({ kind: 'exists', field: 'shops' })), 'ab'],
+  ['a list in a list', oneOffer(oneShop(both(equals('town', 'Lund'), inStock))), 'ac'],
+  [
+    'a list by its whole path',
+    { kind: 'element', list: 'offers.shops', clause: both(equals('town', 'kiruna'), inStock) },
+    'b',
+  ],
+  ['both levels', oneOffer(both(equals('size', 'S'), oneShop(inStock))), 'b'],
+  ['a list that nothing has', { kind: 'element', list: 'none', clause: not(equals('a', 'b')) }, ''],
+];
+
 /** What `ports/text.ts` and `ports/filters.ts` promise. */
 export function testText(name: string, open: OpenEngine): void {
   test(`${name} TextIndex.search() filters as the port says, with exact totals, when browsing and when searching`, async () => {
@@ -107,6 +159,20 @@ export function testText(name: string, open: OpenEngine): void {
     await shop.reopen();
     for (const [title, filter, expected] of filters)
       assert.equal((await shop.found('', { filter })).sort().join(''), expected, title);
+  });
+
+  test(`${name} TextIndex.search() tells conditions on one element from conditions on any`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put(...shirts);
+    const check = async () => {
+      for (const [title, filter, expected] of elementFilters) {
+        assert.equal((await shop.found('', { filter })).sort().join(''), expected, title);
+        assert.equal((await shop.search('shirt', { filter })).total, expected.length, title);
+      }
+    };
+    await check();
+    await shop.reopen();
+    await check();
   });
 
   test(`${name} TextIndex.search() finds active items only, from the moment of the write`, async () => {

@@ -43,6 +43,32 @@ test('parseFilter() reads ranges, quoted values, EXISTS, IN and dates', () => {
   assert.equal(sizes.kind === 'or' && sizes.clauses.length, 2);
 });
 
+test('parseFilter() reads what holds for one element, nested too', () => {
+  const color: Filter = { kind: 'equals', field: 'color', value: 'blue' };
+  assert.deepEqual(parseFilter('variants.{color:blue AND NOT size:S} AND a:1'), {
+    kind: 'and',
+    clauses: [
+      {
+        kind: 'element',
+        list: 'variants',
+        clause: {
+          kind: 'and',
+          clauses: [color, { kind: 'not', clause: { kind: 'equals', field: 'size', value: 'S' } }],
+        },
+      },
+      { kind: 'equals', field: 'a', value: '1' },
+    ],
+  });
+  assert.deepEqual(parseFilter('NOT "my list".{shop.offers.{ color:blue }}'), {
+    kind: 'not',
+    clause: {
+      kind: 'element',
+      list: 'my list',
+      clause: { kind: 'element', list: 'shop.offers', clause: color },
+    },
+  });
+});
+
 const broken: [text: string, position: number][] = [
   ['', 0],
   ['brand', 5],
@@ -56,6 +82,15 @@ const broken: [text: string, position: number][] = [
   ['size IN [1', 10],
   ['AND', 0],
   ['a:)', 2],
+  ['a.{b:1', 6],
+  ['a.{b:1)', 6],
+  ['a.{}', 3],
+  ['.{b:1}', 0],
+  ['a.{b}', 4],
+  ['a .{b:1}', 2],
+  ['a.{b:1}}', 7],
+  ['a{b:1}', 1],
+  ['a:{b}', 2],
 ];
 for (const [text, position] of broken) {
   test(`parseFilter() refuses ${JSON.stringify(text)} at position ${position}`, () => {
@@ -72,6 +107,9 @@ for (const [text, position] of broken) {
 test('parseFilter() refuses nesting and clauses beyond the limits', () => {
   assert.throws(() => parseFilter(`${'('.repeat(5000)}a:1`), VitrineError);
   assert.throws(() => parseFilter('NOT '.repeat(2000) + 'a:1'), VitrineError);
+  const elements = (depth: number) => () => parseFilter('a.{'.repeat(depth) + 'b:1' + '}'.repeat(depth));
+  assert.doesNotThrow(elements(20));
+  assert.throws(elements(21), VitrineError);
   assert.doesNotThrow(() => parseFilter(Array.from({ length: 500 }, () => 'a:1').join(' OR ')));
   assert.throws(() => parseFilter(Array.from({ length: 501 }, () => 'a:1').join(' OR ')), VitrineError);
 });
@@ -85,6 +123,8 @@ function print(filter: Filter): string {
       return `NOT ${print(filter.clause)}`;
     case 'exists':
       return `EXISTS ${JSON.stringify(filter.field)}`;
+    case 'element':
+      return `${JSON.stringify(filter.list)}.{${print(filter.clause)}}`;
     case 'equals':
       return `${JSON.stringify(filter.field)}:'${String(filter.value).replaceAll(/[\\']/g, '\\$&')}'`;
     case 'range':
@@ -105,6 +145,7 @@ test('parseFilter() reads back whatever is written in its grammar', () => {
       fc.record({ kind: fc.constant('exists' as const), field: word }),
       fc.record({ kind: fc.constant('range' as const), field: word, min: fc.integer(), max: fc.integer() }),
       fc.record({ kind: fc.constant('not' as const), clause: tie('filter') }),
+      fc.record({ kind: fc.constant('element' as const), list: word, clause: tie('filter') }),
       fc.record({
         kind: fc.constantFrom('and' as const, 'or' as const),
         clauses: fc.array(tie('filter'), { minLength: 2, maxLength: 4 }),

@@ -1,16 +1,18 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
+import { filterFault, readToken, type Token } from './filter-tokens.ts';
 
 /**
  * The filters that shops write:
  *
  *   brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red
  *   price:10 TO 50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
+ *   variants.{color:blue AND size:XXL}
  *
  *   any      = all { OR all }
  *   all      = one { AND one }
- *   one      = NOT one | "(" any ")" | EXISTS field | field comparison
+ *   one      = NOT one | "(" any ")" | EXISTS field | field ".{" any "}" | field comparison
  *   comparison = (":" | "=" | "!=") value | ":" value TO value | ("<" | "<=" | ">" | ">=") value
  *              | IN "[" value { "," value } "]"
  *
@@ -25,13 +27,6 @@ export function parseFilter(text: string, path = 'filters'): Filter {
   return new Parser(text, path).parse();
 }
 
-interface Token {
-  readonly kind: 'word' | 'quoted' | 'symbol' | 'end';
-  readonly text: string;
-  readonly at: number;
-}
-
-const symbols = ['<=', '>=', '!=', '<', '>', '=', ':', '(', ')', '[', ']', ','];
 const date = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
 /** Recursive descent, one token ahead. */
@@ -44,7 +39,7 @@ class Parser {
   constructor(text: string, path: string) {
     this.#text = text;
     this.#path = path;
-    this.#next = this.#read(0);
+    this.#next = readToken(text, 0, path);
   }
 
   parse(): Filter {
@@ -73,11 +68,26 @@ class Parser {
     if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
     if (this.#takeSymbol('(')) {
       const inner = this.#any(depth + 1);
-      if (!this.#takeSymbol(')')) throw this.#expected('")"');
+      if (!this.#takeSymbol(')')) throw this.#expected('AND, OR or ")"');
       return inner;
     }
     if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#field() };
-    return this.#comparison(this.#field());
+    const element = this.#element(depth);
+    return element ?? this.#comparison(this.#field());
+  }
+
+  /** `list.{...}`: what stands in the braces holds for one and the same element. */
+  #element(depth: number): Filter | null {
+    const name = this.#next;
+    const dot = name.kind === 'quoted' ? readToken(this.#text, name.end, this.#path) : name;
+    const isOpened = dot.kind === 'word' && dot.text.endsWith('.') && this.#text.charAt(dot.end) === '{';
+    if (!isOpened || (dot !== name && (dot.at !== name.end || dot.text !== '.'))) return null;
+    const list = dot === name ? name.text.slice(0, -1) : name.text;
+    this.#checkName(list);
+    this.#next = readToken(this.#text, dot.end + 1, this.#path);
+    const clause = this.#any(depth + 1);
+    if (!this.#takeSymbol('}')) throw this.#expected('AND, OR or "}"');
+    return { kind: 'element', list, clause };
   }
 
   #comparison(field: string): Filter {
@@ -118,11 +128,15 @@ class Parser {
   #field(): string {
     const token = this.#next;
     const name = token.kind === 'word' || token.kind === 'quoted' ? token.text : '';
+    this.#checkName(name);
+    this.#advance();
+    return name;
+  }
+
+  #checkName(name: string): void {
     if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name)) throw this.#expected('the name of a field');
     if (name.length > limits.fieldNameLengthMax)
       throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
-    this.#advance();
-    return name;
   }
 
   #value(): string {
@@ -160,54 +174,8 @@ class Parser {
     return true;
   }
 
-  #end = 0;
-
   #advance(): void {
-    this.#next = this.#read(this.#end);
-  }
-
-  /** The token at or after `from`. */
-  #read(from: number): Token {
-    const text = this.#text;
-    let at = from;
-    while (at < text.length && /\s/.test(text.charAt(at))) at++;
-    if (at >= text.length) {
-      this.#end = at;
-      return { kind: 'end', text: '', at };
-    }
-    const quote = text.charAt(at);
-    if (quote === '"' || quote === "'") return this.#quoted(at, quote);
-    const symbol = symbols.find((candidate) => text.startsWith(candidate, at));
-    if (symbol !== undefined) {
-      this.#end = at + symbol.length;
-      return { kind: 'symbol', text: symbol, at };
-    }
-    let end = at;
-    while (end < text.length && !/[\s<>=:()[\],"']/.test(text.charAt(end)) && !text.startsWith('!=', end))
-      end++;
-    // A time has colons in it: 2026-01-31T10:00:00Z is one word.
-    const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?/.exec(text.slice(at, at + 40));
-    if (time !== null && time[0].length > end - at) end = at + time[0].length;
-    this.#end = end;
-    return { kind: 'word', text: text.slice(at, end), at };
-  }
-
-  #quoted(at: number, quote: string): Token {
-    let value = '';
-    for (let i = at + 1; i < this.#text.length; i++) {
-      const char = this.#text.charAt(i);
-      if (char === '\\' && i + 1 < this.#text.length) value += this.#text.charAt(++i);
-      else if (char !== quote) value += char;
-      else {
-        this.#end = i + 1;
-        return { kind: 'quoted', text: value, at };
-      }
-    }
-    throw this.#fault(
-      'syntax',
-      `the closing ${quote === '"' ? "'\"'" : `"'"`} of the text that begins here`,
-      at,
-    );
+    this.#next = readToken(this.#text, this.#next.end, this.#path);
   }
 
   #expected(what: string, token: Token = this.#next): VitrineError {
@@ -216,10 +184,6 @@ class Parser {
   }
 
   #fault(code: string, expected: string, at: number = this.#next.at): VitrineError {
-    const detail = `${this.#path} must have ${expected} at position ${at}`;
-    return new VitrineError('invalid_filter', detail, {
-      errors: [{ path: this.#path, code, detail }],
-      members: { position: at },
-    });
+    return filterFault(this.#path, code, expected, at);
   }
 }

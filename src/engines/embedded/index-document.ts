@@ -7,9 +7,9 @@ export function indexDocument(
   item: Readonly<Record<string, unknown>>,
   createdAt: number,
 ): IndexDocument {
-  const { texts, values } = flatten(item, (name) => name.startsWith('_'));
+  const { texts, values, elements } = flatten(item, (name) => name.startsWith('_'));
   values.push({ field: '_createdAt', value: createdAt });
-  return { key: no, texts, values, rank: popularityOf(item) };
+  return { key: no, texts, values, elements, rank: popularityOf(item) };
 }
 
 function popularityOf(item: Readonly<Record<string, unknown>>): number {

@@ -9,11 +9,38 @@ export interface Column {
   /** Null where entry i is document i: every document has exactly one value. */
   readonly documents: Uint16Array | null;
   readonly ordinals: Uint16Array | Uint32Array;
-  /** Distinct values by ordinal. */
+  /** Values by ordinal, each once. */
   readonly values: readonly FieldValue[];
+  /** What of this field stands in elements of lists; null where nothing does. */
+  readonly elements: ElementEntries | null;
   /** True where nothing can change any more, so that what is computed from it may be kept. */
   readonly immutable: boolean;
 }
+
+/** Entries of element and ordinal, ascending by element; what a document has in two elements is two entries. */
+export interface ElementEntries {
+  readonly entryCount: number;
+  /** Rows of the segment's `ElementTable`. */
+  readonly rows: Uint32Array;
+  readonly ordinals: Uint32Array;
+}
+
+/**
+ * The objects in lists of all documents of a segment, a row each, ascending by document, an element after the one that
+ * it lies in. Rows of all lists stand in one table, so that the same path may hold a list here and an object there.
+ */
+export interface ElementTable {
+  readonly rowCount: number;
+  readonly documents: Uint16Array;
+  /** Row of the element that the list lies in, or `noElement`. */
+  readonly parents: Uint32Array;
+  /** Number of the list. */
+  readonly lists: Uint32Array;
+  /** The number of the list with this path, or -1. */
+  listOf(path: string): number;
+}
+
+export const noElement = 0xffffffff;
 
 /** Calls `visit` with document and ordinal of every entry. */
 export function forEachEntry(column: Column, visit: (document: number, ordinal: number) => void): void {

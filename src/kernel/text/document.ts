@@ -11,6 +11,16 @@ export type FieldValue = string | number | boolean;
 export interface IndexValue {
   field: string;
   value: FieldValue;
+  /** Index in the document's `elements` of the innermost one that the value is from; none where it is from no list. */
+  element?: number;
+}
+
+/** An object that stands in a list: what a condition on one and the same element looks at. */
+export interface IndexElement {
+  /** Path of the list. */
+  list: string;
+  /** Index in the document's `elements` of the one that the list lies in, or -1. */
+  parent: number;
 }
 
 export interface IndexDocument {
@@ -19,6 +29,8 @@ export interface IndexDocument {
   texts: IndexText[];
   /** For filters, facets and sorting; a field may occur several times (multi-valued). */
   values: IndexValue[];
+  /** An element comes after the one that it lies in. */
+  elements?: readonly IndexElement[];
   /** The shop's own criterion (popularity), higher first; finite. */
   rank: number;
 }

@@ -1,5 +1,20 @@
-import { fullBitmap, intersectInto, newBitmap, setBit, subtractFrom, uniteInto } from '../bits/bitmap.ts';
-import { comparable, comparables, forEachEntry, type Column } from './columns.ts';
+import {
+  fullBitmap,
+  hasBit,
+  intersectInto,
+  newBitmap,
+  setBit,
+  subtractFrom,
+  uniteInto,
+} from '../bits/bitmap.ts';
+import {
+  comparable,
+  comparables,
+  forEachEntry,
+  noElement,
+  type Column,
+  type ElementTable,
+} from './columns.ts';
 import type { FieldValue } from './document.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from './segment-reader.ts';
@@ -27,41 +42,132 @@ export function filterBitmap(slot: SegmentSlot, filter: FilterNode): Uint32Array
   return bitmap;
 }
 
-function evaluate(segment: SegmentReader, filter: FilterNode): Uint32Array {
+/**
+ * Where a condition holds: in a document, or in an element of a list (its number), which is a row of the segment's
+ * `ElementTable`. Bitmaps of a list have a bit for every row and set only those of this list.
+ */
+type Scope = number;
+const inDocuments: Scope = -1;
+
+/** `path`, with its dot, stands before the names of fields: it is empty, or the list whose elements are looked at. */
+function evaluate(
+  segment: SegmentReader,
+  filter: FilterNode,
+  scope: Scope = inDocuments,
+  path = '',
+): Uint32Array {
   switch (filter.kind) {
     case 'and': {
-      const result = fullBitmap(segment.documentCount);
-      for (const clause of filter.clauses) intersectInto(result, evaluate(segment, clause));
+      const result = everything(segment, scope);
+      for (const clause of filter.clauses) intersectInto(result, evaluate(segment, clause, scope, path));
       return result;
     }
     case 'or': {
-      const result = newBitmap(segment.documentCount);
-      for (const clause of filter.clauses) uniteInto(result, evaluate(segment, clause));
+      const result = nothing(segment, scope);
+      for (const clause of filter.clauses) uniteInto(result, evaluate(segment, clause, scope, path));
       return result;
     }
     case 'not': {
-      const result = fullBitmap(segment.documentCount);
-      subtractFrom(result, evaluate(segment, filter.clause));
+      const result = everything(segment, scope);
+      subtractFrom(result, evaluate(segment, filter.clause, scope, path));
       return result;
     }
+    case 'exists':
+      return present(segment, scope, path + filter.field, true);
+    case 'element':
+      return inOneElement(segment, filter.clause, scope, path + filter.list);
     default: {
-      const column = segment.column(filter.field);
-      const result = newBitmap(segment.documentCount);
-      if (column === undefined) return result;
-      const accepted = acceptedOrdinals(column, filter);
-      forEachEntry(column, (document, ordinal) => {
-        if (accepted[ordinal] === 1) setBit(result, document);
-      });
+      const column = segment.column(path + filter.field);
+      const result = nothing(segment, scope);
+      if (column !== undefined) setWhere(segment, column, acceptedOrdinals(column, filter), scope, result);
       return result;
     }
   }
 }
 
-type Leaf = Extract<FilterNode, { field: string }>;
+function nothing(segment: SegmentReader, scope: Scope): Uint32Array {
+  return newBitmap(scope === inDocuments ? segment.documentCount : segment.elements.rowCount);
+}
+
+function everything(segment: SegmentReader, scope: Scope): Uint32Array {
+  if (scope === inDocuments) return fullBitmap(segment.documentCount);
+  const { lists, rowCount } = segment.elements;
+  const result = newBitmap(rowCount);
+  for (let row = 0; row < rowCount; row++) if (lists[row] === scope) setBit(result, row);
+  return result;
+}
+
+/** The document, or the element of the list `scope`, that the row is or lies in; -1 where there is none. */
+function ownerOf({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
+  if (scope === inDocuments) return documents[row]!;
+  let owner = row;
+  while (owner !== noElement && lists[owner] !== scope) owner = parents[owner]!;
+  return owner === noElement ? -1 : owner;
+}
+
+/** Sets the bits of what has an accepted value. */
+function setWhere(
+  segment: SegmentReader,
+  column: Column,
+  accepted: Uint8Array,
+  scope: Scope,
+  result: Uint32Array,
+): void {
+  if (scope === inDocuments) {
+    forEachEntry(column, (document, ordinal) => {
+      if (accepted[ordinal] === 1) setBit(result, document);
+    });
+    return;
+  }
+  const entries = column.elements;
+  for (let i = 0; i < (entries?.entryCount ?? 0); i++) {
+    if (accepted[entries!.ordinals[i]!] !== 1) continue;
+    const owner = ownerOf(segment.elements, entries!.rows[i]!, scope);
+    if (owner >= 0) setBit(result, owner);
+  }
+}
+
+/** What has a value in a field below `path`, or, where `itself` says so, at it. */
+function present(segment: SegmentReader, scope: Scope, path: string, itself: boolean): Uint32Array {
+  const result = nothing(segment, scope);
+  const below = `${path}.`;
+  for (const field of segment.fields) {
+    if (!field.startsWith(below) && !(itself && field === path)) continue;
+    const column = segment.column(field)!;
+    setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
+  }
+  return result;
+}
+
+function inOneElement(segment: SegmentReader, clause: FilterNode, scope: Scope, path: string): Uint32Array {
+  const { elements } = segment;
+  const result = nothing(segment, scope);
+  // What has no such list, but values below its path, has one object there instead.
+  const alone = present(segment, scope, path, false);
+  const list = elements.listOf(path);
+  if (list >= 0) {
+    const rows = evaluate(segment, clause, list, `${path}.`);
+    const owners = nothing(segment, scope);
+    for (let row = 0; row < elements.rowCount; row++) {
+      if (elements.lists[row] !== list) continue;
+      const owner = ownerOf(elements, row, scope);
+      if (owner < 0) continue;
+      setBit(owners, owner);
+      if (hasBit(rows, row)) setBit(result, owner);
+    }
+    subtractFrom(alone, owners);
+  }
+  if (alone.some((word) => word !== 0)) {
+    intersectInto(alone, evaluate(segment, clause, scope, `${path}.`));
+    uniteInto(result, alone);
+  }
+  return result;
+}
+
+type Leaf = Extract<FilterNode, { kind: 'equals' | 'range' }>;
 
 function acceptedOrdinals(column: Column, filter: Leaf): Uint8Array {
   const accepted = new Uint8Array(column.values.length);
-  if (filter.kind === 'exists') return accepted.fill(1);
   if (filter.kind === 'equals') {
     const equals = equalsTest(filter.value);
     const texts = comparables(column);

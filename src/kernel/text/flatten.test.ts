@@ -41,6 +41,31 @@ test('flatten() gives dotted paths, repeats lists, and keeps addresses out of th
   );
 });
 
+test('flatten() says which object of a list a value is from, pictures apart', () => {
+  const { values, elements } = flatten({
+    size: 'M',
+    imgs: [{ url: 'a.png', alt: 'front' }],
+    offers: [{ shop: 'A', prices: [{ amount: 1 }, { amount: 2 }] }, 'none', {}, [{ shop: 'B' }]],
+    lone: { shop: 'C', tags: ['x', 'y'] },
+  });
+  assert.deepEqual(elements, [
+    { list: 'offers', parent: -1 },
+    { list: 'offers.prices', parent: 0 },
+    { list: 'offers.prices', parent: 0 },
+    { list: 'offers', parent: -1 },
+    { list: 'offers', parent: -1 },
+  ]);
+  assert.deepEqual(
+    values.filter(({ element }) => element !== undefined),
+    [
+      { field: 'offers.shop', value: 'A', element: 0 },
+      { field: 'offers.prices.amount', value: 1, element: 1 },
+      { field: 'offers.prices.amount', value: 2, element: 2 },
+      { field: 'offers.shop', value: 'B', element: 4 },
+    ],
+  );
+});
+
 test('flatten() holds its limits at n and n + 1', () => {
   const long = (length: number) => flatten({ a: 'x'.repeat(length) });
   assert.equal(long(valueLengthMax).values.length, 1);
@@ -52,6 +77,10 @@ test('flatten() holds its limits at n and n + 1', () => {
   const many = (count: number) => flatten({ a: Array.from({ length: count }, (_, i) => i) }).values.length;
   assert.equal(many(entriesMax), entriesMax);
   assert.equal(many(entriesMax + 1), entriesMax);
+  const objects = (count: number) =>
+    flatten({ a: Array.from({ length: count }, () => ({})) }).elements.length;
+  assert.equal(objects(entriesMax), entriesMax);
+  assert.equal(objects(entriesMax + 1), entriesMax);
   assert.equal(flatten({ ['p'.repeat(pathLengthMax)]: 1 }).values.length, 1);
   assert.equal(flatten({ ['p'.repeat(pathLengthMax + 1)]: 1 }).values.length, 0);
 });

@@ -1,8 +1,9 @@
-import type { FieldValue, IndexText, IndexValue } from './document.ts';
+import type { FieldValue, IndexElement, IndexText, IndexValue } from './document.ts';
 
 /**
  * From an item's JSON to what the index takes, the same for every shop: strings are texts and values, numbers and
- * booleans values, nested objects give dotted paths, lists repeat their path. What is only looked at or followed
+ * booleans values, nested objects give dotted paths, lists repeat their path; an object in a list is an element, and
+ * what it holds says which. What is only looked at or followed
  * (addresses, pictures) is a value and no text; what is long is text and no value; dates and ids are both.
  */
 
@@ -12,7 +13,7 @@ export const valueLengthMax = 128;
 export const textLengthMax = 100_000;
 /** Deeper objects and lists are not looked into. */
 export const nestingMax = 8;
-/** Further texts and values of an item are left out. */
+/** Further texts, values and elements of an item are left out. */
 export const entriesMax = 4_000;
 /** Longer paths are left out. */
 export const pathLengthMax = 256;
@@ -24,6 +25,15 @@ const address = /^(?:https?:|data:|\/\/)/i;
 export interface FlatItem {
   texts: IndexText[];
   values: IndexValue[];
+  elements: IndexElement[];
+}
+
+/** Where in the item a value stands. */
+interface Place {
+  depth: number;
+  isAddress: boolean;
+  /** Index of the innermost element, or -1. */
+  element: number;
 }
 
 /**
@@ -34,37 +44,57 @@ export function flatten(
   item: Readonly<Record<string, unknown>>,
   skip: (field: string) => boolean = () => false,
 ): FlatItem {
-  const flat: FlatItem = { texts: [], values: [] };
+  const flat: FlatItem = { texts: [], values: [], elements: [] };
   for (const [field, value] of Object.entries(item)) {
-    if (!skip(field)) visit(flat, field, value, 0, addressFields.has(field.toLowerCase()));
+    if (skip(field)) continue;
+    visit(flat, field, value, { depth: 0, isAddress: addressFields.has(field.toLowerCase()), element: -1 });
   }
   return flat;
 }
 
-function visit(flat: FlatItem, path: string, value: unknown, depth: number, isAddress: boolean): void {
-  if (path.length > pathLengthMax || flat.texts.length + flat.values.length >= entriesMax) return;
-  if (typeof value === 'string') visitString(flat, path, value, isAddress);
-  else if (typeof value === 'boolean') flat.values.push({ field: path, value });
+function visit(flat: FlatItem, path: string, value: unknown, place: Place): void {
+  if (path.length > pathLengthMax) return;
+  if (flat.texts.length + flat.values.length + flat.elements.length >= entriesMax) return;
+  if (typeof value === 'string') visitString(flat, path, value, place);
+  else if (typeof value === 'boolean') addValue(flat, path, value, place);
   else if (typeof value === 'number') {
-    if (Number.isFinite(value)) flat.values.push({ field: path, value });
-  } else if (typeof value === 'object' && value !== null && depth < nestingMax) {
-    if (Array.isArray(value)) for (const entry of value) visit(flat, path, entry, depth + 1, isAddress);
+    if (Number.isFinite(value)) addValue(flat, path, value, place);
+  } else if (typeof value === 'object' && value !== null && place.depth < nestingMax) {
+    const { isAddress, element } = place;
+    const depth = place.depth + 1;
+    if (Array.isArray(value)) visitList(flat, path, value, { depth, isAddress, element });
     else {
       // What a picture shows ("alt") is a text, whatever its field is called.
       for (const [name, entry] of Object.entries(value)) {
-        visit(flat, `${path}.${name}`, entry, depth + 1, isAddress && name !== 'alt');
+        visit(flat, `${path}.${name}`, entry, { depth, isAddress: isAddress && name !== 'alt', element });
       }
     }
   }
 }
 
-function visitString(flat: FlatItem, path: string, raw: string, isAddress: boolean): void {
+/** Nobody asks for pictures by their fields, and most items have several: they are no elements. */
+function visitList(flat: FlatItem, path: string, list: readonly unknown[], place: Place): void {
+  for (const entry of list) {
+    const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+    if (!isObject || place.isAddress || place.depth >= nestingMax) visit(flat, path, entry, place);
+    else if (flat.texts.length + flat.values.length + flat.elements.length < entriesMax) {
+      flat.elements.push({ list: path, parent: place.element });
+      visit(flat, path, entry, { ...place, element: flat.elements.length - 1 });
+    }
+  }
+}
+
+function addValue(flat: FlatItem, field: string, value: FieldValue, { element }: Place): void {
+  flat.values.push(element < 0 ? { field, value } : { field, value, element });
+}
+
+function visitString(flat: FlatItem, path: string, raw: string, place: Place): void {
   const text = raw.trim();
   if (text === '') return;
-  if (isAddress || address.test(text)) {
-    if (text.length <= valueLengthMax) flat.values.push({ field: path, value: text });
+  if (place.isAddress || address.test(text)) {
+    if (text.length <= valueLengthMax) addValue(flat, path, text, place);
     return;
   }
   flat.texts.push({ field: path, value: text.length > textLengthMax ? text.slice(0, textLengthMax) : text });
-  if (text.length <= valueLengthMax) flat.values.push({ field: path, value: text satisfies FieldValue });
+  if (text.length <= valueLengthMax) addValue(flat, path, text, place);
 }

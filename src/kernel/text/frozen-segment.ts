@@ -1,8 +1,14 @@
 import { foldUnit, isDigitUnit } from './analysis.ts';
-import type { Column } from './columns.ts';
+import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from './document.ts';
 import { walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
-import { columnMetaWordCount, denseColumn, unpackSections, type Sections } from './segment-format.ts';
+import {
+  columnMetaWordCount,
+  denseColumn,
+  elementMetaWordCount,
+  unpackSections,
+  type Sections,
+} from './segment-format.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import { allStrings, findString, stringAt, type StringTable } from './string-table.ts';
 
@@ -22,6 +28,9 @@ export class FrozenSegment implements SegmentReader {
   readonly #sections: Sections;
   readonly #columnByField: Map<string, number>;
   readonly #columns: (Column | undefined)[] = [];
+  readonly elements: ElementTable & { readonly paths: readonly string[] };
+  /** By column: where it begins in `elementMeta`. */
+  readonly #elementMetaByColumn = new Map<number, number>();
   /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
   readonly #rangesByFirstUnit = new Map<number, number[]>();
 
@@ -58,6 +67,10 @@ export class FrozenSegment implements SegmentReader {
       commonPrefixes: sections.fieldCommonPrefixes,
     });
     this.#columnByField = new Map(this.fields.map((field, i) => [field, i]));
+    this.elements = elementTable(sections);
+    for (let at = 0; at < sections.elementMeta.length; at += elementMetaWordCount) {
+      this.#elementMetaByColumn.set(sections.elementMeta[at]!, at);
+    }
     this.#indexFirstUnits();
   }
 
@@ -173,7 +186,38 @@ export class FrozenSegment implements SegmentReader {
           : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
       values,
+      elements: this.#elementEntries(index),
       immutable: true,
     };
   }
+
+  #elementEntries(index: number): ElementEntries | null {
+    const at = this.#elementMetaByColumn.get(index);
+    if (at === undefined) return null;
+    const { elementMeta, elementRows, elementOrdinals } = this.#sections;
+    const start = elementMeta[at + 1]!;
+    const entryCount = elementMeta[at + 2]!;
+    return {
+      entryCount,
+      rows: elementRows.subarray(start, start + entryCount),
+      ordinals: elementOrdinals.subarray(start, start + entryCount),
+    };
+  }
+}
+
+function elementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
+  const names: StringTable = {
+    count: sections.listOffsets.length - 1,
+    offsets: sections.listOffsets,
+    units: sections.listUnits,
+    commonPrefixes: sections.listCommonPrefixes,
+  };
+  return {
+    rowCount: sections.elementDocuments.length,
+    documents: sections.elementDocuments,
+    parents: sections.elementParents,
+    lists: sections.elementLists,
+    paths: allStrings(names),
+    listOf: (path) => findString(names, path),
+  };
 }

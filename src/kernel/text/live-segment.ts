@@ -1,6 +1,6 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
 import { baseForm, foldAccents, foldUnit, forEachWord, hasDigit } from './analysis.ts';
-import type { Column } from './columns.ts';
+import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
 import { matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 import { LiveColumns } from './live-columns.ts';
@@ -71,6 +71,12 @@ export class LiveSegment implements SegmentReader {
   get nouns(): Uint32Array {
     return this.#nouns.data;
   }
+  get fields(): readonly string[] {
+    return this.columns.fields;
+  }
+  get elements(): ElementTable {
+    return this.columns.elements;
+  }
 
   /** Appends a document and gives its number. An earlier one with the same key stays: the caller hides it. */
   add(document: IndexDocument): number {
@@ -98,7 +104,7 @@ export class LiveSegment implements SegmentReader {
     this.#keys.push(document.key);
     this.#ranks.push(document.rank);
     this.#documentByKey.set(document.key, id);
-    this.columns.add(id, document.values);
+    this.columns.add(id, document.values, document.elements ?? []);
     return id;
   }
 

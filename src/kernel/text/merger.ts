@@ -1,12 +1,13 @@
 import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
-import { growableUint16, growableUint32 } from '../bits/growable.ts';
-import { segmentDocumentsMax, type FieldValue, type IndexDocument } from './document.ts';
+import { growableUint32 } from '../bits/growable.ts';
+import { mergeColumns, type Source } from './column-merger.ts';
+import { segmentDocumentsMax, type IndexDocument } from './document.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noGroup } from './segment-reader.ts';
 import { zoneCount, type TextSettings } from './settings.ts';
 import { allStrings } from './string-table.ts';
-import { freezeSegment, liveSegmentOf, writeSegment, type ColumnParts } from './writer.ts';
+import { freezeSegment, liveSegmentOf, writeSegment } from './writer.ts';
 
 /**
  * Builds an immutable segment; a pure function, fit for a worker. Of documents with the same key the last counts.
@@ -28,12 +29,6 @@ export function buildSegment(documents: Iterable<IndexDocument>, settings: TextS
     replacedCount++;
   }
   return replacedCount === 0 ? buffer : mergeSegments([buffer], [replaced], settings);
-}
-
-/** A segment to merge, with the new number of each of its documents, or -1. */
-interface Source {
-  segment: FrozenSegment;
-  newIds: Int32Array;
 }
 
 /**
@@ -65,7 +60,7 @@ export function mergeSegments(
     {
       ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newGroups),
       ...terms.parts,
-      columns: mergeColumns(sources),
+      ...mergeColumns(sources),
     },
     settings,
   );
@@ -187,36 +182,4 @@ function mergeTerms(sources: readonly Source[], planes: number) {
       postingCounts,
     },
   };
-}
-
-function mergeColumns(sources: readonly Source[]): ColumnParts[] {
-  const fields = new Set(sources.flatMap(({ segment }) => segment.fields));
-  const columns: ColumnParts[] = [];
-  for (const field of fields) {
-    const documents = growableUint16(16);
-    const ordinals = growableUint32(16);
-    const ordinalByValue = new Map<FieldValue, number>();
-    for (const { segment, newIds } of sources) {
-      const column = segment.column(field);
-      if (column === undefined) continue;
-      for (let i = 0; i < column.entryCount; i++) {
-        const document = newIds[column.documents === null ? i : column.documents[i]!]!;
-        if (document < 0) continue;
-        const value = column.values[column.ordinals[i]!]!;
-        let ordinal = ordinalByValue.get(value);
-        if (ordinal === undefined) ordinalByValue.set(value, (ordinal = ordinalByValue.size));
-        documents.push(document);
-        ordinals.push(ordinal);
-      }
-    }
-    if (documents.length === 0) continue;
-    columns.push({
-      field,
-      documents: documents.data,
-      ordinals: ordinals.data,
-      entryCount: documents.length,
-      values: [...ordinalByValue.keys()],
-    });
-  }
-  return columns;
 }

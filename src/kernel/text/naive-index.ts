@@ -3,10 +3,10 @@
  * `searcher.ts` and `ranking.ts` and shares with them only the analysis of texts. Used by tests alone.
  */
 import { baseForm, foldAccents, forEachWord, hasDigit } from './analysis.ts';
-import { comparable } from './columns.ts';
-import type { FieldValue, IndexDocument } from './document.ts';
+import type { IndexDocument } from './document.ts';
+import { compareBySort, passes } from './naive-conditions.ts';
 import { NameNounFinder, nameRole } from './name-noun.ts';
-import type { FilterNode, SortKey, TextQuery } from './query.ts';
+import type { TextQuery } from './query.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import { zoneResolver, type TextSettings, type ZoneSettings } from './settings.ts';
 
@@ -332,60 +332,4 @@ export function naiveDistances(word: string, term: string): { full: number; pref
   }
   const last = table[word.length]!;
   return { full: last[term.length]!, prefix: Math.min(...last) };
-}
-
-function valuesOf(document: IndexDocument, field: string): FieldValue[] {
-  return document.values.filter((entry) => entry.field === field).map(({ value }) => value);
-}
-
-export function passes(document: IndexDocument, filter: FilterNode): boolean {
-  switch (filter.kind) {
-    case 'and':
-      return filter.clauses.every((clause) => passes(document, clause));
-    case 'or':
-      return filter.clauses.some((clause) => passes(document, clause));
-    case 'not':
-      return !passes(document, filter.clause);
-    case 'exists':
-      return valuesOf(document, filter.field).length > 0;
-    case 'equals': {
-      const wanted = comparable(filter.value);
-      return valuesOf(document, filter.field).some(
-        (value) =>
-          comparable(value) === wanted ||
-          (typeof value === 'number' && wanted !== '' && value === Number(wanted)) ||
-          (typeof value === 'string' && comparable(value).startsWith(`${wanted} > `)),
-      );
-    }
-    default: {
-      const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
-      return valuesOf(document, filter.field).some(
-        (value) =>
-          typeof value === 'number' &&
-          (minExclusive ? value > min : value >= min) &&
-          (maxExclusive ? value < max : value <= max),
-      );
-    }
-  }
-}
-
-function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly SortKey[]): number {
-  for (const { field, order } of sort) {
-    const [x, y] = [a, b].map((document) => {
-      const values = valuesOf(document, field).map((value) =>
-        typeof value === 'number' ? value : comparable(value),
-      );
-      values.sort(compareValues);
-      return order === 'asc' ? values[0] : values.at(-1);
-    });
-    if (x === y) continue;
-    if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-    return order === 'asc' ? compareValues(x, y) : compareValues(y, x);
-  }
-  return 0;
-}
-
-function compareValues(a: number | string, b: number | string): number {
-  if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
-  return typeof a === 'number' ? -1 : 1;
 }

@@ -14,7 +14,13 @@ export type FilterNode =
       minExclusive?: boolean;
       maxExclusive?: boolean;
     }
-  | { kind: 'exists'; field: string };
+  /** The field, or one below it, has a value. */
+  | { kind: 'exists'; field: string }
+  /**
+   * One and the same element of the list satisfies the clause, whose fields are named from the element on. An object
+   * that stands alone is a list of one.
+   */
+  | { kind: 'element'; list: string; clause: FilterNode };
 
 export interface FacetRequest {
   field: string;

@@ -8,7 +8,7 @@ import type { TextSettings } from './settings.ts';
  */
 
 export const segmentMagic = 0x54584956;
-export const segmentFormatVersion = 1;
+export const segmentFormatVersion = 2;
 export const headerWordCount = 8;
 
 /** The order is part of the format. */
@@ -44,6 +44,16 @@ export const sectionTypes = {
   columnNumbers: Float64Array,
   columnStringOffsets: Uint32Array,
   columnStringUnits: Uint16Array,
+  listOffsets: Uint32Array,
+  listUnits: Uint16Array,
+  listCommonPrefixes: Uint8Array,
+  elementDocuments: Uint16Array,
+  elementParents: Uint32Array,
+  elementLists: Uint32Array,
+  /** Of columns with values in elements alone: column, first entry, number of entries. */
+  elementMeta: Uint32Array,
+  elementRows: Uint32Array,
+  elementOrdinals: Uint32Array,
 } as const;
 
 export type SectionName = keyof typeof sectionTypes;
@@ -61,6 +71,8 @@ export const sectionNames = Object.keys(sectionTypes).filter(
 
 /** Words of `columnMeta` for each column. */
 export const columnMetaWordCount = 8;
+/** Words of `elementMeta` for each column. */
+export const elementMetaWordCount = 3;
 /** First entry of a column whose every document has exactly one value: it has no list of documents. */
 export const denseColumn = 0xffffffff;
 

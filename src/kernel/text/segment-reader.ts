@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { Column, ElementTable } from './columns.ts';
 import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
 
 /** The documents of one term: entries `start` up to `end`, ascending by document. */
@@ -54,5 +54,8 @@ export interface SegmentReader {
   postings(term: number, into: PostingSlice): void;
   /** Visits the terms that the automaton accepts as a whole or by a beginning. */
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void;
+  /** Fields that have a column. */
+  readonly fields: readonly string[];
+  readonly elements: ElementTable;
   column(field: string): Column | undefined;
 }

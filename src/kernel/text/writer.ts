@@ -1,25 +1,16 @@
-import { growableFloat64, growableUint16, growableUint32 } from '../bits/growable.ts';
-import type { FieldValue, IndexDocument } from './document.ts';
-import { LiveSegment } from './live-segment.ts';
 import {
-  columnMetaWordCount,
-  denseColumn,
-  packSections,
-  settingsFingerprint,
-  type Sections,
-} from './segment-format.ts';
+  packColumns,
+  packElements,
+  sortedColumns,
+  type ColumnParts,
+  type ElementParts,
+} from './column-packer.ts';
+import type { IndexDocument } from './document.ts';
+import { LiveSegment } from './live-segment.ts';
+import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noGroup } from './segment-reader.ts';
 import { zoneCount, type TextSettings } from './settings.ts';
 import { packStrings } from './string-table.ts';
-
-/** One field's values on their way into a segment; entries ascending by document, each value once a document. */
-export interface ColumnParts {
-  field: string;
-  documents: ArrayLike<number>;
-  ordinals: ArrayLike<number>;
-  entryCount: number;
-  values: readonly FieldValue[];
-}
 
 /** What a segment is made of, before it is laid out. Terms are sorted; group numbers are those of `bases`, sorted. */
 export interface SegmentParts {
@@ -36,13 +27,14 @@ export interface SegmentParts {
   postingDocuments: Uint16Array;
   postingCounts: Uint8Array;
   columns: ColumnParts[];
+  elements: ElementParts;
 }
 
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
   const documentCount = parts.keys.length;
   const terms = packStrings(parts.terms);
   const groups = packStrings(parts.bases);
-  const columns = parts.columns.toSorted((a, b) => (a.field < b.field ? -1 : 1));
+  const columns = sortedColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
   parts.zoneLengths.forEach((lengths, zone) => zoneLengths.set(lengths, zone * documentCount));
@@ -70,6 +62,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     fieldUnits: fields.units,
     fieldCommonPrefixes: fields.commonPrefixes,
     ...packColumns(columns, documentCount),
+    ...packElements(parts.elements),
   };
   return packSections(sections, {
     documentCount,
@@ -89,96 +82,6 @@ function termsByGroup(
   const next = groupTermOffsets.slice();
   termGroups.forEach((group, term) => (groupTerms[next[group]!++] = term));
   return { groupTermOffsets, groupTerms };
-}
-
-type ColumnSections = Pick<
-  Sections,
-  | 'columnMeta'
-  | 'columnDocuments'
-  | 'columnOrdinals16'
-  | 'columnOrdinals32'
-  | 'columnNumbers'
-  | 'columnStringOffsets'
-  | 'columnStringUnits'
->;
-
-function packColumns(columns: readonly ColumnParts[], documentCount: number): ColumnSections {
-  const columnMeta = new Uint32Array(columns.length * columnMetaWordCount);
-  const documents = growableUint16(1024);
-  const ordinals16 = growableUint16(1024);
-  const ordinals32 = growableUint32(16);
-  const numbers = growableFloat64(256);
-  const stringOffsets = growableUint32(256);
-  const stringUnits = growableUint16(1024);
-  stringOffsets.push(0);
-  columns.forEach((column, index) => {
-    const { order, ranks } = sortedValues(column.values);
-    const wide = column.values.length > 0xffff;
-    const ordinals = wide ? ordinals32 : ordinals16;
-    const dense = isDense(column, documentCount);
-    const documentStart = dense ? denseColumn : documents.length;
-    const ordinalStart = ordinals.length;
-    const numberStart = numbers.length;
-    const stringStart = stringOffsets.length - 1;
-    let strings = 0;
-    let booleans = 0;
-    for (const ordinal of order) {
-      const value = column.values[ordinal]!;
-      if (typeof value === 'number') numbers.push(value);
-      else if (typeof value === 'boolean') booleans |= value ? 2 : 1;
-      else {
-        strings++;
-        for (let i = 0; i < value.length; i++) stringUnits.push(value.charCodeAt(i));
-        stringOffsets.push(stringUnits.length);
-      }
-    }
-    for (let i = 0; i < column.entryCount; i++) {
-      if (!dense) documents.push(column.documents[i]!);
-      ordinals.push(ranks[column.ordinals[i]!]!);
-    }
-    const numberCount = numbers.length - numberStart;
-    const packed = strings * 4 + booleans;
-    columnMeta.set(
-      [
-        column.entryCount,
-        documentStart,
-        ordinalStart,
-        wide ? 1 : 0,
-        numberStart,
-        numberCount,
-        stringStart,
-        packed,
-      ],
-      index * columnMetaWordCount,
-    );
-  });
-  return {
-    columnMeta,
-    columnDocuments: documents.data.subarray(0, documents.length),
-    columnOrdinals16: ordinals16.data.subarray(0, ordinals16.length),
-    columnOrdinals32: ordinals32.data.subarray(0, ordinals32.length),
-    columnNumbers: numbers.data.subarray(0, numbers.length),
-    columnStringOffsets: stringOffsets.data.subarray(0, stringOffsets.length),
-    columnStringUnits: stringUnits.data.subarray(0, stringUnits.length),
-  };
-}
-
-function isDense(column: ColumnParts, documentCount: number): boolean {
-  if (column.entryCount !== documentCount) return false;
-  for (let i = 0; i < documentCount; i++) if (column.documents[i] !== i) return false;
-  return true;
-}
-
-/** Numbers by size, then texts, then false and true: `order` lists ordinals, `ranks` gives each its new place. */
-function sortedValues(values: readonly FieldValue[]): { order: number[]; ranks: Uint32Array } {
-  const ordinals = new Map(values.map((value, ordinal) => [value, ordinal]));
-  const numbers = Float64Array.from(values.filter((value) => typeof value === 'number')).sort();
-  const texts = values.filter((value) => typeof value === 'string').sort();
-  const booleans = [false, true].filter((value) => ordinals.has(value));
-  const order = [...numbers, ...texts, ...booleans].map((value) => ordinals.get(value)!);
-  const ranks = new Uint32Array(values.length);
-  order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
-  return { order, ranks };
 }
 
 /** Lays out a live segment, all its documents included. */
@@ -226,8 +129,10 @@ export function freezeSegment(live: LiveSegment, settings: TextSettings): Shared
           ordinals: column.ordinals,
           entryCount: column.entryCount,
           values: column.values,
+          elements: column.elements,
         };
       }),
+      elements: live.columns.elements,
     },
     settings,
   );
