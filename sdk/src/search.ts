@@ -13,7 +13,7 @@ export interface SearchRequest {
   readonly filters?: string | undefined;
   /** Fields to count values of: `brand`, or `brand:10` for at most ten values; up to 50. */
   readonly facets?: readonly string[] | undefined;
-  /** Fields to sort by before relevance: `price:asc`, `price:desc`; up to 8. */
+  /** Fields to sort by before relevance: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`; up to 8. */
   readonly sort?: readonly string[] | undefined;
   /** Fields to mark the found words in, or false for none: name and description. */
   readonly highlight?: readonly string[] | false | undefined;
@@ -35,6 +35,8 @@ export interface SearchItem extends Item {
   readonly _highlights?: Readonly<Record<string, string>>;
   /** With `explain`: the criteria in the order they were applied, with this item's values. */
   readonly _ranking?: Readonly<Record<string, unknown>>;
+  /** With `sort: ['distance(...)']`: metres to the item's nearest place. */
+  readonly _distance?: number;
   /** In a photo search: the picture that matched. */
   readonly _picture?: string;
 }

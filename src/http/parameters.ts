@@ -97,6 +97,8 @@ export function textList(
     countMax: number;
     lengthMax: number;
     commas?: boolean;
+    /** A comma within round brackets or double quotes separates nothing. */
+    brackets?: boolean;
     required?: boolean;
     values?: readonly string[];
   },
@@ -116,7 +118,7 @@ export function textList(
     read: (value, path) => {
       const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
         options.commas !== false && typeof part === 'string'
-          ? part.split(',').map((piece) => piece.trim())
+          ? (options.brackets === true ? splitOutside(part) : part.split(',')).map((piece) => piece.trim())
           : [part],
       );
       const sent = parts.filter((part) => part !== '');
@@ -131,6 +133,24 @@ export function textList(
       return list;
     },
   };
+}
+
+/** Cuts at the commas that stand in no round brackets and no double quotes. */
+function splitOutside(text: string): string[] {
+  const pieces: string[] = [];
+  let [start, depth, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '(') depth++;
+    else if (char === ')') depth = Math.max(0, depth - 1);
+    else if (char === ',' && depth === 0) {
+      pieces.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...pieces, text.slice(start)];
 }
 
 export function choice<T extends string>(

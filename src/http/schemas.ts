@@ -142,6 +142,10 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
             type: 'object',
             description: 'With `explain`: the criteria in their order, with this item’s values.',
           },
+          _distance: {
+            type: 'number',
+            description: 'With `sort=distance(...)`: metres to the item’s nearest place.',
+          },
           _picture: text('In a photo search: address of the picture that matched.'),
         },
       },

@@ -1,3 +1,17 @@
+/** A point in degrees: `lat` from -90 to 90, `lng` from -180 to 180. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Sides in degrees. One with `west` above `east` goes over the antimeridian. */
+export interface Box {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
 /**
  * A condition on items, as a tree. The grammar that shops write is parsed above the ports
  * (`domain/search/filter-grammar.ts`); every engine answers the same tree with the same items.
@@ -13,6 +27,7 @@ export type Filter =
    * of a number or a boolean equals that number or boolean.
    */
   | { readonly kind: 'equals'; readonly field: string; readonly value: string | number | boolean }
+  /** Compares numbers; texts are in no range but one of dates. */
   | {
       readonly kind: 'range';
       readonly field: string;
@@ -20,7 +35,19 @@ export type Filter =
       readonly max?: number;
       readonly minExclusive?: boolean;
       readonly maxExclusive?: boolean;
+      /**
+       * The bounds are milliseconds since 1970. Then numbers count as such, and texts that are a date of ISO 8601, with or
+       * without a time, as the instant they name, in UTC where they name no zone.
+       */
+      readonly dates?: boolean;
     }
+  /**
+   * The field holds a place: an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), or a list of such.
+   * Ways are along the surface of a sphere with the Earth's mean radius.
+   */
+  | { readonly kind: 'within'; readonly field: string; readonly from: Place; readonly metres: number }
+  /** A place in the box, its sides included. */
+  | { readonly kind: 'box'; readonly field: string; readonly box: Box }
   /** The field, or one below it, has a value. */
   | { readonly kind: 'exists'; readonly field: string }
   /**

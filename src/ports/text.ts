@@ -1,9 +1,15 @@
 import type { StoredItem } from './catalog.ts';
-import type { Filter } from './filters.ts';
+import type { Filter, Place } from './filters.ts';
 
+/**
+ * An item's least value where the order is ascending, its greatest where it is descending. Numbers and dates (texts of
+ * ISO 8601, by the instant they name) come before texts, which compare without regard to case; booleans are texts.
+ */
 export interface SortKey {
   readonly field: string;
   readonly order: 'asc' | 'desc';
+  /** Then it is the distance from here to the item's nearest place in the field. */
+  readonly from?: Place;
 }
 
 export interface FacetRequest {
@@ -46,6 +52,8 @@ export interface TextHit {
   readonly highlights: Readonly<Record<string, string>> | null;
   /** The criteria in the order they were applied, with this hit's values. */
   readonly ranking: Readonly<Record<string, unknown>> | null;
+  /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
+  readonly distance: number | null;
 }
 
 export interface TextResult {

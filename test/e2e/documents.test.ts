@@ -69,13 +69,13 @@ test('docs/reference/filters.md has examples that parse, and others that do not'
   const text = read('filters');
   const [good, bad] = [blocks(text, 'filter'), blocks(text, 'no-filter')];
   assert.ok(good.length > 5 && bad.length > 5);
-  for (const example of good) assert.doesNotThrow(() => parseFilter(example), example);
-  for (const example of bad) assert.throws(() => parseFilter(example), VitrineError, example);
+  for (const example of good) assert.doesNotThrow(() => parseFilter(example, 0), example);
+  for (const example of bad) assert.throws(() => parseFilter(example, 0), VitrineError, example);
   const inTable = rows(text.replaceAll(/^\| [a-z ]+ \| /gm, '| ')).flatMap(([written = '']) =>
     [...written.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
   );
   assert.ok(inTable.length > 5);
-  for (const example of inTable) assert.doesNotThrow(() => parseFilter(example), example);
+  for (const example of inTable) assert.doesNotThrow(() => parseFilter(example, 0), example);
 });
 
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;

@@ -13,15 +13,26 @@ const shelf = [
       { color: 'blue', size: 'XXL', stock: 0 },
       { color: 'red', size: 'S', stock: 2 },
     ],
+    releasedAt: '2024-01-31T23:30:00-05:00',
+    location: { lat: 59.33, lng: 18.06 },
   }),
   item('cape', {
     variants: [
       { color: 'blue', size: 'S', stock: 3 },
       { color: 'red', size: 'XXL', stock: 1 },
     ],
+    releasedAt: '2024-01-31',
+    location: [
+      { lat: 55.6, lon: 13 },
+      { lat: -16.8, lon: 179.99 },
+    ],
   }),
-  item('hat', { variants: { color: 'blue', size: 'XXL', stock: 5 } }),
-  item('sock', {}),
+  item('hat', {
+    variants: { color: 'blue', size: 'XXL', stock: 5 },
+    releasedAt: '2024-02',
+    location: { lat: 91, lng: 0 },
+  }),
+  item('sock', { releasedAt: new Date(Date.now() - 3_600_000).toISOString() }),
 ];
 
 before(async () => {
@@ -55,6 +66,53 @@ test('`list.{...}` finds items of which one element does it all', async () => {
   await finds('variants.{NOT color:blue}', ['coat', 'cape']);
   await finds('NOT variants.{color:blue AND stock > 0}', ['coat', 'sock']);
   await finds('variants.{(color:red OR size:S) AND stock:2 TO 3}', ['coat', 'cape']);
+});
+
+test('dates compare as instants, a day or a month as the whole of it, and `now` is the time of the request', async () => {
+  await finds('releasedAt >= 2024-02-01', ['coat', 'sock']);
+  await finds('releasedAt:2024-01 TO 2024-01', ['cape']);
+  await finds('releasedAt <= 2024-01-31', ['cape']);
+  await finds('releasedAt > 2024-01-31', ['coat', 'sock']);
+  await finds('releasedAt < 2024-02-01T05:30:00+01:00', ['cape']);
+  await finds('releasedAt:now-1d TO now', ['sock']);
+  await finds('_createdAt > now-10min', ['coat', 'cape', 'hat', 'sock']);
+  await finds('releasedAt > 0', []);
+  await refuses('releasedAt > 2024-02-30', 13);
+  await refuses('releasedAt > now-7parsecs', 13);
+});
+
+test('places are found in a circle and in a box, over the antimeridian too', async () => {
+  await finds('location WITHIN 5km OF 59.36,18.06', ['coat']);
+  await finds('location WITHIN 3km OF 59.36,18.06', []);
+  await finds('location WITHIN 20100km OF 0,0', ['coat', 'cape']);
+  await finds('location WITHIN 10km OF -16.8,-179.99', ['cape']);
+  await finds('location IN BOX 55,10,60,20', ['coat', 'cape']);
+  await finds('location IN BOX -20,179,-10,-179', ['cape']);
+  await finds('location IN BOX -20,-179,-10,179', []);
+  await finds('EXISTS location', ['coat', 'cape', 'hat']);
+  await refuses('location WITHIN 5 OF 59,18', 16);
+  await refuses('location WITHIN 5km OF 99,18', 23);
+  await refuses('location IN BOX 5,0,4,0', 20);
+});
+
+test('`sort=distance(...)` orders by the nearest place and tells the way in metres', async () => {
+  const sorted = async (sort: string) =>
+    (await service.ask<Found>('GET', `/search/shop?sort=${encodeURIComponent(sort)}`, { key })).body.items;
+  const near = await sorted('distance(location,59.33,18.06)');
+  assert.deepEqual(ids({ items: near }).slice(0, 2), ['coat', 'cape']);
+  assert.equal(near[0]?.['_distance'], 0);
+  // By the haversine formula on a sphere of 6,371,008.8 m.
+  assert.equal(Math.round(Number(near[1]?.['_distance']) / 1000), 513);
+  assert.equal(near[2]?.['_distance'], undefined);
+  const far = await sorted('desc(distance(location,59.33,18.06)),price:asc');
+  assert.deepEqual(ids({ items: far }).slice(0, 2), ['cape', 'coat']);
+  const dated = await sorted('releasedAt');
+  assert.deepEqual(ids({ items: dated }), ['cape', 'coat', 'sock', 'hat']);
+  for (const sort of ['distance(location,91,0)', 'distance(location)', 'distance(location,1,2'])
+    assert.equal(
+      refusal(await service.ask('GET', `/search/shop?sort=price,${encodeURIComponent(sort)}`, { key })),
+      '400 invalid_request sort[1]',
+    );
 });
 
 test('`list.{...}` that does not parse is told with its position, and nests at most 20 levels', async () => {

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
-import { parseFilter } from './filter-grammar.ts';
+import { parseFilter as parse } from './filter-grammar.ts';
+
+const now = Date.UTC(2026, 2, 31, 12, 0, 0, 999);
+const parseFilter = (text: string): Filter => parse(text, now);
 
 test('parseFilter() reads the contract’s example', () => {
   assert.deepEqual(parseFilter('brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red'), {
@@ -38,9 +41,52 @@ test('parseFilter() reads ranges, quoted values, EXISTS, IN and dates', () => {
     kind: 'range',
     field: 'at',
     min: Date.UTC(2026, 0, 31, 10),
+    dates: true,
   });
   const sizes = parseFilter('size IN [38, "39 ½"]');
   assert.equal(sizes.kind === 'or' && sizes.clauses.length, 2);
+});
+
+test('parseFilter() takes a day and a month for the whole of it, a time for the instant', () => {
+  const [march, april] = [Date.UTC(2024, 2), Date.UTC(2024, 3)];
+  const noon = Date.UTC(2024, 2, 5, 12);
+  const at = { kind: 'range', field: 'at', dates: true };
+  const expected: [text: string, range: object][] = [
+    ['at < 2024-03', { max: march, maxExclusive: true }],
+    ['at <= 2024-03', { max: april, maxExclusive: true }],
+    ['at > 2024-03', { min: april }],
+    ['at >= 2024-03', { min: march }],
+    ['at:2024-03 TO 2024-03-05', { min: march, max: Date.UTC(2024, 2, 6), maxExclusive: true }],
+    ['at > 2024-03-05T12:00', { min: noon, minExclusive: true }],
+    ['at <= 2024-03-05T13:00:00+01:00', { max: noon }],
+    ['at < "2024-03-05 07:00-0500"', { max: noon, maxExclusive: true }],
+    ['at:0 TO 2024-02-29', { min: 0, max: march, maxExclusive: true }],
+    ['at <= now', { max: Date.UTC(2026, 2, 31, 12) }],
+    ['at >= now-7d', { min: Date.UTC(2026, 2, 24, 12) }],
+    ['at < now+90min', { max: Date.UTC(2026, 2, 31, 13, 30), maxExclusive: true }],
+    ['at:now-1mo TO now+1y', { min: Date.UTC(2026, 1, 28, 12), max: Date.UTC(2027, 2, 31, 12) }],
+    ['at > now-2w', { min: Date.UTC(2026, 2, 17, 12), minExclusive: true }],
+  ];
+  for (const [text, range] of expected) assert.deepEqual(parseFilter(text), { ...at, ...range }, text);
+});
+
+test('parseFilter() reads places: a circle and a box', () => {
+  assert.deepEqual(parseFilter('at WITHIN 2.5km OF 59.33,-18.06'), {
+    kind: 'within',
+    field: 'at',
+    from: { lat: 59.33, lng: -18.06 },
+    metres: 2_500,
+  });
+  assert.deepEqual(parseFilter('NOT shops.at IN BOX -10, 170, +10.5, -170 AND a:1'), {
+    kind: 'and',
+    clauses: [
+      {
+        kind: 'not',
+        clause: { kind: 'box', field: 'shops.at', box: { south: -10, west: 170, north: 10.5, east: -170 } },
+      },
+      { kind: 'equals', field: 'a', value: '1' },
+    ],
+  });
 });
 
 test('parseFilter() reads what holds for one element, nested too', () => {
@@ -91,6 +137,20 @@ const broken: [text: string, position: number][] = [
   ['a.{b:1}}', 7],
   ['a{b:1}', 1],
   ['a:{b}', 2],
+  ['at > 2024-02-30', 5],
+  ['at > 2024-13', 5],
+  ['at > now-7', 5],
+  ['at > now-7m', 5],
+  ['at > 2024-01-01T25:00', 5],
+  ['at WITHIN 5 OF 1,2', 10],
+  ['at WITHIN -5km OF 1,2', 10],
+  ['at WITHIN 5km 1,2', 14],
+  ['at WITHIN 5km OF 90.1,2', 17],
+  ['at WITHIN 5km OF 1,180.5', 19],
+  ['at WITHIN 5km OF 1 2', 19],
+  ['at IN BOX 1,2,0.5,3', 14],
+  ['at IN BOX 1,2,3', 15],
+  ['at IN BOX 1,2,3,x', 16],
 ];
 for (const [text, position] of broken) {
   test(`parseFilter() refuses ${JSON.stringify(text)} at position ${position}`, () => {
@@ -127,6 +187,9 @@ function print(filter: Filter): string {
       return `${JSON.stringify(filter.list)}.{${print(filter.clause)}}`;
     case 'equals':
       return `${JSON.stringify(filter.field)}:'${String(filter.value).replaceAll(/[\\']/g, '\\$&')}'`;
+    case 'within':
+    case 'box':
+      return '';
     case 'range':
       return `${JSON.stringify(filter.field)}:${filter.min} TO ${filter.max}`;
   }

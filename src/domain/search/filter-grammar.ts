@@ -2,42 +2,61 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { filterFault, readToken, type Token } from './filter-tokens.ts';
+import { timeForms, timeSpan, type TimeSpan } from './time-span.ts';
 
 /**
  * The filters that shops write:
  *
  *   brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red
  *   price:10 TO 50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
- *   variants.{color:blue AND size:XXL}
+ *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
+ *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
  *
- *   any      = all { OR all }
- *   all      = one { AND one }
- *   one      = NOT one | "(" any ")" | EXISTS field | field ".{" any "}" | field comparison
- *   comparison = (":" | "=" | "!=") value | ":" value TO value | ("<" | "<=" | ">" | ">=") value
- *              | IN "[" value { "," value } "]"
- *
- * Names and values are bare words or quoted; a date (`2026-01-31`, ISO 8601) compares as its milliseconds.
+ * `docs/reference/filters.md` has the grammar. `now` is what the word means in it, in milliseconds since 1970.
  * @throws VitrineError invalid_filter with the position and what was expected there
  */
-export function parseFilter(text: string, path = 'filters'): Filter {
+export function parseFilter(text: string, now: number, path = 'filters'): Filter {
   if (text.length > limits.filterLengthMax) {
     const detail = `${path} must have at most ${limits.filterLengthMax} characters: it has ${text.length}`;
     throw new VitrineError('invalid_filter', detail, { errors: [{ path, code: 'too_long', detail }] });
   }
-  return new Parser(text, path).parse();
+  return new Parser(text, now, path).parse();
 }
 
-const date = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+/** What a value is compared with. */
+interface Bound extends TimeSpan {
+  readonly isTime: boolean;
+}
+
+const metresByUnit = { m: 1, km: 1_000, mi: 1_609.344 } as const;
+
+/** `<` a day is before it begins, `<=` before it ends; `>` after it ends, `>=` after it begins. */
+function range(field: string, operator: string, { from, until, isTime }: Bound): Filter {
+  const dates = isTime ? { dates: true } : {};
+  const isSpan = until > from;
+  switch (operator) {
+    case '<':
+      return { kind: 'range', field, max: from, maxExclusive: true, ...dates };
+    case '<=':
+      return { kind: 'range', field, max: until, ...(isSpan ? { maxExclusive: true } : {}), ...dates };
+    case '>':
+      return { kind: 'range', field, min: until, ...(isSpan ? {} : { minExclusive: true }), ...dates };
+    default:
+      return { kind: 'range', field, min: from, ...dates };
+  }
+}
 
 /** Recursive descent, one token ahead. */
 class Parser {
   readonly #text: string;
+  readonly #now: number;
   readonly #path: string;
   #next: Token;
   #clauses = 0;
 
-  constructor(text: string, path: string) {
+  constructor(text: string, now: number, path: string) {
     this.#text = text;
+    this.#now = now;
     this.#path = path;
     this.#next = readToken(text, 0, path);
   }
@@ -92,22 +111,18 @@ class Parser {
 
   #comparison(field: string): Filter {
     const operator = this.#next;
-    if (this.#takeWord('IN')) return this.#oneOf(field);
+    if (this.#takeWord('WITHIN')) return this.#within(field);
+    if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#oneOf(field);
     if (operator.kind !== 'symbol' || !/^(:|=|!=|<=?|>=?)$/.test(operator.text)) {
-      throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=" or IN');
+      throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
     this.#advance();
-    if (operator.text.startsWith('<') || operator.text.startsWith('>')) {
-      const exclusive = operator.text.length === 1;
-      const bound = this.#number();
-      return operator.text.startsWith('<')
-        ? { kind: 'range', field, max: bound, ...(exclusive ? { maxExclusive: true } : {}) }
-        : { kind: 'range', field, min: bound, ...(exclusive ? { minExclusive: true } : {}) };
-    }
+    if (/^[<>]/.test(operator.text)) return range(field, operator.text, this.#bound());
     const first = this.#next;
     const value = this.#value();
     if (operator.text === ':' && this.#takeWord('TO')) {
-      return { kind: 'range', field, min: this.#numberOf(first), max: this.#number() };
+      const from = this.#boundOf(first);
+      return { ...range(field, '<=', this.#bound()), ...range(field, '>=', from) };
     }
     const equals: Filter = { kind: 'equals', field, value };
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
@@ -146,20 +161,60 @@ class Parser {
     return token.text;
   }
 
-  #number(): number {
-    const token = this.#next;
-    const number = this.#numberOf(token);
+  #bound(): Bound {
+    const bound = this.#boundOf(this.#next);
     this.#advance();
-    return number;
+    return bound;
   }
 
-  #numberOf(token: Token): number {
-    const readable = token.kind === 'word' || token.kind === 'quoted';
-    const number = readable && token.text.trim() !== '' ? Number(token.text) : Number.NaN;
-    if (Number.isFinite(number)) return number;
-    const time = readable && date.test(token.text) ? Date.parse(token.text) : Number.NaN;
-    if (Number.isFinite(time)) return time;
-    throw this.#expected('a number or a date (2026-01-31)', token);
+  #boundOf(token: Token): Bound {
+    const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
+    const number = text === '' ? Number.NaN : Number(text);
+    if (Number.isFinite(number)) return { from: number, until: number, isTime: false };
+    const span = timeSpan(text, this.#now);
+    if (span === null) throw this.#expected(`a number or ${timeForms}`, token);
+    return { ...span, isTime: true };
+  }
+
+  /** `5km OF 59.33,18.06` */
+  #within(field: string): Filter {
+    const token = this.#next;
+    const [, number, unit] = /^(\d+(?:\.\d+)?)(m|km|mi)$/.exec(token.kind === 'word' ? token.text : '') ?? [];
+    const metres =
+      unit === undefined ? undefined : Number(number) * metresByUnit[unit as keyof typeof metresByUnit];
+    if (metres === undefined) throw this.#expected('a distance (500m, 5km, 3mi)');
+    this.#advance();
+    if (!this.#takeWord('OF')) throw this.#expected('OF');
+    const lat = this.#degrees('a latitude', 90);
+    this.#takeComma();
+    return { kind: 'within', field, from: { lat, lng: this.#degrees('a longitude', 180) }, metres };
+  }
+
+  /** `59.2,17.8,59.4,18.2` */
+  #inBox(field: string): Filter {
+    const south = this.#degrees('the southern latitude', 90);
+    this.#takeComma();
+    const west = this.#degrees('the western longitude', 180);
+    this.#takeComma();
+    const north = this.#degrees('the northern latitude', 90, south);
+    this.#takeComma();
+    return {
+      kind: 'box',
+      field,
+      box: { south, west, north, east: this.#degrees('the eastern longitude', 180) },
+    };
+  }
+
+  #degrees(what: string, most: number, least = -most): number {
+    const { kind, text } = this.#next;
+    const degrees = kind === 'word' && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(degrees >= least && degrees <= most)) throw this.#expected(`${what} from ${least} to ${most}`);
+    this.#advance();
+    return degrees;
+  }
+
+  #takeComma(): void {
+    if (!this.#takeSymbol(',')) throw this.#expected('","');
   }
 
   #takeWord(word: string): boolean {

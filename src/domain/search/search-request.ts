@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { FacetRequest, SortKey } from '../../ports/text.ts';
+import type { FacetRequest } from '../../ports/text.ts';
 
 /** `offset` and `limit` are checked one by one before; this is their sum. @throws VitrineError invalid_request */
 export function checkWindow(offset: number, limit: number): void {
@@ -31,28 +31,4 @@ export function parseFacets(names: readonly string[]): FacetRequest[] {
   });
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
   return [...facets.values()];
-}
-
-/** Sorting: `price`, `price:desc`, `-price`, `desc(price)`. @throws VitrineError invalid_request */
-export function parseSort(keys: readonly string[]): SortKey[] {
-  const errors: InputError[] = [];
-  const sort: SortKey[] = [];
-  keys.forEach((key, index) => {
-    const called = /^(asc|desc)\((.+)\)$/is.exec(key);
-    const suffixed = /^(.+):(asc|desc)$/is.exec(key);
-    const field = (called?.[2] ?? suffixed?.[1] ?? key.replace(/^[-+]/, '')).trim();
-    const order = (called?.[1] ?? suffixed?.[2] ?? (key.startsWith('-') ? 'desc' : 'asc')).toLowerCase();
-    if (field === '' || /[:()]/.test(field)) {
-      const path = `sort[${index}]`;
-      errors.push({
-        path,
-        code: 'format',
-        detail: `${path} must be like price:asc or price:desc, not ${JSON.stringify(key.slice(0, 40))}`,
-      });
-    } else {
-      sort.push({ field, order: order === 'desc' ? 'desc' : 'asc' });
-    }
-  });
-  if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
-  return sort;
 }

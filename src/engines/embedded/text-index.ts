@@ -161,13 +161,14 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const browsing = query.text.trim() === '';
     const highlightsOf = this.#highlights.marker(found.terms, query.highlight);
     const hits: TextHit[] = [];
-    for (const { key, score, ranking } of found.hits) {
+    for (const { key, score, ranking, distance = null } of found.hits) {
       const item = this.#item(key);
       hits.push({
         item,
         score,
         highlights: browsing ? null : highlightsOf(item),
         ranking: ranking === undefined ? null : { ...ranking },
+        distance,
       });
     }
     return {

@@ -34,9 +34,9 @@ export const offset = integer({
   fallback: 0,
 });
 
-/** @throws VitrineError invalid_filter */
-export function filterOf(value: string | null): Filter | null {
-  return value === null || value.trim() === '' ? null : parseFilter(value);
+/** `now`: the time of the request, in milliseconds since 1970. @throws VitrineError invalid_filter */
+export function filterOf(value: string | null, now: number): Filter | null {
+  return value === null || value.trim() === '' ? null : parseFilter(value, now);
 }
 
 export function wrong(path: string, code: string, expected: string): VitrineError {

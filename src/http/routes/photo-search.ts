@@ -79,7 +79,7 @@ export function photoSearchOperations(options: {
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         checkWindow(values.offset, values.limit);
-        const filter = filterOf(values.filters);
+        const filter = filterOf(values.filters, clock.now());
         const query = {
           text: values.q ?? '',
           facets: parseFacets(values.facets),

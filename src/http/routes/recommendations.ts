@@ -74,7 +74,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       handle: async (call) => {
         const wishes = {
           limit: call.body.limit,
-          filter: filterOf(call.body.filters),
+          filter: filterOf(call.body.filters, options.clock.now()),
           exclude: call.body.exclude,
           explain: call.body.explain,
         };

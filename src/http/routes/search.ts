@@ -6,7 +6,8 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { checkWindow, parseFacets, parseSort } from '../../domain/search/search-request.ts';
+import { checkWindow, parseFacets } from '../../domain/search/search-request.ts';
+import { parseSort } from '../../domain/search/sort-keys.ts';
 import { operation, type Operation } from '../operation.ts';
 import {
   anything,
@@ -50,9 +51,11 @@ export const searchParameters = {
     lengthMax: limits.fieldNameLengthMax + 10,
   }),
   sort: textList({
-    description: 'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`.',
+    description:
+      'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
     countMax: limits.sortKeysMax,
-    lengthMax: limits.fieldNameLengthMax + 10,
+    lengthMax: limits.fieldNameLengthMax + 100,
+    brackets: true,
   }),
   highlight: highlightFields({
     description: 'Fields to mark the found words in; `false` for none.',
@@ -93,7 +96,8 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
 const highlightDefault = ['name', 'description'];
 
 export function searchOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
-  const searchId = (): string => options.ids.next(options.clock.now());
+  const now = (): number => options.clock.now();
+  const searchId = (): string => options.ids.next(now());
   const run = async (
     project: ProjectEngine,
     query: TextQuery,
@@ -116,7 +120,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, query }) => jsonChunks(200, await run(project, textQuery(query))),
+      handle: async ({ project, query }) => jsonChunks(200, await run(project, textQuery(query, now()))),
     }),
     operation({
       id: 'searchByPost',
@@ -130,7 +134,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, body }) => jsonChunks(200, await run(project, textQuery(body))),
+      handle: async ({ project, body }) => jsonChunks(200, await run(project, textQuery(body, now()))),
     }),
     operation({
       id: 'suggest',
@@ -203,7 +207,11 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
-        const query: TextQuery = { ...emptyQuery, text: body.q ?? '', ...filterPart(filterOf(body.filters)) };
+        const query: TextQuery = {
+          ...emptyQuery,
+          text: body.q ?? '',
+          ...filterPart(filterOf(body.filters, now())),
+        };
         const found = await project.text.facetValues(
           query,
           { field, limit: body.limit },
@@ -250,7 +258,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(searchParameters, search);
-            return { query: textQuery(values), warnings };
+            return { query: textQuery(values, now()), warnings };
           }),
         );
         const replies: Chunk[][] = [];
@@ -272,7 +280,7 @@ const emptyQuery: TextQuery = {
 };
 
 /** @throws VitrineError invalid_filter, invalid_request */
-function textQuery(values: SearchValues): TextQuery {
+function textQuery(values: SearchValues, now: number): TextQuery {
   checkWindow(values.offset, values.limit);
   return {
     text: values.q ?? '',
@@ -282,7 +290,7 @@ function textQuery(values: SearchValues): TextQuery {
     limit: values.limit,
     highlight: highlightOf(values.highlight),
     explain: values.explain,
-    ...filterPart(filterOf(values.filters)),
+    ...filterPart(filterOf(values.filters, now)),
   };
 }
 
@@ -345,6 +353,7 @@ function searchReply(
 function hitChunks(hit: TextHit): Chunk[] {
   return itemChunks(hit.item, {
     _score: hit.score,
+    ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
     ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
     ...(hit.ranking === null ? {} : { _ranking: hit.ranking }),
   });

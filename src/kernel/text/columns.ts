@@ -1,3 +1,4 @@
+import { dateValue } from './date-values.ts';
 import type { FieldValue } from './document.ts';
 
 /**
@@ -78,7 +79,26 @@ export function comparables(column: Column): readonly string[] {
   return known;
 }
 
-/** Numbers stand before texts; booleans are texts. Undefined stands for a missing value. */
+const datesByColumn = new WeakMap<Column, number[]>();
+
+/** Milliseconds since 1970 of every ordinal whose value is a text that is a date, NaN for the others; kept likewise. */
+export function dateValues(column: Column): readonly number[] {
+  let known = datesByColumn.get(column);
+  if (known === undefined) {
+    known = [];
+    datesByColumn.set(column, known);
+  }
+  for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
+    const value = column.values[ordinal]!;
+    known.push(typeof value === 'string' ? dateValue(value) : Number.NaN);
+  }
+  return known;
+}
+
+/**
+ * Numbers stand before texts; dates are numbers (their milliseconds since 1970), booleans are texts. Undefined stands for
+ * a missing value.
+ */
 export type SortValue = number | string | undefined;
 
 export function compareSortValues(a: number | string, b: number | string): number {
@@ -94,10 +114,12 @@ export function sortValues(column: Column, order: 'asc' | 'desc'): readonly Sort
   const known = sortValuesByColumn.get(column)?.get(order);
   if (known !== undefined) return known;
   const texts = comparables(column);
+  const dates = dateValues(column);
   const byDocument: SortValue[] = [];
   forEachEntry(column, (document, ordinal) => {
     const raw = column.values[ordinal]!;
-    const value = typeof raw === 'number' ? raw : texts[ordinal]!;
+    const date = dates[ordinal]!;
+    const value = typeof raw === 'number' ? raw : Number.isNaN(date) ? texts[ordinal]! : date;
     const before = byDocument[document];
     const difference = before === undefined ? 0 : compareSortValues(value, before);
     if (before === undefined || (order === 'asc' ? difference < 0 : difference > 0))

@@ -10,12 +10,14 @@ import {
 import {
   comparable,
   comparables,
+  dateValues,
   forEachEntry,
   noElement,
   type Column,
   type ElementTable,
 } from './columns.ts';
 import type { FieldValue } from './document.ts';
+import { forEachInBox, forEachWithin, placesOf } from './places.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
@@ -76,6 +78,9 @@ function evaluate(
       return present(segment, scope, path + filter.field, true);
     case 'element':
       return inOneElement(segment, filter.clause, scope, path + filter.list);
+    case 'within':
+    case 'box':
+      return atPlaces(segment, filter, scope, path);
     default: {
       const column = segment.column(path + filter.field);
       const result = nothing(segment, scope);
@@ -127,6 +132,27 @@ function setWhere(
   }
 }
 
+function atPlaces(
+  segment: SegmentReader,
+  filter: Extract<FilterNode, { kind: 'within' | 'box' }>,
+  scope: Scope,
+  path: string,
+): Uint32Array {
+  const result = nothing(segment, scope);
+  const visit = (document: number, row: number): void => {
+    if (scope === inDocuments) setBit(result, document);
+    else {
+      const owner = ownerOf(segment.elements, row, scope);
+      if (owner >= 0) setBit(result, owner);
+    }
+  };
+  for (const places of placesOf(segment, path + filter.field)) {
+    if (filter.kind === 'box') forEachInBox(places, filter.box, visit);
+    else forEachWithin(places, filter.from, filter.metres, visit);
+  }
+  return result;
+}
+
 /** What has a value in a field below `path`, or, where `itself` says so, at it. */
 function present(segment: SegmentReader, scope: Scope, path: string, itself: boolean): Uint32Array {
   const result = nothing(segment, scope);
@@ -176,13 +202,20 @@ function acceptedOrdinals(column: Column, filter: Leaf): Uint8Array {
     });
     return accepted;
   }
-  const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
+  const inside = rangeTest(filter);
+  const dates = filter.dates === true ? dateValues(column) : null;
   column.values.forEach((value, ordinal) => {
-    if (typeof value !== 'number') return;
-    const above = minExclusive ? value > min : value >= min;
-    if (above && (maxExclusive ? value < max : value <= max)) accepted[ordinal] = 1;
+    const number = typeof value === 'number' ? value : dates?.[ordinal];
+    if (number !== undefined && inside(number)) accepted[ordinal] = 1;
   });
   return accepted;
+}
+
+/** NaN is in no range, not even in one without bounds. */
+function rangeTest(range: Extract<FilterNode, { kind: 'range' }>): (value: number) => boolean {
+  const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = range;
+  return (value) =>
+    (minExclusive ? value > min : value >= min) && (maxExclusive ? value < max : value <= max);
 }
 
 /** A value equals as text, as number ("10.0" is 10), or as a step on the stored path's way. */

@@ -1,5 +1,6 @@
 import { compareSortValues, sortValues, type SortValue } from './columns.ts';
 import type { SegmentMatches } from './matcher.ts';
+import { nearestByDocument } from './places.ts';
 import type { SortKey } from './query.ts';
 import { TopK } from './top-k.ts';
 
@@ -61,7 +62,8 @@ export function selectTop(
   const keysUsed = [...sort, ...shop];
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
     const { keys, ranks } = slot.segment;
-    const columns = keysUsed.map(({ field, order }) => {
+    const columns = keysUsed.map(({ field, order, from }) => {
+      if (from !== undefined) return nearestByDocument(slot.segment, field, from);
       const column = slot.segment.column(field);
       return column === undefined ? noValues : sortValues(column, order);
     });

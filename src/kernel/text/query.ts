@@ -1,4 +1,5 @@
 import type { FieldValue } from './document.ts';
+import type { Box, Place } from './places.ts';
 import type { Ranking } from './ranking.ts';
 
 /** Strings are compared without regard to case; "Home" also finds the path "Home > Kitchen". */
@@ -13,7 +14,12 @@ export type FilterNode =
       max?: number;
       minExclusive?: boolean;
       maxExclusive?: boolean;
+      /** The bounds are milliseconds since 1970, and texts that are dates compare with them too. */
+      dates?: boolean;
     }
+  /** The field has a place (see `places.ts`) at most so far from a point, on the way over the globe. */
+  | { kind: 'within'; field: string; from: Place; metres: number }
+  | { kind: 'box'; field: string; box: Box }
   /** The field, or one below it, has a value. */
   | { kind: 'exists'; field: string }
   /**
@@ -54,6 +60,8 @@ export interface FacetResult {
 export interface SortKey {
   field: string;
   order: 'asc' | 'desc';
+  /** Then it is the distance from here to the document's nearest place in the field. */
+  from?: Place;
 }
 
 export interface TextQuery {
@@ -74,6 +82,8 @@ export interface TextHit {
   /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
   score: number;
   ranking?: Ranking;
+  /** Metres from the point of the first sort key that has one to the document's nearest place. */
+  distance?: number;
 }
 
 /** Plain data, so that it can be kept or sent: what the highlighter marks. */

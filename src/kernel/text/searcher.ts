@@ -4,7 +4,8 @@ import { countFacets } from './facets.ts';
 import { filterBitmap } from './filters.ts';
 import { selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
-import type { FilterNode, MatchedTerms, TextHit, TextQuery, TextResult } from './query.ts';
+import { metresOfChordSquare } from './places.ts';
+import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult } from './query.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
@@ -165,7 +166,7 @@ export class Searcher {
     return {
       total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
       totalAllWords: levels[words.length]!,
-      hits: this.#hits(page, matches, query.explain === true ? context : null),
+      hits: this.#hits(page, sort, matches, query.explain === true ? context : null),
       facets:
         facets.length === 0
           ? {}
@@ -181,10 +182,16 @@ export class Searcher {
 
   #hits(
     page: readonly Candidate[],
+    sort: readonly SortKey[],
     matches: readonly SegmentMatches[],
     explained: MatchContext | null,
   ): TextHit[] {
-    const hits = page.map(({ key, primary }): TextHit => ({ key, score: publicScore(primary) }));
+    const distanceAt = sort.findIndex(({ from }) => from !== undefined);
+    const hits = page.map(({ key, primary, sortValues }): TextHit => {
+      const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
+      const hit = { key, score: publicScore(primary) };
+      return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
+    });
     if (explained === null) return hits;
     matches.forEach(({ slot }, source) => {
       const documents = page
