@@ -1,7 +1,7 @@
 import { foldUnit, isDigitUnit } from './analysis.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from './document.ts';
-import { walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import { branchEnds, walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 import {
   columnMetaWordCount,
   denseColumn,
@@ -31,6 +31,7 @@ export class FrozenSegment implements SegmentReader {
   readonly elements: ElementTable & { readonly paths: readonly string[] };
   /** By column: where it begins in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
+  #branchEnds: Uint32Array | null = null;
   /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
   readonly #rangesByFirstUnit = new Map<number, number[]>();
 
@@ -140,13 +141,14 @@ export class FrozenSegment implements SegmentReader {
 
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
     const unit = automaton.firstUnit;
+    const ends = (this.#branchEnds ??= branchEnds(this.terms));
     if (unit < 0) {
-      walkTerms(this.terms, 0, this.terms.count, automaton, visit);
+      walkTerms(this.terms, ends, 0, this.terms.count, automaton, visit);
       return;
     }
     const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
     for (let i = 0; i < ranges.length; i += 2)
-      walkTerms(this.terms, ranges[i]!, ranges[i + 1]!, automaton, visit);
+      walkTerms(this.terms, ends, ranges[i]!, ranges[i + 1]!, automaton, visit);
   }
 
   column(field: string): Column | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
+import { branchEnds, FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
 import { naiveDistances } from './naive-index.ts';
 import { packStrings } from './string-table.ts';
 
@@ -22,7 +22,7 @@ test('FuzzyAutomaton agrees with the table of edit distances', () => {
         const walked = terms.map(() => [tooFar, tooFar]);
         const single = terms.map(() => [tooFar, tooFar]);
         const table = packStrings(terms);
-        walkTerms(table, 0, terms.length, new FuzzyAutomaton(query, typos), (term, distance, prefix) => {
+        walkTerms(table, branchEnds(table), 0, terms.length, new FuzzyAutomaton(query, typos), (term, distance, prefix) => {
           walked[term] = [distance, prefix];
         });
         terms.forEach((term, i) =>

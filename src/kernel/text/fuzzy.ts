@@ -25,6 +25,8 @@ const rowCount = 5;
 export class FuzzyAutomaton {
   readonly word: string;
   readonly typos: number;
+  /** By folded unit, the places in the word where it stands; units of ASCII have a table, as nearly all are. */
+  readonly #asciiMasks = new Int32Array(128);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
   /** Rows 0 to 2 and pending 1 and 2, for every depth of the walk, so that a walk can resume at any depth. */
@@ -38,7 +40,8 @@ export class FuzzyAutomaton {
     this.#accept = 1 << word.length;
     for (let i = 0; i < word.length; i++) {
       const unit = word.charCodeAt(i);
-      this.#masks.set(unit, (this.#masks.get(unit) ?? 0) | (1 << i));
+      if (unit < 128) this.#asciiMasks[unit]! |= 1 << i;
+      else this.#masks.set(unit, (this.#masks.get(unit) ?? 0) | (1 << i));
     }
     this.#rows[0] = 1;
     // Leaving out the first letter takes both typos.
@@ -56,10 +59,12 @@ export class FuzzyAutomaton {
     const rows = this.#rows;
     const from = depth * rowCount;
     const to = from + rowCount;
-    const match = this.#masks.get(foldUnit(unit)) ?? 0;
+    const folded = unit < 128 ? unit : foldUnit(unit);
+    const match = folded < 128 ? this.#asciiMasks[folded]! : (this.#masks.get(folded) ?? 0);
     const row0 = (rows[from]! & match) << 1;
     rows[to] = row0;
     let alive = row0;
+    let pending = 0;
     if (this.typos > 0) {
       const old0 = rows[from]!;
       const old1 = rows[from + 1]!;
@@ -68,7 +73,7 @@ export class FuzzyAutomaton {
       const row1 =
         ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((rows[from + 3]! & match) << 2);
       rows[to + 1] = row1;
-      rows[to + 3] = later0 & (match >> 1);
+      rows[to + 3] = pending = later0 & (match >> 1);
       alive |= row1;
       if (this.typos > 1) {
         const row2 =
@@ -79,17 +84,15 @@ export class FuzzyAutomaton {
           ((rows[from + 4]! & match) << 2) |
           ((old0 & 1) * 0b11);
         rows[to + 2] = row2;
-        rows[to + 4] = (old1 | (old0 & 1)) & (match >> 1);
+        pending |= rows[to + 4] = (old1 | (old0 & 1)) & (match >> 1);
         alive |= row2;
       }
     }
-    this.#prefixDistances[depth + 1] = Math.min(this.#prefixDistances[depth]!, this.distance(depth + 1));
+    const before = this.#prefixDistances[depth]!;
+    this.#prefixDistances[depth + 1] =
+      (alive & this.#accept) === 0 ? before : Math.min(before, this.distance(depth + 1));
     // Bits above the accepting one are overflow of the shifts and mean nothing.
-    return (alive & (this.#accept * 2 - 1)) !== 0 || this.#pendingAt(to);
-  }
-
-  #pendingAt(to: number): boolean {
-    return (this.#rows[to + 3]! | this.#rows[to + 4]!) !== 0;
+    return (alive & (this.#accept * 2 - 1)) !== 0 || pending !== 0;
   }
 
   /** Typos between the query word and the `depth` units read. */
@@ -119,11 +122,27 @@ export interface WalkableTerms {
 }
 
 /**
+ * For each term the next one that shares less with its neighbour before than this term does with its own: the way
+ * around a branch of the trie in as many steps as it is deep.
+ */
+export function branchEnds({ count, commonPrefixes }: WalkableTerms): Uint32Array {
+  const ends = new Uint32Array(count);
+  const open: number[] = [];
+  for (let term = 0; term < count; term++) {
+    while (open.length > 0 && commonPrefixes[open.at(-1)!]! > commonPrefixes[term]!) ends[open.pop()!] = term;
+    open.push(term);
+  }
+  for (const term of open) ends[term] = count;
+  return ends;
+}
+
+/**
  * Walks terms `start` to `end` as if they were a trie: what a term shares with the one before is not read again, and
- * where the automaton dies, all terms that share the dead beginning are passed over.
+ * where the automaton dies, the terms that share the dead beginning are passed over. `ends` is `branchEnds(terms)`.
  */
 export function walkTerms(
   terms: WalkableTerms,
+  ends: Uint32Array,
   start: number,
   end: number,
   automaton: FuzzyAutomaton,
@@ -147,11 +166,12 @@ export function walkTerms(
       term++;
       continue;
     }
-    const matches = prefixDistance <= automaton.typos;
-    do {
-      if (matches) visit(term, tooFar, prefixDistance);
-      term++;
-    } while (term < end && commonPrefixes[term]! >= depth);
+    let after = term + 1;
+    while (after < end && commonPrefixes[after]! >= depth) after = ends[after]!;
+    if (prefixDistance <= automaton.typos) {
+      for (const last = Math.min(after, end); term < last; term++) visit(term, tooFar, prefixDistance);
+    }
+    term = after;
   }
 }
 
