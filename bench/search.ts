@@ -1,0 +1,107 @@
+/**
+ * Search beside its peers, on the same products and queries, in one run (docs/internals/search-speed.md):
+ *
+ *   npm run bench:search [-- --size 10k|100k|1m] [--engines vitrine,tantivy] [--queries 2000] [--growth]
+ *
+ * `--growth` measures this engine at every size up to the asked one too.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { EngineRun } from './search/engine.ts';
+import { engineNames, leftOut, ownName, queriesMax } from './search/engines.ts';
+import { checkFilters } from './search/quality.ts';
+import { benchQueries, type BenchQuery } from './search/queries.ts';
+import { figuresTable, growthTable, ownTables, ratiosTable } from './search/tables.ts';
+import { prepareTantivy, tantivyPython } from './search/tantivy.ts';
+
+const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100k' },
+    engines: { type: 'string', default: engineNames.join(',') },
+    queries: { type: 'string', default: '2000' },
+    growth: { type: 'boolean', default: false },
+  },
+});
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs a program to its end; what it prints is seen. */
+async function ends(command: string, parameters: readonly string[]): Promise<boolean> {
+  const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** What one engine did, or null with a line that says why there is nothing. */
+async function runEngine(
+  name: string,
+  size: number,
+  queries: readonly BenchQuery[],
+): Promise<EngineRun | null> {
+  const reason = leftOut(name, size);
+  if (reason !== null) {
+    print(`${name}: left out, ${reason}`);
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  const result = join(folder, 'result.json');
+  const count = Math.min(queries.length, queriesMax(name, size));
+  try {
+    const [command, parameters] =
+      name === 'tantivy'
+        ? [tantivyPython(), await prepareTantivy(folder, size, queries.slice(0, count), result)]
+        : [process.execPath, processParameters(name, size, count, result)];
+    if (command === null) print(`${name}: left out, as no Python with the package tantivy could be made`);
+    if (command === null || !(await ends(command, parameters))) return null;
+    return JSON.parse(readFileSync(result, 'utf8')) as EngineRun;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function processParameters(name: string, size: number, count: number, result: string): string[] {
+  const file = join(import.meta.dirname, 'search', 'engine-process.ts');
+  return ['--expose-gc', '--max-old-space-size=12288', file, name, String(size), String(count), result];
+}
+
+async function main(): Promise<void> {
+  const size = sizes[options.size.toLowerCase()];
+  const wanted = options.engines.split(',');
+  const unknown = wanted.find((name) => !engineNames.includes(name));
+  if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
+  if (unknown !== undefined)
+    throw new Error(`--engines must be of ${engineNames.join(', ')}: not ${unknown}`);
+  const queries = benchQueries(Number(options.queries), size);
+  const runs = new Map<string, EngineRun>();
+  for (const name of wanted) {
+    print(`${name}: ${size} products`);
+    const run = await runEngine(name, size, queries);
+    if (run === null) continue;
+    checkFilters(run, queries);
+    runs.set(name, run);
+  }
+  print(`\n${figuresTable(runs, queries)}`);
+  const own = runs.get(ownName);
+  if (own === undefined) return;
+  if (runs.size > 1) print(`\n${ratiosTable(runs, own)}`);
+  print(`\n${ownTables(own, queries, size)}`);
+  if (options.growth) print(`\n${await growth(own, size)}`);
+}
+
+async function growth(largest: EngineRun, size: number): Promise<string> {
+  const runBySize = new Map<number, EngineRun>();
+  for (const smaller of Object.values(sizes).filter((each) => each < size)) {
+    const run = await runEngine(ownName, smaller, benchQueries(Number(options.queries), smaller));
+    if (run !== null) runBySize.set(smaller, run);
+  }
+  return growthTable(runBySize.set(size, largest));
+}
+
+await main();

@@ -1,0 +1,21 @@
+/**
+ * One engine, alone in this process, so that its CPU and memory are its own. Started by `bench/search.ts`:
+ *
+ *   node --expose-gc bench/search/engine-process.ts ENGINE PRODUCTS QUERIES RESULT.json
+ */
+import { writeFileSync } from 'node:fs';
+import { nodeEngines, ownName } from './engines.ts';
+import { measure } from './measure.ts';
+import { benchQueries } from './queries.ts';
+
+const [name = '', products = '', queries = '', result = ''] = process.argv.slice(2);
+const make = nodeEngines[name];
+if (make === undefined) throw new Error(`There is no engine "${name}"`);
+const engine = await make();
+try {
+  const asked = benchQueries(Number(queries), Number(products));
+  const run = await measure(engine, Number(products), asked, name === ownName);
+  writeFileSync(result, JSON.stringify(run));
+} finally {
+  await engine.close();
+}

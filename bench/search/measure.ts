@@ -1,0 +1,63 @@
+import { runBroad } from './broad.ts';
+import { productsPerBatch, type Answer, type EngineRun, type SearchEngine } from './engine.ts';
+import { productAt } from './products.ts';
+import type { BenchQuery } from './queries.ts';
+
+/** Asked before the clock starts: what is compiled and opened at the first questions is no cost of a search. */
+const warmUpMax = 200;
+
+const collectGarbage = (): void => {
+  for (let i = 0; i < 3; i++) globalThis.gc?.();
+};
+
+/** Loads the first `productCount` products and asks the queries, one after another. */
+export async function measure(
+  engine: SearchEngine,
+  productCount: number,
+  queries: readonly BenchQuery[],
+  withBroad: boolean,
+): Promise<EngineRun> {
+  collectGarbage();
+  const baseline = engine.meter().memoryBytes;
+  const load = await loadAll(engine, productCount);
+  for (const query of queries.slice(0, warmUpMax)) await engine.search(query);
+  const times: number[] = [];
+  const answers: Answer[] = [];
+  const before = engine.meter().cpuSeconds;
+  for (const query of queries) {
+    const started = performance.now();
+    const answer = await engine.search(query);
+    times.push(performance.now() - started);
+    answers.push(answer);
+  }
+  const cpuMsPerQuery = ((engine.meter().cpuSeconds - before) * 1000) / queries.length;
+  collectGarbage();
+  const memoryBytes = engine.meter().memoryBytes - baseline;
+  const diskBytes = await engine.diskBytes();
+  const broad = withBroad ? await runBroad(engine) : [];
+  return { ...load, memoryBytes, diskBytes, cpuMsPerQuery, note: engine.note, times, answers, broad };
+}
+
+/** Products are made a batch at a time, and their making is not counted. */
+async function loadAll(
+  engine: SearchEngine,
+  productCount: number,
+): Promise<Pick<EngineRun, 'loadCpuSeconds' | 'loadSeconds'>> {
+  let loadCpuSeconds = 0;
+  let loadSeconds = 0;
+  const timed = async (work: () => void | Promise<void>): Promise<void> => {
+    const before = engine.meter().cpuSeconds;
+    const started = performance.now();
+    await work();
+    loadSeconds += (performance.now() - started) / 1000;
+    loadCpuSeconds += engine.meter().cpuSeconds - before;
+  };
+  for (let first = 0; first < productCount; first += productsPerBatch) {
+    const count = Math.min(productsPerBatch, productCount - first);
+    const batch = Array.from({ length: count }, (_, i) => productAt(first + i));
+    await timed(() => engine.load(batch));
+    collectGarbage();
+  }
+  await timed(() => engine.ready());
+  return { loadCpuSeconds, loadSeconds };
+}

@@ -1,0 +1,121 @@
+import type { EngineRun } from './engine.ts';
+import { allAtTen } from './quality.ts';
+import type { BenchQuery } from './queries.ts';
+
+type Cells = readonly (string | number)[];
+
+/** Columns as wide as their widest cell, the first one to the left. */
+function table(head: Cells, rows: readonly Cells[]): string {
+  const lines = [head, ...rows].map((cells) => cells.map(String));
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  return lines
+    .map((cells) =>
+      cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
+    )
+    .join('\n');
+}
+
+/** Three digits that count; a dash where there is nothing to say. */
+function digits(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return '-';
+  if (Math.abs(value) >= 100) return String(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+const share = (value: number): string => value.toFixed(3).replace(/^0/, '');
+const megabytes = (bytes: number | null): string => digits(bytes === null ? null : bytes / 1e6);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+
+/** The value that `part` of the values lie below. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+export type Runs = ReadonlyMap<string, EngineRun>;
+
+export function figuresTable(runs: Runs, queries: readonly BenchQuery[]): string {
+  const head =
+    'engine,queries,load CPU s,memory MB,disk MB,CPU ms,p50 ms,p95 ms,p99 ms,found,all@10,plain,prefix,typo';
+  const rows = [...runs].map(([name, run]) => {
+    const quality = allAtTen(run, queries);
+    return [
+      name,
+      run.times.length,
+      digits(run.loadCpuSeconds),
+      megabytes(run.memoryBytes),
+      megabytes(run.diskBytes),
+      digits(run.cpuMsPerQuery),
+      ...[0.5, 0.95, 0.99].map((part) => digits(quantile(run.times, part))),
+      digits(mean(run.answers.map(({ total }) => total))),
+      ...[quality.all, quality.plain, quality.prefix, quality.typo].map((value) => share(value)),
+    ];
+  });
+  const notes = [...runs]
+    .filter(([, { note }]) => note !== '')
+    .map(([name, { note }]) => `  ${name}: ${note}`);
+  return [table(head.split(','), rows), ...notes].join('\n');
+}
+
+/** How many times as much every other engine takes, on the queries that both were asked. */
+export function ratiosTable(runs: Runs, own: EngineRun): string {
+  const rows = [...runs]
+    .filter(([, run]) => run !== own)
+    .map(([name, run]) => {
+      const same = own.times.slice(0, run.times.length);
+      return [
+        name,
+        digits(run.loadCpuSeconds / own.loadCpuSeconds),
+        digits(run.memoryBytes / own.memoryBytes),
+        digits(run.cpuMsPerQuery / own.cpuMsPerQuery),
+        ...[0.5, 0.99].map((part) => digits(quantile(run.times, part) / quantile(same, part))),
+      ];
+    });
+  return table(['times ours', 'load CPU', 'memory', 'CPU a query', 'p50', 'p99'], rows);
+}
+
+/** Our own engine by class of query, and on what matches much of the catalog. */
+export function ownTables(run: EngineRun, queries: readonly BenchQuery[], productCount: number): string {
+  const classes: readonly (readonly [string, (query: BenchQuery) => boolean])[] = [
+    ['plain', ({ kind }) => kind === 'plain'],
+    ['prefix', ({ kind }) => kind === 'prefix'],
+    ['typo', ({ kind }) => kind === 'typo'],
+    ['filtered', ({ filter }) => filter.length > 0],
+    ['with 5 facets', ({ facets }) => facets],
+    ['words alone', ({ filter, facets }) => filter.length === 0 && !facets],
+  ];
+  const byClass = classes.map(([name, belongs]) => {
+    const times = run.times.filter((_, i) => belongs(queries[i]!));
+    return [
+      name,
+      times.length,
+      digits(mean(times)),
+      ...[0.5, 0.99].map((part) => digits(quantile(times, part))),
+    ];
+  });
+  const broad = run.broad.map(({ name, meanTotal, cpuMs, maxMs }) => [
+    name,
+    digits(meanTotal),
+    digits(cpuMs),
+    digits(maxMs),
+  ]);
+  return [
+    `build: ${digits((run.loadCpuSeconds * 1e6) / productCount)} us of CPU a product, ${digits((run.diskBytes ?? 0) / productCount)} bytes of index each`,
+    table(['our queries', 'number', 'mean ms', 'p50 ms', 'p99 ms'], byClass),
+    ...(broad.length > 0 ? [table(['broad queries', 'found', 'CPU ms', 'longest ms'], broad)] : []),
+  ].join('\n\n');
+}
+
+/** Our own engine from the smallest size measured to the largest. */
+export function growthTable(runBySize: ReadonlyMap<number, EngineRun>): string {
+  const rows = [...runBySize].map(([size, run]) => [
+    size,
+    digits((run.loadCpuSeconds * 1e6) / size),
+    megabytes(run.diskBytes),
+    megabytes(run.memoryBytes),
+    digits(run.cpuMsPerQuery),
+    ...[0.5, 0.99].map((part) => digits(quantile(run.times, part))),
+  ]);
+  return table(['products', 'load us each', 'index MB', 'memory MB', 'CPU ms', 'p50 ms', 'p99 ms'], rows);
+}
