@@ -1,5 +1,7 @@
-import { baseForm, forEachWord } from '../../kernel/text/analysis.ts';
+import { forEachWord } from '../../kernel/text/analysis.ts';
+import { createAnalyzer } from '../../kernel/text/analyzer.ts';
 import { flatten } from '../../kernel/text/flatten.ts';
+import { defaultTextSettings } from '../../kernel/text/settings.ts';
 import type { ItemContent } from '../../kernel/models/content-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 
@@ -22,6 +24,8 @@ const naming = new Set([
 const attributesMax = 40;
 const attributeLengthMax = 64;
 const wordsMax = 60;
+
+const { baseForm } = createAnalyzer(defaultTextSettings);
 
 /** What the recommenders know of an item from its catalog entry. */
 export function itemContent(item: JsonObject): ItemContent {

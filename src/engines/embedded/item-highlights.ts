@@ -1,3 +1,4 @@
+import type { Analyzer } from '../../kernel/text/analyzer.ts';
 import { bytesOfWords, highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
 import type { MatchedTerms } from '../../kernel/text/query.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
@@ -22,6 +23,11 @@ interface CutItem {
 export class ItemHighlights {
   readonly #cut = new ByteLru<number, CutItem>(cacheBytesMax, bytesOf);
   #interned = new Map<string, string>();
+  readonly #analyzer: Analyzer;
+
+  constructor(analyzer: Analyzer) {
+    this.#analyzer = analyzer;
+  }
 
   /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
   marker(
@@ -29,7 +35,7 @@ export class ItemHighlights {
     fields: readonly string[],
   ): (item: NumberedItem) => Record<string, string> | null {
     if (fields.length === 0) return () => null;
-    const mark = highlighter(terms);
+    const mark = highlighter(terms, this.#analyzer);
     return (item) => {
       const cut = this.#cutOf(item, fields);
       const marked: Record<string, string> = {};

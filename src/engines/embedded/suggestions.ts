@@ -29,14 +29,14 @@ export function suggestions(
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of found.facets[field]?.values ?? []) {
       if (list.length >= Math.min(limit, brandsAndCategoriesMax)) break;
-      const { value: highlighted, matched } = highlight(String(value), found.terms);
+      const { value: highlighted, matched } = highlight(String(value), found.terms, index.analyzer);
       if (matched) offer({ text: String(value), highlighted, kind, count });
     }
   }
   for (const { key } of found.hits) {
     const name = stringFields(decodeUtf8(itemOf(key).json), ['name'])['name'];
     if (name === undefined) continue;
-    offer({ text: name, highlighted: highlight(name, found.terms).value, kind: 'item', count: 1 });
+    offer({ text: name, highlighted: highlight(name, found.terms, index.analyzer).value, kind: 'item', count: 1 });
   }
   return list;
 }

@@ -37,7 +37,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #builder: IndexBuilder;
   readonly #settings: TextSettings;
   readonly #kernel: KernelIndex;
-  readonly #highlights = new ItemHighlights();
+  readonly #highlights: ItemHighlights;
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
   readonly #building = new WeakMap<readonly AppliedChange[], Promise<IndexReply | null>>();
@@ -51,6 +51,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#onFault = options.onFault;
     this.#settings = defaultTextSettings;
     this.#kernel = new KernelIndex(this.#settings);
+    this.#highlights = new ItemHighlights(this.#kernel.analyzer);
   }
 
   /** Builds the index of a project's database. */

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { baseForm, foldAccents, forEachWord } from './analysis.ts';
+import { foldAccents, forEachWord } from './analysis.ts';
+import { createAnalyzer } from './analyzer.ts';
 import { wordLengthMax } from './document.ts';
+import { defaultTextSettings } from './settings.ts';
 import { stemPlural } from './stemmer.ts';
+
+const { baseForm } = createAnalyzer(defaultTextSettings);
 
 function wordsOf(value: string): string[] {
   const words: string[] = [];

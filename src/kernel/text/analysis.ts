@@ -1,5 +1,4 @@
 import { wordLengthMax } from './document.ts';
-import { stemPlural } from './stemmer.ts';
 
 /**
  * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
@@ -210,9 +209,10 @@ export function foldUnit(unit: number): number {
   return folded;
 }
 
-/** The form under which all ways to write a word meet: accents folded, plural taken off. */
-export function baseForm(word: string): string {
-  return stemPlural(foldAccents(word));
+/** A word with each of its units folded by itself: as walks over a dictionary see it. */
+export function foldUnits(word: string): string {
+  if (!notAscii.test(word)) return word;
+  return String.fromCharCode(...Array.from({ length: word.length }, (_, i) => foldUnit(word.charCodeAt(i))));
 }
 
 export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;

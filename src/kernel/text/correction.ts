@@ -49,8 +49,12 @@ export function correctedQuery(
     const spelled = variant.parts.map((part) => termInDocument(slot, part[s]!, document));
     if (spelled.includes(null)) continue;
     found |= variant.bits;
-    if (variant.kind === 'exact' || variant.kind === 'prefix') continue;
-    replacements.push({ start: variant.start, end: variant.end, text: spelled.join(' ') });
+    if (variant.kind !== 'joined' && variant.kind !== 'split' && variant.typos === 0) continue;
+    replacements.push({
+      start: variant.start,
+      end: variant.end,
+      text: variant.meant ?? spelled.join(' '),
+    });
   }
   if (replacements.length === 0) return null;
   let corrected = text;

@@ -10,7 +10,9 @@ import {
   type Sections,
 } from './segment-format.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
-import { allStrings, findString, stringAt, type StringTable } from './string-table.ts';
+import { allStrings, entriesEndingWith, findString, stringAt, type StringTable } from './string-table.ts';
+
+const endingsKeptMax = 1_000;
 
 /** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
 export class FrozenSegment implements SegmentReader {
@@ -27,6 +29,8 @@ export class FrozenSegment implements SegmentReader {
   readonly fields: readonly string[];
   readonly #sections: Sections;
   readonly #columnByField: Map<string, number>;
+  /** Terms by what they end with, as asked for: finding them takes a look at every term. */
+  readonly #endings = new Map<string, readonly number[]>();
   readonly #columns: (Column | undefined)[] = [];
   readonly elements: ElementTable & { readonly paths: readonly string[] };
   /** By column: where it begins in `elementMeta`. */
@@ -108,6 +112,9 @@ export class FrozenSegment implements SegmentReader {
   groupOf(base: string): number {
     return findString(this.groups, base);
   }
+  baseOfGroup(group: number): string {
+    return stringAt(this.groups, group);
+  }
   termsOfGroup(group: number): Uint32Array {
     const { groupTermOffsets, groupTerms } = this.#sections;
     return groupTerms.subarray(groupTermOffsets[group]!, groupTermOffsets[group + 1]!);
@@ -149,6 +156,21 @@ export class FrozenSegment implements SegmentReader {
     const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
     for (let i = 0; i < ranges.length; i += 2)
       walkTerms(this.terms, ends, ranges[i]!, ranges[i + 1]!, automaton, visit);
+  }
+
+  termsEndingWith(endings: readonly string[], base: string): readonly number[] {
+    const asked = [base, ...endings].join(' ');
+    const known = this.#endings.get(asked);
+    if (known !== undefined) return known;
+    const terms = new Set<number>();
+    for (const ending of endings) for (const term of entriesEndingWith(this.terms, ending)) terms.add(term);
+    for (const group of entriesEndingWith(this.groups, base)) {
+      for (const term of this.termsOfGroup(group)) terms.add(term);
+    }
+    const found = [...terms];
+    if (this.#endings.size >= endingsKeptMax) this.#endings.clear();
+    this.#endings.set(asked, found);
+    return found;
   }
 
   column(field: string): Column | undefined {

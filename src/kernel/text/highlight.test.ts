@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { highlight } from './highlight.ts';
+import { createAnalyzer } from './analyzer.ts';
+import { highlight as highlightBy, type HighlightOptions } from './highlight.ts';
 import type { MatchedTerms } from './query.ts';
+import { defaultTextSettings } from './settings.ts';
+
+const analyzer = createAnalyzer(defaultTextSettings);
+const highlight = (value: string, terms: MatchedTerms, options?: HighlightOptions) =>
+  highlightBy(value, terms, analyzer, options);
 
 const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): MatchedTerms => ({
   bases,

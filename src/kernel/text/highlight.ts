@@ -1,4 +1,5 @@
-import { baseForm, foldAccents, forEachWord } from './analysis.ts';
+import { forEachWord } from './analysis.ts';
+import type { Analyzer } from './analyzer.ts';
 import type { MatchedTerms } from './query.ts';
 
 export interface HighlightOptions {
@@ -31,17 +32,19 @@ interface Span {
 export function highlight(
   value: string,
   terms: MatchedTerms,
+  analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): Highlight {
-  return highlighter(terms, options)(textWords(value));
+  return highlighter(terms, analyzer, options)(textWords(value));
 }
 
 /** As `highlight`, for many texts of one search: what was decided of a word holds for all of them. */
 export function highlighter(
   terms: MatchedTerms,
+  analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): (text: TextWords) => Highlight {
-  const matches = wordMatcher(terms);
+  const matches = wordMatcher(terms, analyzer);
   return (text) => mark(text.value, matchedSpans(text, matches), options);
 }
 
@@ -88,17 +91,17 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
 }
 
 /** Whether a word is one of those searched for, with a memory: the texts of one list share most of their words. */
-function wordMatcher(terms: MatchedTerms): (word: string) => boolean {
+function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => boolean {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
   const known = new Map<string, boolean>();
   return (word) => {
     let matches = known.get(word);
     if (matches === undefined) {
-      const folded = foldAccents(word);
+      const folded = analyzer.fold(word);
       matches =
         accepted.has(word) ||
-        bases.has(baseForm(word)) ||
+        bases.has(analyzer.baseForm(word)) ||
         terms.prefixes.some((prefix) => folded.startsWith(prefix));
       known.set(word, matches);
     }

@@ -1,11 +1,12 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
-import { baseForm, foldAccents, foldUnit, forEachWord, hasDigit } from './analysis.ts';
+import { foldUnit, foldUnits, forEachWord, hasDigit } from './analysis.ts';
+import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
 import { matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
-import { NameNounFinder, nameRole, type NameRole } from './name-noun.ts';
+import { NameNounFinder } from './name-noun.ts';
 import { noGroup, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import { noZone, zoneCount, zoneResolver, type TextSettings } from './settings.ts';
 
@@ -20,7 +21,7 @@ export class LiveSegment implements SegmentReader {
   readonly bases: string[] = [];
   readonly #zones: number;
   readonly #zoneOf: (field: string) => number;
-  readonly #stopWords: ReadonlySet<string>;
+  readonly #analyzer: Analyzer;
   readonly #keys = growableUint32();
   readonly #ranks = growableFloat64();
   readonly #zoneLengths;
@@ -36,12 +37,13 @@ export class LiveSegment implements SegmentReader {
   readonly #groupTerms: number[][] = [];
   /** Terms by their first unit, folded: most walks need only one list. */
   readonly #termsByFirstUnit = new Map<number, number[]>();
-  readonly #nounFinder = new NameNounFinder();
+  readonly #nounFinder: NameNounFinder;
 
   constructor(settings: TextSettings) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
-    this.#stopWords = new Set(settings.stopWords);
+    this.#analyzer = createAnalyzer(settings);
+    this.#nounFinder = new NameNounFinder(this.#analyzer.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
     this.postingLists = new LivePostings((this.#zones + 1) >> 1);
     this.#nameOffsets.push(0);
@@ -114,7 +116,7 @@ export class LiveSegment implements SegmentReader {
 
   #newTerm(word: string): number {
     const term = this.terms.length;
-    const base = baseForm(word);
+    const base = this.#analyzer.baseForm(word);
     let group = this.#groupIds.get(base);
     if (group === undefined) {
       group = this.bases.length;
@@ -126,9 +128,8 @@ export class LiveSegment implements SegmentReader {
     this.terms.push(word);
     this.#termIds.set(word, term);
     this.#termGroups.push(group);
-    const stopWord = this.#stopWords.has(foldAccents(word));
-    this.#termIsStopWord.push(stopWord ? 1 : 0);
-    this.#termRoles.push(nameRole(word, stopWord));
+    this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
+    this.#termRoles.push(this.#analyzer.nameRole(word));
     this.postingLists.addTerm();
     const unit = foldUnit(word.charCodeAt(0));
     const siblings = this.#termsByFirstUnit.get(unit);
@@ -145,6 +146,9 @@ export class LiveSegment implements SegmentReader {
   }
   groupOf(base: string): number {
     return this.#groupIds.get(base) ?? -1;
+  }
+  baseOfGroup(group: number): string {
+    return this.bases[group]!;
   }
   termsOfGroup(group: number): readonly number[] {
     return this.#groupTerms[group]!;
@@ -171,6 +175,16 @@ export class LiveSegment implements SegmentReader {
     for (const list of lists) {
       for (const term of list) matchWord(automaton, this.terms[term]!, term, visit);
     }
+  }
+
+  termsEndingWith(endings: readonly string[], base: string): number[] {
+    const found: number[] = [];
+    this.terms.forEach((text, term) => {
+      const folded = foldUnits(text);
+      const ends = endings.some((ending) => folded.endsWith(ending));
+      if (ends || this.bases[this.groupOfTerm(term)]!.endsWith(base)) found.push(term);
+    });
+    return found;
   }
 
   column(field: string): Column | undefined {

@@ -32,7 +32,9 @@ export interface MatchContext {
   idfs: readonly number[];
   norms: readonly Float64Array[];
   settings: TextSettings;
-  /** Only documents with all words; then every variant must be exact, one a word. */
+  /** Whether names begin with their product noun. */
+  headFirst: boolean;
+  /** Only documents with all words: what lacks a word for which no variant is left is passed over. */
   allWordsOnly: boolean;
 }
 
@@ -49,6 +51,13 @@ export function lowestLevel(levels: readonly number[], listedAtLeast: number): n
 const capacity = segmentDocumentsMax;
 
 /**
+ * What is noted of a document while a variant is gathered: bit p that it has part p, bit p + `nameShift` that it has it
+ * in its name, and that a word stands there as it was written.
+ */
+const nameShift = 8;
+const sameMark = 1 << 15;
+
+/**
  * Walks the postings a variant at a time and collects, by document, which words were found, where, and their BM25F
  * sum. The arrays are as long as the largest segment and are cleaned by the list of touched documents.
  */
@@ -60,9 +69,9 @@ export class Matcher {
   readonly #bm25 = new Float64Array(capacity);
   readonly #touched = new Uint16Array(capacity);
   #touchedCount = 0;
-  /** Weighted occurrences of the variant at work, and where it was seen: 1 a name, 2 written the same, by part. */
+  /** Weighted occurrences of the variant at work, and what of it was seen (see `sameMark`). */
   readonly #weights = new Float64Array(capacity);
-  readonly #marks = new Uint8Array(capacity);
+  readonly #marks = new Uint16Array(capacity);
   readonly #pending = new Uint16Array(capacity);
   #pendingCount = 0;
   readonly #slice = newPostingSlice();
@@ -72,7 +81,7 @@ export class Matcher {
   /** `allowed`: documents that pass the filter, or null for all; deleted ones are left out in any case. */
   match(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): SegmentMatches {
     this.#accumulate(context, slot, s, allowed);
-    const query = nameQuery(context.words, context.variants, slot, s);
+    const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
     const documents = new Uint16Array(this.#touchedCount);
     const primaries = new Float64Array(this.#touchedCount);
     // What this segment alone has enough of at higher levels is not listed: most matches need no score.
@@ -103,7 +112,7 @@ export class Matcher {
     documents: readonly number[],
   ): Map<number, Ranking> {
     this.#accumulate(context, slot, s, null);
-    const query = nameQuery(context.words, context.variants, slot, s);
+    const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
     const rankings = documents
       .filter((document) => this.#found[document] !== 0)
       .map((document): [number, Ranking] => [document, { ...this.#ranking(context, query, slot, document) }]);
@@ -136,6 +145,7 @@ export class Matcher {
 
   #accumulate(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): void {
     let required = 0;
+    const settled = context.allWordsOnly ? settledBits(context.variants) : null;
     for (let v = 0; v < context.variants.length; v++) {
       const variant = context.variants[v]!;
       const parts = variant.parts;
@@ -144,7 +154,7 @@ export class Matcher {
           this.#gather(context, slot, term, variant, part, required, allowed);
       }
       this.#settle(context, variant, context.idfs[v]! * variant.factor);
-      if (context.allWordsOnly) required |= variant.bits;
+      if (settled !== null) required |= settled[v]!;
     }
   }
 
@@ -164,7 +174,10 @@ export class Matcher {
     const { zoneLengths } = slot.segment;
     const planes = (zoneLengths.length + 1) >> 1;
     const deleted = slot.deletedCount > 0 ? slot.deleted : null;
-    const sameMark = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits) ? 4 : 0;
+    const same =
+      variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits) ? sameMark : 0;
+    const mark = (1 << part) | same;
+    const markInName = mark | (1 << (part + nameShift));
     const marks = this.#marks;
     const bits = variant.bits;
     for (let i = slice.start; i < slice.end; i++) {
@@ -188,8 +201,7 @@ export class Matcher {
         if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
       }
       this.#weights[document]! += weight;
-      // Bit 0 and 1: part 0 and 1 seen. Bit 2: written the same. Bit 3 and 4: part 0 and 1 in the name.
-      marks[document] = seen | (1 << part) | sameMark | ((counts[i * planes]! & 15) > 0 ? 8 << part : 0);
+      marks[document] = seen | ((counts[i * planes]! & 15) > 0 ? markInName : mark);
     }
   }
 
@@ -202,8 +214,8 @@ export class Matcher {
   #settle(context: MatchContext, variant: Variant, idf: number): void {
     const { saturation } = context.settings.ranking;
     const partCount = variant.parts.length;
-    const partsSeen = partCount === 2 ? 0b11 : 0b1;
-    const partsInName = partCount === 2 ? 0b11000 : 0b1000;
+    const partsSeen = (1 << partCount) - 1;
+    const partsInName = partsSeen << nameShift;
     for (let i = 0; i < this.#pendingCount; i++) {
       const document = this.#pending[i]!;
       const mark = this.#marks[document]!;
@@ -214,9 +226,22 @@ export class Matcher {
       this.#bm25[document]! += (idf * (saturation + 1) * weight) / (saturation + weight);
       this.#found[document]! |= variant.bits;
       if ((mark & partsInName) === partsInName) this.#inName[document]! |= variant.bits;
-      if ((mark & 4) !== 0) this.#same[document]! |= variant.bits;
+      if ((mark & sameMark) !== 0) this.#same[document]! |= variant.bits;
       this.#typos[document]! += variant.typos;
     }
     this.#pendingCount = 0;
   }
+}
+
+/** By variant: the words for which it is the last one. */
+function settledBits(variants: readonly Variant[]): number[] {
+  let later = 0;
+  return variants
+    .toReversed()
+    .map(({ bits }) => {
+      const last = bits & ~later;
+      later |= bits;
+      return last;
+    })
+    .toReversed();
 }

@@ -1,28 +1,20 @@
-import { hasDigit, isUnit } from './analysis.ts';
-import { englishPrepositions, englishQualifiers } from './stop-words.ts';
-
-const prepositions = new Set(englishPrepositions);
-const qualifiers = new Set(englishQualifiers);
-
-/** What a word may be in a name, found once a word: names share few words. */
-export type NameRole = 'noun' | 'number' | 'unit' | 'preposition' | 'other';
-
-export function nameRole(word: string, stopWord: boolean): NameRole {
-  if (prepositions.has(word)) return 'preposition';
-  if (hasDigit(word)) return 'number';
-  if (isUnit(word)) return 'unit';
-  return stopWord || qualifiers.has(word) || word.length < 2 ? 'other' : 'noun';
-}
+import type { NameRole } from './analyzer.ts';
 
 /**
  * Finds the product noun of a name while its words go by: the last plain word before the name turns to what the
  * product is for, has or is made of (a preposition or a break in the punctuation). "Leather case for iPhone 7" is a
- * case, "Xerox 006R90321 toner cartridge, black" a cartridge.
+ * case, "Xerox 006R90321 toner cartridge, black" a cartridge. Where the language puts the noun first (`headFirst`), it
+ * is the first plain word: "Chaussures de sport" are chaussures.
  */
 export class NameNounFinder {
+  readonly #headFirst: boolean;
   #term = -1;
   #previousEnd = -1;
   #closed = false;
+
+  constructor(headFirst: boolean) {
+    this.#headFirst = headFirst;
+  }
 
   reset(): void {
     this.#term = -1;
@@ -42,7 +34,9 @@ export class NameNounFinder {
       return;
     }
     this.#previousEnd = end;
-    if (role === 'noun') this.#term = term;
+    if (role !== 'noun') return;
+    this.#term = term;
+    this.#closed = this.#headFirst;
   }
 }
 

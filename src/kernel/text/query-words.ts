@@ -1,4 +1,5 @@
-import { baseForm, foldAccents, forEachWord, hasDigit } from './analysis.ts';
+import { forEachWord, hasDigit } from './analysis.ts';
+import type { Analyzer } from './analyzer.ts';
 
 /** Longer query texts are cut. */
 export const queryLengthMax = 1_000;
@@ -42,25 +43,25 @@ export interface QueryText {
  * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut
  * at `queryLengthMax` characters, and at most `queryWordsMax` words are used.
  */
-export function queryWords(text: string, stopWords: ReadonlySet<string>): QueryText {
+export function queryWords(text: string, analyzer: Analyzer): QueryText {
   const all: { text: string; start: number; end: number }[] = [];
   forEachWord(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });
   });
-  const plain = all.filter((word) => !stopWords.has(foldAccents(word.text)));
+  const plain = all.filter((word) => !analyzer.isStopWord(word.text));
   const used = plain.length > 0 ? plain : all;
   const words: QueryWord[] = [];
   const wordByBase = new Map<string, QueryWord>();
   for (const word of used) {
-    const base = baseForm(word.text);
+    const base = analyzer.baseForm(word.text);
     if (wordByBase.has(base)) continue;
     if (words.length === queryWordsMax) break;
-    const folded = foldAccents(word.text);
+    const folded = analyzer.fold(word.text);
     const next = { ...word, folded, base, numeric: hasDigit(word.text), bit: 1 << words.length };
     words.push(next);
     wordByBase.set(base, next);
   }
-  const bitOf = (word: { text: string }): number => wordByBase.get(baseForm(word.text))?.bit ?? 0;
+  const bitOf = (word: { text: string }): number => wordByBase.get(analyzer.baseForm(word.text))?.bit ?? 0;
   const joins: QueryJoin[] = [];
   for (let i = 0; i + 1 < all.length; i++) {
     const [left, right] = [all[i]!, all[i + 1]!];

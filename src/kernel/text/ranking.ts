@@ -80,7 +80,7 @@ export interface NameQuery {
   numericCount: number;
   /** For each word in query order the groups that stand for it. */
   groups: number[][];
-  /** Index in `groups` of the last word that is no number, or -1. */
+  /** Index in `groups` of the word that says what is looked for: the last, or the first, that is no number; or -1. */
   nounIndex: number;
 }
 
@@ -89,6 +89,7 @@ export function nameQuery(
   variants: readonly Variant[],
   slot: SegmentSlot,
   s: number,
+  headFirst: boolean,
 ): NameQuery {
   const numericBits = words.reduce((bits, word) => bits | (word.numeric ? word.bit : 0), 0);
   return {
@@ -96,11 +97,13 @@ export function nameQuery(
     wordCount: words.length,
     numericBits,
     numericCount: popCount(numericBits),
-    nounIndex: words.findLastIndex((word) => !word.numeric),
+    nounIndex: headFirst
+      ? words.findIndex((word) => !word.numeric)
+      : words.findLastIndex((word) => !word.numeric),
     groups: words.map((word) => {
       const groups = new Set<number>();
       for (const variant of variants) {
-        if (variant.bits !== word.bit || variant.kind === 'prefix' || variant.kind === 'split') continue;
+        if (variant.bits !== word.bit || variant.kind === 'prefix' || variant.parts.length > 1) continue;
         for (const term of variant.parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
       }
       return [...groups];

@@ -1,7 +1,9 @@
 import { fullBitmap } from '../bits/bitmap.ts';
+import type { Analyzer } from './analyzer.ts';
 import { correctedQuery } from './correction.ts';
 import { countFacets } from './facets.ts';
 import { filterBitmap } from './filters.ts';
+import { firstPassVariants } from './first-pass.ts';
 import { selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
@@ -17,8 +19,9 @@ import {
 } from './ranking.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
+import { looseSynonymVariants } from './synonym-variants.ts';
+import { compileSynonyms, type Synonyms } from './synonyms.ts';
 import {
-  exactVariant,
   joinedVariants,
   mayBePrefix,
   prefixVariant,
@@ -38,27 +41,28 @@ import {
  */
 export class Searcher {
   readonly #settings: TextSettings;
-  readonly #stopWords: ReadonlySet<string>;
+  readonly #analyzer: Analyzer;
   readonly #matcher = new Matcher();
+  #compiledSynonyms: Synonyms | null = null;
   #norms: Float64Array[] = [];
   #normsCorpus = '';
 
-  constructor(settings: TextSettings) {
+  constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#settings = settings;
-    this.#stopWords = new Set(settings.stopWords);
+    this.#analyzer = analyzer;
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
-    const { words, joins } = queryWords(query.text, this.#stopWords);
+    const { words, joins } = queryWords(query.text, this.#analyzer);
     const allowed = slots.map((slot) =>
       query.filter === undefined ? null : filterBitmap(slot, query.filter),
     );
     if (words.length === 0) {
       const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
-      return this.#answer(query, words, matches, 0, null, slots);
+      return this.#answer(query, words, matches, null, slots);
     }
     const found = this.#find(query, words, joins, slots, stats, allowed);
-    return this.#answer(query, words, found.matches, found.context.variants.length, found.context, slots);
+    return this.#answer(query, words, found.matches, found.context, slots);
   }
 
   /** All live documents that pass the filter. */
@@ -79,36 +83,57 @@ export class Searcher {
       ? { ...this.#settings, listedAtLeast: 1 }
       : this.#settings;
     const norms = this.#normsOf(stats);
+    const analyzer = this.#analyzer;
     const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
-      const context: MatchContext = { words, variants, idfs, norms, settings, allWordsOnly };
+      const { headFirst } = analyzer;
+      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, allWordsOnly };
       const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, allowed[s]!));
       return { matches, context };
     };
-    const exact = words.map((word) => exactVariant(slots, word)).sort(rarestFirst);
+    const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
     const asPrefix = this.#lastWordIsPrefix(query, words);
     let found;
     if (!asPrefix || settings.prefix === 'few') {
-      found = run(exact, words.length > 1);
+      found = run(literal, words.length > 1);
       const allWords = countAllWords(found.matches, words.length);
       if (allWords >= settings.allWordsAtLeast) {
-        return allWords >= settings.listedAtLeast || words.length === 1 ? found : run(exact, false);
+        return allWords >= settings.listedAtLeast || words.length === 1 ? found : run(literal, false);
       }
     }
-    const prefix = asPrefix ? prefixVariant(slots, words.at(-1)!, settings) : null;
-    if (prefix !== null) {
-      found = run([...exact, prefix], false);
+    const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
+    if (begun.length > 0) {
+      found = run([...literal, ...begun], false);
       if (countAllWords(found.matches, words.length) >= settings.allWordsAtLeast) return found;
     }
-    const more = [
-      ...joinedVariants(slots, joins),
-      ...words.map((word) => splitVariant(slots, word)).filter((variant) => variant !== null),
-    ];
     const typos = words
-      .flatMap((word) => typoVariants(slots, word, asPrefix && word === words.at(-1), settings))
+      .flatMap((word) => {
+        const last = asPrefix && word === words.at(-1);
+        return [
+          ...typoVariants(slots, word, last, analyzer, settings),
+          ...looseSynonymVariants(slots, word, this.#synonyms, settings, { asPrefix: last, typos: true }),
+        ];
+      })
       // Fewer typos first: a word found by one is not looked for with two.
       .sort((a, b) => a.typos - b.typos || b.factor - a.factor);
-    return run([...exact, ...more, ...(prefix === null ? [] : [prefix]), ...typos], false);
+    const otherwiseCut = [
+      ...joinedVariants(slots, joins, analyzer),
+      ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
+    ];
+    return run([...literal, ...otherwiseCut, ...begun, ...typos], false);
+  }
+
+  /** The words that begin with this one, and the synonyms of such words. */
+  #begun(slots: readonly SegmentSlot[], word: QueryWord, settings: TextSettings): Variant[] {
+    const prefix = prefixVariant(slots, word, this.#analyzer, settings);
+    const asPrefix = { asPrefix: true, typos: false };
+    const synonyms = looseSynonymVariants(slots, word, this.#synonyms, settings, asPrefix);
+    return prefix === null ? synonyms : [prefix, ...synonyms];
+  }
+
+  /** Made where first needed: an index that is only filled needs none. */
+  get #synonyms(): Synonyms {
+    return (this.#compiledSynonyms ??= compileSynonyms(this.#settings, this.#analyzer));
   }
 
   /** The tables of norms, made anew only where the corpus changed. */
@@ -133,7 +158,6 @@ export class Searcher {
     query: TextQuery,
     words: readonly QueryWord[],
     matches: readonly SegmentMatches[],
-    variantCount: number,
     context: MatchContext | null,
     slots: readonly SegmentSlot[],
   ): TextResult {
@@ -151,7 +175,7 @@ export class Searcher {
     let fallback: TextResult['fallback'] = null;
     if (context !== null && best !== undefined) {
       const { slot } = matches[best.source]!;
-      if (variantCount > words.length) {
+      if (context.variants.some(corrects)) {
         corrected = correctedQuery(query.text, context.variants, slot, best.source, best.document);
       }
       fallback =
@@ -208,7 +232,8 @@ export class Searcher {
   }
 }
 
-const rarestFirst = (a: Variant, b: Variant): number => a.frequency - b.frequency || a.bits - b.bits;
+/** Whether what is found so is not what the query says. */
+const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
 function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches {
   const { documentCount } = slot.segment;

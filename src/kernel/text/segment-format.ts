@@ -82,7 +82,8 @@ export function settingsFingerprint(settings: TextSettings): number {
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
     settings.unsearched,
-    [...settings.stopWords].sort(),
+    settings.languages,
+    settings.stopWords?.toSorted() ?? null,
   ]);
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -161,7 +162,7 @@ export function unpackSections(
   if (words[1] !== segmentFormatVersion) {
     refuse(`its format version must be ${segmentFormatVersion}: current value is ${words[1]}`);
   }
-  if (words[4] !== fingerprint) refuse('it was built with other fields or stop words');
+  if (words[4] !== fingerprint) refuse('it was built with other fields, languages or stop words');
   if (words[5] !== sectionNames.length)
     refuse(`it has ${words[5]} sections instead of ${sectionNames.length}`);
   if (words[6] !== buffer.byteLength)

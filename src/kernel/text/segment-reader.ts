@@ -43,6 +43,7 @@ export interface SegmentReader {
   documentOf(key: number): number;
   /** The group with this base, or -1. */
   groupOf(base: string): number;
+  baseOfGroup(group: number): string;
   termsOfGroup(group: number): ArrayLike<number>;
   groupOfTerm(term: number): number;
   termText(term: number): string;
@@ -57,5 +58,7 @@ export interface SegmentReader {
   /** Fields that have a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;
+  /** Terms that, folded letter by letter, end with one of `endings`, or whose base ends with `base`. */
+  termsEndingWith(endings: readonly string[], base: string): readonly number[];
   column(field: string): Column | undefined;
 }

@@ -1,5 +1,3 @@
-import { englishStopWords } from './stop-words.ts';
-
 /** How one group of text fields counts. */
 export interface ZoneSettings {
   /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
@@ -30,6 +28,10 @@ export interface RankingSettings {
   typo: number;
   /** Contribution of a word that was only found as the beginning of another. */
   prefix: number;
+  /** Contribution of a word that was only found by a synonym. */
+  synonym: number;
+  /** Contribution of a word that was only found as the head of a compound: "Schuhe" in "Kinderschuhe". */
+  compound: number;
 }
 
 /** What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. */
@@ -49,6 +51,21 @@ export interface TypoSettings {
   twoFrom: number;
 }
 
+/** Each word stands for each other. A "word" of a rule may be several, as in "t shirt". */
+export interface EquivalentWords {
+  kind: 'equivalent';
+  words: string[];
+}
+
+/** Who asks for `from` also finds `to`, not the other way round. */
+export interface OneWayWords {
+  kind: 'oneWay';
+  from: string;
+  to: string[];
+}
+
+export type SynonymRule = EquivalentWords | OneWayWords;
+
 export interface TextSettings {
   /** The first zone is the name: the phrase, noun and number bonuses look at it. */
   name: ZoneSettings;
@@ -66,7 +83,17 @@ export interface TextSettings {
   /** Decides between equal texts, before the document's rank. */
   shop: ShopCriterion[];
   typos: TypoSettings;
-  stopWords: string[];
+  /**
+   * Codes of the languages of the texts (see `languageCodes`), the most used first: they decide about stems, stop words,
+   * folded letters, compounds and where the product noun stands. None: words are found as written.
+   */
+  languages: string[];
+  /** Instead of the stop words of the languages. */
+  stopWords: string[] | null;
+  /** Words that stand for each other, in the order of the shop. See `checkSynonyms`. */
+  synonyms: SynonymRule[];
+  /** Whether the usual synonyms of the trade are known too; there is a list for English. */
+  builtInSynonyms: boolean;
   /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
   allWordsAtLeast: number;
   /** Documents with fewer words are listed, whole levels at a time, until so many are listed. */
@@ -96,12 +123,17 @@ export const defaultTextSettings: TextSettings = {
     writtenTheSame: 1.2,
     typo: 0.7,
     prefix: 0.5,
+    synonym: 0.8,
+    compound: 0.8,
   },
   criteria: [],
   textEqualWithin: 0,
   shop: [],
   typos: { enabled: true, oneFrom: 4, twoFrom: 8 },
-  stopWords: [...englishStopWords],
+  languages: ['en'],
+  stopWords: null,
+  synonyms: [],
+  builtInSynonyms: true,
   allWordsAtLeast: 5,
   listedAtLeast: 20,
   prefix: 'few',

@@ -1,3 +1,4 @@
+import { foldUnit } from './analysis.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 
 /**
@@ -76,4 +77,19 @@ export function stringAt(table: StringTable, index: number): string {
 
 export function allStrings(table: StringTable): string[] {
   return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
+}
+
+/** The entries that end with `ending`, their units folded one by one. */
+export function entriesEndingWith({ count, offsets, units }: StringTable, ending: string): number[] {
+  const length = ending.length;
+  const last = ending.charCodeAt(length - 1);
+  const found: number[] = [];
+  for (let entry = 0; entry < count; entry++) {
+    const end = offsets[entry + 1]!;
+    if (end - offsets[entry]! < length || foldUnit(units[end - 1]!) !== last) continue;
+    let i = length - 2;
+    while (i >= 0 && foldUnit(units[end - length + i]!) === ending.charCodeAt(i)) i--;
+    if (i < 0) found.push(entry);
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
+import { createAnalyzer, type Analyzer } from './analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from './document.ts';
 import { countFacets, type DocumentSet } from './facets.ts';
 import { filterBitmap } from './filters.ts';
@@ -38,6 +39,8 @@ export interface TextSnapshot {
  * call, and no answer depends on how the documents lie in segments. For use by one thread; nothing is asynchronous.
  */
 export class TextIndex {
+  /** How words are brought together here: what `highlighter()` needs. */
+  readonly analyzer: Analyzer;
   readonly #fingerprint: number;
   #settings: TextSettings;
   #searcher: Searcher;
@@ -52,7 +55,8 @@ export class TextIndex {
   constructor(settings: TextSettings = defaultTextSettings) {
     this.#settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
-    this.#searcher = new Searcher(settings);
+    this.analyzer = createAnalyzer(settings);
+    this.#searcher = new Searcher(settings, this.analyzer);
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
     this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
     this.#live = new LiveSegment(settings);
@@ -85,7 +89,7 @@ export class TextIndex {
     if (settingsFingerprint(settings) !== this.#fingerprint)
       throw new RangeError('Cannot configure a text index with fields or words that it was not built with');
     this.#settings = settings;
-    this.#searcher = new Searcher(settings);
+    this.#searcher = new Searcher(settings, this.analyzer);
   }
 
   /** Number of documents that can be found. */

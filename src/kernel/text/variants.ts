@@ -1,12 +1,14 @@
-import { baseForm, hasDigit } from './analysis.ts';
-import { FuzzyAutomaton, fuzzyLengthMax, tooFar } from './fuzzy.ts';
+import { hasDigit } from './analysis.ts';
+import type { Analyzer } from './analyzer.ts';
+import { FuzzyAutomaton, fuzzyLengthMax, tooFar, type TermVisitor } from './fuzzy.ts';
 import type { QueryJoin, QueryWord } from './query-words.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 
-export type VariantKind = 'exact' | 'joined' | 'split' | 'prefix' | 'typo';
+/** `compound`: as the head of a word written together ("Schuhe" in "Kinderschuhe"). */
+export type VariantKind = 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo';
 
-/** A way in which a word of the query, or two together, may be in a document. */
+/** A way in which a word of the query, or several together, may be in a document. */
 export interface Variant {
   kind: VariantKind;
   /** Bits of the words that it stands for. */
@@ -20,38 +22,44 @@ export interface Variant {
   /** Documents with it, summed over its terms: what idf is made of. */
   frequency: number;
   /**
-   * For each slot of the index its terms. A document must have a term of each part: one part, but two where a word
-   * was split.
+   * For each slot of the index its terms. A document must have a term of each part: one part, but several where a word
+   * was split or a synonym has several words.
    */
   parts: number[][][];
+  /** The word meant, where what was found is not it but its synonym. */
+  meant: string | null;
 }
 
-type Span = Pick<Variant, 'bits' | 'start' | 'end'>;
+export type WordSpan = Pick<Variant, 'bits' | 'start' | 'end'>;
 
-function newVariant(
+export function newVariant(
   kind: VariantKind,
-  span: Span,
-  typos: number,
-  factor: number,
-  partCount: number,
+  { bits, start, end }: WordSpan,
+  change: Partial<Variant> = {},
 ): Variant {
-  const { bits, start, end } = span;
   return {
     kind,
     bits,
     start,
     end,
-    typos,
-    factor,
+    typos: 0,
+    factor: 1,
     frequency: 0,
-    parts: Array.from({ length: partCount }, () => []),
+    parts: [[]],
+    meant: null,
+    ...change,
   };
 }
 
-const spanOf = ({ bit, start, end }: QueryWord): Span => ({ bits: bit, start, end });
+export const spanOf = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
+
+interface FoundTerms {
+  terms: number[][];
+  frequency: number;
+}
 
 /** Terms of a base in every slot, with the sum of their live frequencies. */
-function termsOfBase(slots: readonly SegmentSlot[], base: string): { terms: number[][]; frequency: number } {
+export function termsOfBase(slots: readonly SegmentSlot[], base: string): FoundTerms {
   let frequency = 0;
   const terms = slots.map((slot) => {
     const group = slot.segment.groupOf(base);
@@ -65,15 +73,19 @@ function termsOfBase(slots: readonly SegmentSlot[], base: string): { terms: numb
 
 export function exactVariant(slots: readonly SegmentSlot[], word: QueryWord): Variant {
   const { terms, frequency } = termsOfBase(slots, word.base);
-  return { ...newVariant('exact', spanOf(word), 0, 1, 1), frequency, parts: [terms] };
+  return newVariant('exact', spanOf(word), { frequency, parts: [terms] });
 }
 
 /** Two neighbouring words of the query that documents write as one. */
-export function joinedVariants(slots: readonly SegmentSlot[], joins: readonly QueryJoin[]): Variant[] {
+export function joinedVariants(
+  slots: readonly SegmentSlot[],
+  joins: readonly QueryJoin[],
+  analyzer: Analyzer,
+): Variant[] {
   const variants: Variant[] = [];
   for (const join of joins) {
-    const { terms, frequency } = termsOfBase(slots, baseForm(join.text));
-    if (frequency > 0) variants.push({ ...newVariant('joined', join, 0, 1, 1), frequency, parts: [terms] });
+    const { terms, frequency } = termsOfBase(slots, analyzer.baseForm(join.text));
+    if (frequency > 0) variants.push(newVariant('joined', join, { frequency, parts: [terms] }));
   }
   return variants;
 }
@@ -81,7 +93,11 @@ export function joinedVariants(slots: readonly SegmentSlot[], joins: readonly Qu
 const splitLengthMin = 4;
 
 /** A word that documents write as two: of all ways to cut it, the one whose rarer half is the most frequent. */
-export function splitVariant(slots: readonly SegmentSlot[], word: QueryWord): Variant | null {
+export function splitVariant(
+  slots: readonly SegmentSlot[],
+  word: QueryWord,
+  analyzer: Analyzer,
+): Variant | null {
   let best: Variant | null = null;
   if (word.text.length < splitLengthMin) return null;
   for (let at = 1; at < word.text.length; at++) {
@@ -89,12 +105,12 @@ export function splitVariant(slots: readonly SegmentSlot[], word: QueryWord): Va
     const right = word.text.slice(at);
     const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
     if (!kindChanges && (left.length < 2 || right.length < 2)) continue;
-    const first = termsOfBase(slots, baseForm(left));
+    const first = termsOfBase(slots, analyzer.baseForm(left));
     if (first.frequency === 0) continue;
-    const second = termsOfBase(slots, baseForm(right));
+    const second = termsOfBase(slots, analyzer.baseForm(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0 || frequency <= (best?.frequency ?? 0)) continue;
-    best = { ...newVariant('split', spanOf(word), 0, 1, 2), frequency, parts: [first.terms, second.terms] };
+    best = newVariant('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });
   }
   return best;
 }
@@ -112,15 +128,16 @@ export function mayBePrefix(word: QueryWord, wordCount: number): boolean {
 export function prefixVariant(
   slots: readonly SegmentSlot[],
   word: QueryWord,
+  analyzer: Analyzer,
   settings: TextSettings,
 ): Variant | null {
   if (word.folded.length > fuzzyLengthMax) return null;
-  const variant = newVariant('prefix', spanOf(word), 0, settings.ranking.prefix, 1);
-  const automaton = new FuzzyAutomaton(word.folded, 0);
+  const variant = newVariant('prefix', spanOf(word), { factor: settings.ranking.prefix });
+  const spellings = analyzer.spellings(word.text);
   slots.forEach((slot, s) => {
     const terms: number[] = [];
     const exactGroup = slot.segment.groupOf(word.base);
-    slot.segment.walk(automaton, (term) => {
+    walkSpellings(slot, spellings, 0, (term) => {
       if (slot.segment.groupOfTerm(term) === exactGroup) return;
       terms.push(term);
       variant.frequency += slot.liveFrequency(term);
@@ -128,6 +145,31 @@ export function prefixVariant(
     variant.parts[0]![s] = terms;
   });
   return variant.frequency > 0 ? variant : null;
+}
+
+/** Visits each term near to any of the spellings once, with the least distances. */
+function walkSpellings(
+  slot: SegmentSlot,
+  spellings: readonly string[],
+  typos: number,
+  visit: TermVisitor,
+): void {
+  if (spellings.length === 1) {
+    slot.segment.walk(new FuzzyAutomaton(spellings[0]!, typos), visit);
+    return;
+  }
+  const nearest = new Map<number, [number, number]>();
+  for (const spelling of spellings) {
+    if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
+    slot.segment.walk(new FuzzyAutomaton(spelling, typos), (term, distance, prefixDistance) => {
+      const known = nearest.get(term);
+      nearest.set(term, [
+        Math.min(distance, known?.[0] ?? tooFar),
+        Math.min(prefixDistance, known?.[1] ?? tooFar),
+      ]);
+    });
+  }
+  for (const [term, [distance, prefixDistance]] of nearest) visit(term, distance, prefixDistance);
 }
 
 /** How many typos a word is forgiven: none in numbers and short words. */
@@ -146,19 +188,20 @@ export function typoVariants(
   slots: readonly SegmentSlot[],
   word: QueryWord,
   asPrefix: boolean,
+  analyzer: Analyzer,
   settings: TextSettings,
 ): Variant[] {
   const typos = typosAllowed(word, settings);
   if (typos === 0) return [];
-  const whole = [1, 2].map((count) => newVariant('typo', spanOf(word), count, 1, 1));
-  const beginnings = [1, 2].map((count) =>
-    newVariant('typo', spanOf(word), count, settings.ranking.prefix, 1),
-  );
-  const automaton = new FuzzyAutomaton(word.folded, typos);
+  const made = (factor: number): Variant[] =>
+    [1, 2].map((count) => newVariant('typo', spanOf(word), { typos: count, factor, parts: [[]] }));
+  const whole = made(1);
+  const beginnings = made(settings.ranking.prefix);
+  const spellings = analyzer.spellings(word.text);
   slots.forEach((slot, s) => {
     for (const variant of [...whole, ...beginnings]) variant.parts[0]![s] = [];
     const exactGroup = slot.segment.groupOf(word.base);
-    slot.segment.walk(automaton, (term, distance, prefixDistance) => {
+    walkSpellings(slot, spellings, typos, (term, distance, prefixDistance) => {
       const isWhole = distance !== tooFar && distance > 0;
       if (!isWhole && (!asPrefix || prefixDistance === 0)) return;
       if (slot.segment.groupOfTerm(term) === exactGroup) return;

@@ -1,0 +1,96 @@
+import { forEachWord } from './analysis.ts';
+import type { Analyzer } from './analyzer.ts';
+import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
+import type { SynonymRule, TextSettings } from './settings.ts';
+import { packStrings, type StringTable } from './string-table.ts';
+
+/** Words of one side of a rule. */
+export const synonymWordsMax = 4;
+
+/** What a word also stands for. */
+export interface SynonymTarget {
+  /** As written in the rule. */
+  text: string;
+  /** The base forms of its words: a document must have them all. */
+  bases: readonly string[];
+}
+
+export interface Synonyms {
+  /** By the base forms of the words asked for, joined by blanks. */
+  readonly targets: ReadonlyMap<string, readonly SynonymTarget[]>;
+  /** Number of words in the longest key. */
+  readonly wordsMax: number;
+  /** Single words with synonyms, folded and sorted, for walks that look for beginnings and typos. */
+  readonly words: StringTable;
+  /** By entry of `words`: its key in `targets`. */
+  readonly keys: readonly string[];
+}
+
+/** The words of one side of a rule, without stop words unless there is nothing else. */
+export function sideWords(side: string, analyzer: Analyzer): string[] {
+  const words: string[] = [];
+  forEachWord(side, (word, _start, _end, joined) => {
+    if (!joined) words.push(word);
+  });
+  const telling = words.filter((word) => !analyzer.isStopWord(word));
+  return telling.length > 0 ? telling : words;
+}
+
+export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
+  words.map(analyzer.baseForm).join(' ');
+
+/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. */
+export function compileSynonyms(
+  settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
+  analyzer: Analyzer,
+): Synonyms {
+  const targets = new Map<string, SynonymTarget[]>();
+  const singles = new Map<string, string>();
+  let wordsMax = 0;
+  const add = (from: string, to: readonly string[]): void => {
+    const words = sideWords(from, analyzer);
+    if (words.length === 0 || words.length > synonymWordsMax) return;
+    wordsMax = Math.max(wordsMax, words.length);
+    const keys = [keyOf(words, analyzer)];
+    // "tshirt" is asked for as "t shirt" is.
+    if (words.length === 2) keys.push(analyzer.baseForm(words.join('')));
+    for (const key of keys) addTargets(targets, key, to, analyzer);
+    const single = words.join('');
+    if (words.length <= 2) singles.set(analyzer.fold(single), analyzer.baseForm(single));
+  };
+  for (const rule of settings.synonyms) addRule(rule, add);
+  if (settings.builtInSynonyms && settings.languages.includes('en')) {
+    for (const words of builtInEnglishSynonyms()) addRule({ kind: 'equivalent', words }, add);
+  }
+  const words = [...singles.keys()].sort();
+  return { targets, wordsMax, words: packStrings(words), keys: words.map((word) => singles.get(word)!) };
+}
+
+function addRule(rule: SynonymRule, add: (from: string, to: readonly string[]) => void): void {
+  if (rule.kind === 'oneWay') return add(rule.from, rule.to);
+  for (const word of rule.words)
+    add(
+      word,
+      rule.words.filter((other) => other !== word),
+    );
+}
+
+function addTargets(
+  targets: Map<string, SynonymTarget[]>,
+  key: string,
+  to: readonly string[],
+  analyzer: Analyzer,
+): void {
+  const list = targets.get(key) ?? [];
+  const offer = (text: string, bases: readonly string[]): void => {
+    const form = bases.join(' ');
+    if (form !== key && !list.some((known) => known.bases.join(' ') === form)) list.push({ text, bases });
+  };
+  for (const text of to) {
+    const words = sideWords(text, analyzer);
+    if (words.length === 0 || words.length > synonymWordsMax) continue;
+    offer(text, words.map(analyzer.baseForm));
+    if (words.length === 2) offer(text, [analyzer.baseForm(words.join(''))]);
+  }
+  if (list.length > 0) targets.set(key, list);
+}
