@@ -36,7 +36,12 @@ export function suggestions(
   for (const { key } of found.hits) {
     const name = stringFields(decodeUtf8(itemOf(key).json), ['name'])['name'];
     if (name === undefined) continue;
-    offer({ text: name, highlighted: highlight(name, found.terms, index.analyzer).value, kind: 'item', count: 1 });
+    offer({
+      text: name,
+      highlighted: highlight(name, found.terms, index.analyzer).value,
+      kind: 'item',
+      count: 1,
+    });
   }
   return list;
 }

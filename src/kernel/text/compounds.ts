@@ -55,11 +55,7 @@ export function firstParts(text: string, base: string, endings: readonly string[
 }
 
 /** Whether compounds begin with this: as it is, or without its linking letters. */
-export function isFirstPart(
-  part: string,
-  analyzer: Analyzer,
-  inCatalog: (base: string) => boolean,
-): boolean {
+export function isFirstPart(part: string, analyzer: Analyzer, inCatalog: (base: string) => boolean): boolean {
   if (part.length < compoundPartMin || !lettersOnly.test(part)) return false;
   if (analyzer.compounds?.isFirstPart(analyzer.fold(part)) === true) return true;
   if (inCatalog(analyzer.baseForm(part))) return true;

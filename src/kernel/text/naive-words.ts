@@ -160,11 +160,7 @@ export class NaiveWords {
     return reached;
   }
 
-  #targets(
-    span: QueryWord[],
-    targets: readonly string[][],
-    change: Partial<NaiveVariant>,
-  ): NaiveVariant[] {
+  #targets(span: QueryWord[], targets: readonly string[][], change: Partial<NaiveVariant>): NaiveVariant[] {
     const singles = targets.filter((target) => target.length === 1);
     const terms = singles.flatMap(([base]) => this.#termsOf(base!));
     const several = targets.filter((target) => target.length > 1);

@@ -53,7 +53,9 @@ const dutch: WordLists = {
   stopWords: list(`
     aan al als bij dat de den der deze die dit door een en er haar heeft het hij hun ik in is je jouw maar me met mijn
     na naar niet nog nu of om ons onze ook op over te tot u uit uw van voor wat we wij zijn zo`),
-  prepositions: list('voor met zonder van uit in op aan bij incl inclusief geschikt compatibel te tegen onder'),
+  prepositions: list(
+    'voor met zonder van uit in op aan bij incl inclusief geschikt compatibel te tegen onder',
+  ),
   qualifiers: list(`
     zwart wit grijs zilver goud rood blauw groen geel oranje roze paars bruin beige zwarte witte grijze rode blauwe
     groene gele bruine doorzichtig transparant origineel nieuw klein middel groot mini set paar stuk stuks pak`),

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAnalyzer } from './analyzer.ts';
+import { languageCodes, languageOf } from './languages.ts';
+
+const forms: Record<string, string[]> = {
+  da: ['jakke jakker', 'lampe lamper', 'køkken kokken koekken', 'blå blaa', 'æble aeble æbler'],
+  de: [
+    'schuh schuhe',
+    'uhr uhren',
+    'tasche taschen',
+    'haus häuser haeuser hauser',
+    'tür türen tuer tueren',
+    'schlüssel schluessel schlussel',
+    'straße strasse',
+    'neu neue neuer',
+    'öl oel',
+  ],
+  el: ['παπούτσι παπούτσια'],
+  en: ['case cases', 'battery batteries', 'shoe shoes'],
+  es: ['zapato zapatos', 'rojo roja rojos rojas', 'camión camiones', 'lápiz lápices lapices'],
+  fi: ['kello kellot', 'laukku laukut'],
+  fr: ['chaussure chaussures', 'bleu bleue bleues', 'manteau manteaux', 'écran écrans ecran', 'bijou bijoux'],
+  it: ['scarpa scarpe', 'rosso rossa rossi', 'orologio orologi'],
+  nl: ['schoen schoenen', 'fiets fietsen', 'jas jassen', 'horloge horloges', 'tas tassen'],
+  no: ['jakke jakker', 'klokke klokker', 'blå blaa'],
+  pt: ['sapato sapatos', 'calção calções', 'cartão cartões', 'lençol lençóis'],
+  ru: ['красный красные', 'чайник чайники'],
+  sv: ['sko skor', 'klocka klockor', 'jacka jackor', 'stol stolar'],
+};
+
+test('createAnalyzer() brings the forms of a word together, for each language', () => {
+  for (const [code, groups] of Object.entries(forms)) {
+    const { baseForm } = createAnalyzer({ languages: [code], stopWords: null });
+    const bases = groups.map((group) => [...new Set(group.split(' ').map(baseForm))]);
+    for (const base of bases) assert.equal(base.length, 1, `${code}: ${base.join(' ')}`);
+    assert.equal(new Set(bases.flat()).size, groups.length, code);
+  }
+});
+
+test('createAnalyzer() stems the words of several languages', () => {
+  const { baseForm, isStopWord } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
+  for (const group of [...forms['de']!, ...forms['en']!]) {
+    assert.equal(new Set(group.split(' ').map(baseForm)).size, 1, group);
+  }
+  assert.ok(isStopWord('für') && isStopWord('fuer') && isStopWord('with') && !isStopWord('schuh'));
+});
+
+test('createAnalyzer() takes stop words of the shop instead of those of the languages', () => {
+  const { isStopWord } = createAnalyzer({ languages: ['en'], stopWords: ['Sale'] });
+  assert.ok(isStopWord('sale') && !isStopWord('the'));
+});
+
+test('languageOf() loads every language that it names, and refuses others with the list', () => {
+  for (const code of languageCodes) {
+    assert.equal(typeof languageOf(code).stem('abcdef'), 'string', code);
+    const { baseForm } = createAnalyzer({ languages: [code], stopWords: null });
+    for (const word of ['', 'a', '7up', 'x'.repeat(64), '日本語', 'ΣΑΣ', '\ud800']) {
+      assert.equal(typeof baseForm(word), 'string');
+    }
+  }
+  assert.throws(() => languageOf('xx'), /the languages known are ar, bg/);
+  assert.throws(() => languageOf('__proto__'), RangeError);
+});

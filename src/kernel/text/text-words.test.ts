@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { IndexDocument } from './document.ts';
+import { buildSegment } from './merger.ts';
+import { NaiveIndex } from './naive-index.ts';
+import { defaultTextSettings, type TextSettings } from './settings.ts';
+import { TextIndex } from './text-index.ts';
+
+const german =
+  'Schuhe Schuh Kinderschuhe Kinder für Handschuhe Hand Schlüssel schluessel schlussel schlusel Schlüssselbund ' +
+  'Bund Kreis Reis Arbeitsschuhe Arbeit schuhe Kinderschue blau Straße strasse Lederjacke Leder Jacke jacken';
+const scandinavian =
+  'sko skor barnsko blå blaa blåa kjøkken kjoekken kokken børnesko köket æble aeble sko for';
+const french = "chaussure chaussures de sport sportive robe longue coton en rouge l'été ete été";
+const synonymous = 'sofa couch settee couhc flat screen tv television telly t shirt tshirt tee shirts red so';
+
+interface Scene {
+  vocabulary: string;
+  settings: Partial<TextSettings>;
+}
+
+const scenes: Record<string, Scene> = {
+  german: { vocabulary: german, settings: { languages: ['de'] } },
+  'German and English': { vocabulary: german, settings: { languages: ['de', 'en'] } },
+  scandinavian: { vocabulary: scandinavian, settings: { languages: ['sv', 'da'] } },
+  french: { vocabulary: french, settings: { languages: ['fr'] } },
+  'no language': { vocabulary: french, settings: { languages: [] } },
+  synonyms: {
+    vocabulary: synonymous,
+    settings: {
+      synonyms: [
+        { kind: 'equivalent', words: ['sofa', 'couch', 'settees'] },
+        { kind: 'equivalent', words: ['tv', 'television', 'flat screen'] },
+        { kind: 'oneWay', from: 't-shirt', to: ['tee', 'red sofa'] },
+        { kind: 'oneWay', from: 'telly', to: ['tv', 'nowhere seen'] },
+      ],
+    },
+  },
+};
+
+function settingsOf(scene: Scene): TextSettings {
+  return {
+    ...defaultTextSettings,
+    builtInSynonyms: false,
+    allWordsAtLeast: 2,
+    listedAtLeast: 4,
+    ...scene.settings,
+  };
+}
+
+function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
+  const words = vocabulary.split(' ');
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
+  const document = fc.record({
+    key: fc.integer({ min: 0, max: 12 }),
+    texts: fc.tuple(text, text).map(([name, brand]) => [
+      { field: 'name', value: name },
+      { field: 'brand', value: brand },
+    ]),
+    values: fc.constant<IndexDocument['values']>([]),
+    rank: fc.integer({ min: 0, max: 2 }),
+  });
+  return fc.array(document, { maxLength: 8 });
+}
+
+for (const [name, scene] of Object.entries(scenes)) {
+  test(`TextIndex.search() finds the words that a scan finds: ${name}`, () => {
+    const settings = settingsOf(scene);
+    const queryWord = fc
+      .constantFrom(...scene.vocabulary.split(' '))
+      .chain((word) => fc.oneof(fc.constant(word), fc.constant(word.slice(0, 4))));
+    const queries = fc.array(fc.array(queryWord, { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const documents = documentsOf(scene.vocabulary);
+    fc.assert(
+      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, asked) => {
+        const index = new TextIndex(settings);
+        const naive = new NaiveIndex(settings);
+        index.attach(buildSegment(attached, settings));
+        for (const document of attached) naive.add(document);
+        for (const document of added) {
+          index.add(document);
+          naive.add(document);
+        }
+        for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
+        for (const words of asked) {
+          const query = { text: words.join(' '), offset: 0, limit: 20 };
+          const { total, totalAllWords, hits } = index.search(query);
+          const expected = naive.search(query);
+          assert.deepEqual(
+            { total, totalAllWords, keys: hits.map(({ key }) => key) },
+            { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
+            `query ${JSON.stringify(query)}`,
+          );
+        }
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+}
+
+/** An index of names, and a search in it that gives the names found. */
+function shop(names: readonly string[], changes: Partial<TextSettings>) {
+  const index = new TextIndex({ ...defaultTextSettings, ...changes });
+  names.forEach((value, key) =>
+    index.add({ key, texts: [{ field: 'name', value }], values: [], rank: names.length - key }),
+  );
+  const search = (text: string) => index.search({ text, offset: 0, limit: 10, explain: true });
+  return {
+    index,
+    search,
+    found: (text: string) => search(text).hits.map(({ key }) => names[key]),
+  };
+}
+
+test('a German shop finds heads of compounds, the whole word first, and no words that only end so', () => {
+  const { found } = shop(
+    ['Kinderschuhe rot', 'Schuhe blau', 'Arbeitsschuhe S3', 'Basmatireis', 'Kreis aus Holz', 'Reis 1 kg'],
+    { languages: ['de'] },
+  );
+  assert.deepEqual(found('Schuhe'), ['Schuhe blau', 'Kinderschuhe rot', 'Arbeitsschuhe S3']);
+  assert.deepEqual(found('schuh'), ['Schuhe blau', 'Kinderschuhe rot', 'Arbeitsschuhe S3']);
+  assert.deepEqual(found('reis '), ['Reis 1 kg']);
+  assert.deepEqual(found('Kinderschuh'), ['Kinderschuhe rot']);
+  const apart = shop(['Schuhe für Kinder', 'Schuhe für Damen'], { languages: ['de'] });
+  assert.deepEqual(apart.found('Kinderschuhe'), ['Schuhe für Kinder']);
+});
+
+test('letters written with two are found both ways, the exact form first', () => {
+  const german = shop(['Schluessel', 'Schlüssel', 'Schlussel'], { languages: ['de'] });
+  assert.deepEqual(german.found('Schlüssel'), ['Schlüssel', 'Schluessel', 'Schlussel']);
+  assert.deepEqual(german.found('schluessel'), ['Schluessel', 'Schlüssel', 'Schlussel']);
+  assert.equal(german.search('schlüss').total, 3);
+  const danish = shop(['Blåbær', 'Blaabaer'], { languages: ['da'] });
+  assert.deepEqual(danish.found('blaabær'), ['Blåbær', 'Blaabaer']);
+});
+
+test('a French shop finds its words by their stems, without accents and elided', () => {
+  const { found, search } = shop(['Chaussures de sport', 'Écran plat', "Crème d'été", 'Robe de sport'], {
+    languages: ['fr'],
+  });
+  assert.deepEqual(found('chaussure'), ['Chaussures de sport']);
+  assert.deepEqual(found('ecrans'), ['Écran plat']);
+  assert.deepEqual(found('creme ete'), ["Crème d'été"]);
+  const [first] = search('robe').hits;
+  assert.equal(first?.ranking?.productItself, 1.2);
+});
+
+test('Japanese, Chinese, Korean and Thai are found by their words', () => {
+  const names = ['日本語のカメラ', '中国茶叶礼盒', '무선 이어폰', 'รองเท้าวิ่งผู้ชาย'];
+  const { found } = shop(names, {});
+  assert.deepEqual(found('カメラ'), [names[0]]);
+  assert.deepEqual(found('茶叶'), [names[1]]);
+  assert.deepEqual(found('이어폰'), [names[2]]);
+  assert.deepEqual(found('รองเท้า'), [names[3]]);
+});
