@@ -22,9 +22,16 @@ test('FuzzyAutomaton agrees with the table of edit distances', () => {
         const walked = terms.map(() => [tooFar, tooFar]);
         const single = terms.map(() => [tooFar, tooFar]);
         const table = packStrings(terms);
-        walkTerms(table, branchEnds(table), 0, terms.length, new FuzzyAutomaton(query, typos), (term, distance, prefix) => {
-          walked[term] = [distance, prefix];
-        });
+        walkTerms(
+          table,
+          branchEnds(table),
+          0,
+          terms.length,
+          new FuzzyAutomaton(query, typos),
+          (term, distance, prefix) => {
+            walked[term] = [distance, prefix];
+          },
+        );
         terms.forEach((term, i) =>
           matchWord(new FuzzyAutomaton(query, typos), term, i, (id, distance, prefix) => {
             single[id] = [distance, prefix];

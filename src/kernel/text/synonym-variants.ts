@@ -79,7 +79,8 @@ export function looseSynonymVariants(
   const { synonym, prefix } = settings.ranking;
   const variants: Variant[] = [];
   const automaton = new FuzzyAutomaton(word.folded, allowed);
-  walkTerms(synonyms.words, 0, synonyms.words.count, automaton, (entry, distance, prefixDistance) => {
+  const table = synonyms.words;
+  walkTerms(table, synonyms.wordEnds, 0, table.count, automaton, (entry, distance, prefixDistance) => {
     const key = synonyms.keys[entry]!;
     if (key === word.base || distance === 0) return;
     const isBeginning = asPrefix && (prefixDistance === 0 || distance === tooFar);

@@ -1,6 +1,7 @@
 import { forEachWord } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
 import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
+import { branchEnds } from './fuzzy.ts';
 import type { SynonymRule, TextSettings } from './settings.ts';
 import { packStrings, type StringTable } from './string-table.ts';
 
@@ -22,6 +23,8 @@ export interface Synonyms {
   readonly wordsMax: number;
   /** Single words with synonyms, folded and sorted, for walks that look for beginnings and typos. */
   readonly words: StringTable;
+  /** `branchEnds(words)`. */
+  readonly wordEnds: Uint32Array;
   /** By entry of `words`: its key in `targets`. */
   readonly keys: readonly string[];
 }
@@ -63,7 +66,14 @@ export function compileSynonyms(
     for (const words of builtInEnglishSynonyms()) addRule({ kind: 'equivalent', words }, add);
   }
   const words = [...singles.keys()].sort();
-  return { targets, wordsMax, words: packStrings(words), keys: words.map((word) => singles.get(word)!) };
+  const table = packStrings(words);
+  return {
+    targets,
+    wordsMax,
+    words: table,
+    wordEnds: branchEnds(table),
+    keys: words.map((word) => singles.get(word)!),
+  };
 }
 
 function addRule(rule: SynonymRule, add: (from: string, to: readonly string[]) => void): void {
