@@ -3,6 +3,7 @@ import { eventOperations, userOperations, type EventOperations, type UserOperati
 import { itemOperations, type ItemOperations } from './items.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
+import { settingsOperations, type SettingsOperations } from './settings.ts';
 import { createTransport, type ClientOptions, type RequestOptions } from './transport.ts';
 
 /** Everything a service of Vitrine offers. Each method is one request; each may be given a signal and a timeout. */
@@ -11,6 +12,7 @@ export interface VitrineClient extends SearchOperations {
   readonly items: ItemOperations;
   readonly events: EventOperations;
   readonly users: UserOperations;
+  readonly settings: SettingsOperations;
   readonly admin: AdminOperations;
   /** Whether the process lives, and its version. Needs no key. */
   health(options?: RequestOptions): Promise<{ readonly status: 'ok'; readonly version: string }>;
@@ -36,6 +38,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     items: itemOperations(transport),
     events: eventOperations(transport),
     users: userOperations(transport),
+    settings: settingsOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

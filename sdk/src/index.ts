@@ -4,6 +4,7 @@ export type { ClientOptions, RawBody, RequestOptions } from './transport.ts';
 export type {
   ImportOptions,
   ImportProgress,
+  ImportTask,
   Item,
   ItemChangeOptions,
   ItemInput,
@@ -13,6 +14,7 @@ export type {
   ItemsAdded,
   Picture,
   PictureState,
+  ReindexTask,
   Task,
   Warning,
 } from './items.ts';
@@ -34,6 +36,13 @@ export type {
   RecommendationRequest,
   RecommendedItem,
 } from './recommendations.ts';
+export type {
+  FieldGroup,
+  SearchSettings,
+  SearchSettingsChanges,
+  SettingsOperations,
+  SettingsReply,
+} from './settings.ts';
 export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './events.ts';
 export type {
   AdminOperations,

@@ -107,15 +107,26 @@ export interface ItemChangeOptions extends RequestOptions {
 }
 
 /** A piece of long work. */
-export interface Task {
+export type Task = ImportTask | ReindexTask;
+
+export interface ImportTask extends AnyTask {
+  readonly kind: 'import';
+  readonly progress: ImportProgress;
+}
+
+/** An index that is built anew, as after a change of settings. */
+export interface ReindexTask extends AnyTask {
+  readonly kind: 'reindex';
+  readonly progress: { readonly indexed: number; readonly total: number };
+}
+
+interface AnyTask {
   readonly id: string;
   readonly project: string;
-  readonly kind: 'import';
   readonly status: 'running' | 'succeeded' | 'failed';
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly finishedAt: number | null;
-  readonly progress: ImportProgress;
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
@@ -198,7 +209,11 @@ export interface ItemOperations {
    * console.log(task.progress.created, task.progress.errors);
    * ```
    */
-  import(project: string, source: RawBody | AsyncIterable<ItemInput>, options?: ImportOptions): Promise<Task>;
+  import(
+    project: string,
+    source: RawBody | AsyncIterable<ItemInput>,
+    options?: ImportOptions,
+  ): Promise<ImportTask>;
   /** Every item, oldest first, one at a time, in the form that the import takes. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ItemInput, void, undefined>;
   /** A task by its id. Error: `task_not_found`. */
@@ -233,7 +248,7 @@ export function itemOperations(transport: Transport): ItemOperations {
       const raw = importBody(source, options?.format);
       const query = { project, format: options?.format, task: options?.task };
       const wanted = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
-      return (await transport.json<{ task: Task }>(wanted, options)).task;
+      return (await transport.json<{ task: ImportTask }>(wanted, options)).task;
     },
     export: (project, options) => exportedItems(transport, project, options),
     task: async (id, options) =>

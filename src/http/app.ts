@@ -41,6 +41,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     ...parts,
     metrics,
     version,
+    onFault: (error) => parts.logger.error({ err: error }, 'fault in background work'),
     readiness: () => ({
       ready: !parts.stopping.aborted && engine.status().ready,
       parts: {

@@ -3,6 +3,7 @@ import { errorKinds } from '../ports/errors.ts';
 import type { Operation } from './operation.ts';
 import type { AnyParameters } from './parameters.ts';
 import { components } from './schemas.ts';
+import { settingsSchemas } from './settings-schema.ts';
 
 type Node = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
     // Every code there is, with the way out: also those that belong to the connection and to no operation.
     'x-errors': errorKinds,
     components: {
-      schemas: components,
+      schemas: { ...components, ...settingsSchemas },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Created in the console.' },
         consoleSession: {

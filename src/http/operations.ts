@@ -13,6 +13,7 @@ import { itemOperations } from './routes/items.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { searchOperations } from './routes/search.ts';
+import { settingsOperations } from './routes/settings.ts';
 import { transferOperations } from './routes/transfer.ts';
 
 export interface OperationParts {
@@ -26,6 +27,8 @@ export interface OperationParts {
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;
+  /** Hears of faults in work that nobody waits for. */
+  readonly onFault: (error: unknown) => void;
   readonly readiness: () => Readiness;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -40,6 +43,7 @@ export function allOperations(parts: OperationParts): Operation[] {
     ...searchOperations(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
+    ...settingsOperations({ ...parts, store: parts.engine.store }),
     ...administrationOperations(parts),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];

@@ -1,4 +1,5 @@
 import { limits } from '../ports/limits.ts';
+import { taskSchema } from './task-schema.ts';
 
 type Name =
   | 'Picture'
@@ -273,51 +274,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       position: { type: 'integer', minimum: 1 },
     },
   },
-  Task: {
-    type: 'object',
-    required: ['id', 'project', 'kind', 'status', 'startedAt', 'finishedAt', 'progress', 'error'],
-    properties: {
-      id: { type: 'string' },
-      project: { type: 'string' },
-      kind: { type: 'string', enum: ['import'] },
-      status: { type: 'string', enum: ['running', 'succeeded', 'failed'] },
-      startedAt: { type: 'integer' },
-      finishedAt: { type: ['integer', 'null'] },
-      progress: {
-        type: 'object',
-        required: ['lines', 'created', 'updated', 'failed', 'bytes', 'bytesTotal', 'errors', 'errorsOmitted'],
-        properties: {
-          lines: { type: 'integer' },
-          created: { type: 'integer' },
-          updated: { type: 'integer' },
-          failed: { type: 'integer' },
-          bytes: { type: 'integer', description: 'Read so far.' },
-          bytesTotal: { type: ['integer', 'null'], description: 'Null where the length was not announced.' },
-          errors: {
-            type: 'array',
-            maxItems: limits.importErrorsMax,
-            description: 'Why lines were not stored, by line, for the first 1,000.',
-            items: {
-              type: 'object',
-              required: ['line', 'code', 'detail', 'errors'],
-              properties: {
-                line: { type: 'integer', minimum: 1 },
-                code: { type: 'string' },
-                detail: { type: 'string' },
-                errors: { type: 'array', items: ref('InputError') },
-              },
-            },
-          },
-          errorsOmitted: { type: 'integer', description: 'Further errors, only counted.' },
-        },
-      },
-      error: {
-        type: ['object', 'null'],
-        required: ['code', 'detail'],
-        properties: { code: { type: 'string' }, detail: { type: 'string' } },
-      },
-    },
-  },
+  Task: taskSchema,
   Problem: {
     type: 'object',
     description: 'RFC 9457 with a stable `code`.',

@@ -143,6 +143,11 @@ export const errorKinds = {
     title: 'Item changed meanwhile',
     wayOut: 'Read the item again, apply the change to what is there now, and send its new version.',
   },
+  settings_changed: {
+    status: 412,
+    title: 'Settings changed meanwhile',
+    wayOut: 'Read the settings again, apply the change to what is there now, and send their new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

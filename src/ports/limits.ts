@@ -49,6 +49,22 @@ export const limits = {
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
 
+  /** Fields in one group of the settings. */
+  settingsFieldsMax: 100,
+  /** Groups of fields with weights of their own. */
+  settingsZonesMax: 6,
+  stopWordsMax: 1_000,
+  settingsLanguagesMax: 8,
+  synonymRulesMax: 5_000,
+  /** Words (or short phrases) on one side of a rule. */
+  synonymsPerRuleMax: 50,
+  /** Characters of a word or short phrase in a rule. */
+  synonymLengthMax: 128,
+  /** Characters of a word in the settings. */
+  wordLengthMax: 64,
+  /** Faults named in one answer about settings. */
+  settingsErrorsMax: 100,
+
   recommendLimitMax: 100,
   recommendLimitDefault: 10,
   excludeMax: 1_000,

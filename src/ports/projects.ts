@@ -58,7 +58,7 @@ export type TaskStatus = 'running' | 'succeeded' | 'failed';
 export interface Task {
   readonly id: string;
   readonly project: string;
-  readonly kind: 'import';
+  readonly kind: 'import' | 'reindex';
   readonly status: TaskStatus;
   readonly startedAt: number;
   readonly finishedAt: number | null;

@@ -6,6 +6,7 @@ import { testPictures } from './pictures.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
+import { testSettings } from './settings.ts';
 import { testText } from './text.ts';
 
 const open: OpenEngine = ({ folder, clock, ids, image }) =>
@@ -17,5 +18,13 @@ const open: OpenEngine = ({ folder, clock, ids, image }) =>
     onFault: (error) => assert.fail(error as Error),
   });
 
-for (const suite of [testCatalog, testText, testEvents, testRecommenders, testPictures, testProjects])
+for (const suite of [
+  testCatalog,
+  testText,
+  testSettings,
+  testEvents,
+  testRecommenders,
+  testPictures,
+  testProjects,
+])
   suite('embedded', open);

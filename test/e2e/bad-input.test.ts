@@ -74,8 +74,20 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
     typeof body['data'] === 'string' ? { ...body, data: JSON.stringify(item('text')) } : body,
   changeItem: (body) => ({ ...body, data: withoutId(body['data']) }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
+  changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
+
+/** Settings that are right one by one, made right together. */
+function together(search: Record<string, unknown>): Record<string, unknown> {
+  const { typos: _typos, name: _name, unsearched: _unsearched, criteria, zones, languages, ...rest } = search;
+  return {
+    ...rest,
+    ...(Array.isArray(criteria) ? { criteria: [...new Set(criteria)] } : {}),
+    ...(languages === undefined ? {} : { languages: ['de'] }),
+    ...(Array.isArray(zones) ? { zones: zones.map((zone, i) => ({ ...zone, fields: [`field${i}`] })) } : {}),
+  };
+}
 
 function withoutId(data: unknown): unknown {
   if (data === null || typeof data !== 'object') return data;

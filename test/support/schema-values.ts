@@ -65,6 +65,8 @@ export class SchemaValues {
         return fc.double({ min: Number(whole['minimum'] ?? 0.01), max: 0.5, noNaN: true });
       case 'boolean':
         return fc.boolean();
+      case 'null':
+        return fc.constant(null);
       case 'array':
         return fc.array(this.valid((whole['items'] ?? {}) as Schema, given), {
           minLength: Number(whole['minItems'] ?? 0),

@@ -62,6 +62,9 @@ const calls: Readonly<Record<string, string>> = {
     "const task = await vitrine.items.import('demo', file, { format: 'csv' });\nconsole.log(task.progress);",
   exportItems: "for await (const item of vitrine.items.export('demo')) console.log(item.id);",
   getTask: 'const task = await vitrine.items.task(id);',
+  getSettings: "const { settings, version } = await vitrine.settings.get('demo');",
+  changeSettings:
+    "await vitrine.settings.change('demo', {\n  search: { shop: [{ field: 'margin', order: 'desc' }] },\n});",
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
   searchByPost:
     "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",

@@ -1,4 +1,4 @@
-import type { Task } from '@vitrine/sdk';
+import type { ImportTask } from '@vitrine/sdk';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { Link, projectPath } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -73,7 +73,15 @@ export function Import({ project }: ProjectView): ReactNode {
   );
 }
 
-function Running({ file, task, onStop }: { file: File; task: Task | null; onStop: () => void }): ReactNode {
+function Running({
+  file,
+  task,
+  onStop,
+}: {
+  file: File;
+  task: ImportTask | null;
+  onStop: () => void;
+}): ReactNode {
   const share =
     task === null ? 0 : Math.min(1, task.progress.bytes / Math.max(1, task.progress.bytesTotal ?? file.size));
   const percent = Math.round(share * 100);
@@ -104,7 +112,7 @@ function Running({ file, task, onStop }: { file: File; task: Task | null; onStop
   );
 }
 
-function Done({ task, file, project }: { task: Task; file: File; project: string }): ReactNode {
+function Done({ task, file, project }: { task: ImportTask; file: File; project: string }): ReactNode {
   const { created, updated, failed, errors, errorsOmitted } = task.progress;
   return (
     <>

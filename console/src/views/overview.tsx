@@ -132,14 +132,15 @@ const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' 
 function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
   return (
     <section className="pane" aria-labelledby="tasks">
-      <h2 id="tasks">Recent imports</h2>
+      <h2 id="tasks">Recent work</h2>
       {tasks.length === 0 && <p className="soft">None yet. A file of items comes in under Import.</p>}
       <ul className="lines">
         {tasks.map((task) => (
           <li key={task.id}>
             <div>
-              {count(task.progress.created)} created, {count(task.progress.updated)} updated,{' '}
-              {count(task.progress.failed)} refused
+              {task.kind === 'import'
+                ? `${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} refused`
+                : `Index built anew: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`}
               <div className="small faint">{time(task.startedAt)}</div>
               {task.error !== null && <div className="small soft">{task.error.detail}</div>}
             </div>

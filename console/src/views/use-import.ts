@@ -1,4 +1,4 @@
-import type { Task } from '@vitrine/sdk';
+import type { ImportTask } from '@vitrine/sdk';
 import { useRef, useState } from 'react';
 import { service } from '../app/service.ts';
 
@@ -7,9 +7,14 @@ const watchEveryMs = 300;
 /** Where an import is. */
 export type ImportState =
   | { readonly step: 'idle' }
-  | { readonly step: 'running'; readonly file: File; readonly task: Task | null }
-  | { readonly step: 'done'; readonly file: File; readonly task: Task }
-  | { readonly step: 'failed'; readonly file: File; readonly task: Task | null; readonly error: unknown };
+  | { readonly step: 'running'; readonly file: File; readonly task: ImportTask | null }
+  | { readonly step: 'done'; readonly file: File; readonly task: ImportTask }
+  | {
+      readonly step: 'failed';
+      readonly file: File;
+      readonly task: ImportTask | null;
+      readonly error: unknown;
+    };
 
 /** Sends a file and watches the task that takes it in. */
 export function useImport(project: string): {
@@ -27,7 +32,11 @@ export function useImport(project: string): {
     const watch = setInterval(() => {
       service.items.task(taskId).then(
         (task) =>
-          setState((now) => (now.step === 'running' && task.status === 'running' ? { ...now, task } : now)),
+          setState((now) =>
+            now.step === 'running' && task.kind === 'import' && task.status === 'running'
+              ? { ...now, task }
+              : now,
+          ),
         // The task is not there before the first bytes are; the next look will find it.
         () => undefined,
       );

@@ -8,6 +8,7 @@ import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedPictures } from './pictures.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { EmbeddedRecommenders } from './recommenders.ts';
+import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedTextIndex } from './text-index.ts';
 import type { Writer } from './writer.ts';
 
@@ -29,6 +30,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
   readonly pictures: EmbeddedPictures;
+  readonly settings: EmbeddedSettings;
   readonly #database: ProjectDatabase;
 
   private constructor(
@@ -46,7 +48,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const projections = [this.text, this.recommenders, this.pictures];
     const pictureParts = this.pictures.parts.bind(this.pictures);
     this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
-    this.text.bind(this.catalog);
+    this.text.bind(this.catalog, () => this.recommenders.rankAll());
+    this.settings = new EmbeddedSettings({ database, clock, projection: this.text });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });
@@ -56,7 +59,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
     const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
     // Two threads share the work: the text index is built beside while this one reads the items' content.
-    const opening = EmbeddedTextIndex.open(options);
+    const { search: settings } = effectiveSettings(storedSettings(database).changes);
+    const opening = EmbeddedTextIndex.open({ ...options, settings });
     const recommenders = new EmbeddedRecommenders({ clock: options.clock, database });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();

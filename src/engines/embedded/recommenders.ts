@@ -89,7 +89,6 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#state.eraseUser(user);
     // What they did no longer orders a browsed catalog either.
     this.rankAll();
-    this.rankAll();
   }
 
   merge(from: { user: string } | { session: string }, into: string): void {

@@ -8,13 +8,16 @@ import type {
   TextResult,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
-import { defaultTextSettings, type TextSettings } from '../../kernel/text/settings.ts';
+import type { SearchSettings } from '../../ports/settings.ts';
+import { settingsFingerprint } from '../../kernel/text/segment-format.ts';
+import type { TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { CatalogProjection } from './catalog-store.ts';
 import { ItemHighlights } from './item-highlights.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import type { IndexReply } from './index-messages.ts';
+import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { suggestions } from './suggestions.ts';
 
@@ -22,8 +25,6 @@ import { suggestions } from './suggestions.ts';
 const inlineMax = 64;
 /** The mutable segment is sealed and rebuilt as an immutable one at this size. */
 const liveMax = 2_000;
-/** Items of one segment when the index is built at the start. */
-const scanCount = 20_000;
 /** Facet values looked through for those that begin with a text. */
 const facetValuesScanned = 10_000;
 
@@ -31,55 +32,85 @@ export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
 }
 
+interface OpenOptions {
+  readonly path: string;
+  readonly builder: IndexBuilder;
+  readonly settings: TextSettings;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A segment of changed items under way, for the index that served when it was begun. */
+interface Building {
+  readonly keys: Uint32Array;
+  readonly kernel: KernelIndex;
+  readonly reply: Promise<IndexReply | null>;
+}
+
 /** Search by words in the serving thread; building and merging in another. */
 export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #path: string;
   readonly #builder: IndexBuilder;
-  readonly #settings: TextSettings;
-  readonly #kernel: KernelIndex;
-  readonly #highlights: ItemHighlights;
+  #kernel: KernelIndex;
+  #highlights: ItemHighlights;
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
-  readonly #building = new WeakMap<readonly AppliedChange[], Promise<IndexReply | null>>();
+  readonly #building = new WeakMap<readonly AppliedChange[], Building>();
+  /** The index with other settings that is to take over. */
+  #reindexing: Reindexing | null = null;
+  #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
   #maintaining: Promise<void> | null = null;
   #closed = false;
 
-  private constructor(options: { path: string; builder: IndexBuilder; onFault: (error: unknown) => void }) {
+  private constructor(options: OpenOptions) {
     this.#path = options.path;
     this.#builder = options.builder;
     this.#onFault = options.onFault;
-    this.#settings = defaultTextSettings;
-    this.#kernel = new KernelIndex(this.#settings);
+    this.#kernel = new KernelIndex(options.settings);
     this.#highlights = new ItemHighlights(this.#kernel.analyzer);
   }
 
   /** Builds the index of a project's database. */
-  static async open(options: {
-    path: string;
-    builder: IndexBuilder;
-    onFault: (error: unknown) => void;
-  }): Promise<EmbeddedTextIndex> {
+  static async open(options: OpenOptions): Promise<EmbeddedTextIndex> {
     const index = new EmbeddedTextIndex(options);
-    let after = -1;
-    do {
-      const { path } = options;
-      const reply = await options.builder.ask({
-        kind: 'scan',
-        path,
-        after,
-        count: scanCount,
-        settings: index.#settings,
-      });
-      if (reply.buffer !== null) index.#kernel.attach(reply.buffer);
-      after = reply.last;
-    } while (after !== -1);
+    await scanAll(options.builder, options.path, index.#kernel, () => true);
     return index;
   }
 
-  /** Items are read from here when hits are answered. */
-  bind(items: ItemSource): void {
+  /** Items are read from here when hits are answered; `onTakeOver` hears of an index with other settings. */
+  bind(items: ItemSource, onTakeOver: () => void): void {
     this.#items = items;
+    this.#onTakeOver = onTakeOver;
+  }
+
+  /** In effect at once where documents hold the same under the new settings; else behind what serves. */
+  settingsChanged(
+    settings: SearchSettings,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#reindexing?.cancel();
+    this.#reindexing = null;
+    if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
+      this.#kernel.configure(settings);
+      return null;
+    }
+    const reindexing = new Reindexing({
+      path: this.#path,
+      builder: this.#builder,
+      settings,
+      byNumber: (no) => this.#items?.byNumber(no) ?? null,
+    });
+    this.#reindexing = reindexing;
+    return reindexing.run(
+      (indexed) => progress(indexed, this.#kernel.size),
+      () => {
+        this.#kernel = reindexing.kernel;
+        this.#highlights = new ItemHighlights(this.#kernel.analyzer);
+        this.#reindexing = null;
+        this.#onTakeOver();
+        this.#maintain();
+      },
+    );
   }
 
   get size(): number {
@@ -124,19 +155,20 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   itemsStored(changes: readonly AppliedChange[]): void {
     const keys = activeOf(changes).map(({ no }) => no);
     if (keys.length <= inlineMax) return;
-    const building = this.#builder
-      .ask({ kind: 'items', path: this.#path, keys: Uint32Array.from(keys), settings: this.#settings })
-      .catch((error: unknown) => {
-        this.#onFault(error);
-        return null;
-      });
-    this.#building.set(changes, building);
+    this.#building.set(changes, this.#build(Uint32Array.from(keys)));
   }
 
   async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    this.#reindexing?.note(changes);
+    let building = this.#building.get(changes);
+    let built = (await building?.reply) ?? null;
+    while (building !== undefined && building.kernel !== this.#kernel) {
+      // An index with other settings took over meanwhile, which cannot read this segment.
+      building = this.#build(building.keys);
+      built = await building.reply;
+    }
+    // From here on in one step: the index that serves, and one that is to take over, see all of it or nothing.
     for (const { no } of goneOf(changes)) this.#kernel.remove(no);
-    const building = this.#building.get(changes);
-    const built = building === undefined ? null : await building;
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);
     } else if (built === null) {
@@ -217,6 +249,18 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     await this.#builder.ask({ kind: 'close', path: this.#path });
   }
 
+  #build(keys: Uint32Array): Building {
+    const kernel = this.#kernel;
+    const { settings } = kernel;
+    const reply = this.#builder
+      .ask({ kind: 'items', path: this.#path, keys, settings })
+      .catch((error: unknown) => {
+        this.#onFault(error);
+        return null;
+      });
+    return { keys, kernel, reply };
+  }
+
   #item(no: number): NumberedItem {
     const item = this.#items?.byNumber(no) ?? null;
     if (item === null) throw new Error(`The text index has item ${no}, which the catalog does not have`);
@@ -237,30 +281,25 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   /** Seals and merges until nothing is worth doing. */
   async #work(): Promise<void> {
-    if (this.#kernel.liveSize >= liveMax) this.#kernel.seal();
-    for (const { id, keys } of this.#kernel.sealed()) {
-      const { buffer } = await this.#builder.ask({
-        kind: 'items',
-        path: this.#path,
-        keys,
-        settings: this.#settings,
-      });
-      if (buffer !== null) this.#kernel.replace([id], buffer);
+    // One that is taken over from meanwhile is finished for nothing: the one that took over has its own turn.
+    const kernel = this.#kernel;
+    if (kernel.liveSize >= liveMax) kernel.seal();
+    for (const { id, keys } of kernel.sealed()) {
+      const { settings } = kernel;
+      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
+      if (buffer !== null) kernel.replace([id], buffer);
     }
     for (
-      let plan = this.#kernel.mergePlan();
-      plan !== null && !this.#closed;
-      plan = this.#kernel.mergePlan()
+      let plan = kernel.mergePlan();
+      plan !== null && !this.#closed && kernel === this.#kernel;
+      plan = kernel.mergePlan()
     ) {
       const { buffers, deleted } = plan;
-      const { buffer } = await this.#builder.ask({
-        kind: 'merge',
-        buffers,
-        deleted,
-        settings: this.#settings,
-      });
-      if (buffer !== null) this.#kernel.replace(plan.segments, buffer);
+      const { settings } = kernel;
+      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings });
+      if (buffer !== null) kernel.replace(plan.segments, buffer);
     }
+    if (kernel !== this.#kernel) await this.#work();
   }
 }
 

@@ -43,3 +43,22 @@ export function wrong(path: string, code: string, expected: string): VitrineErro
   const detail = `${path} must be ${expected}`;
   return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
 }
+
+/** A header that makes a change depend on the version that the client knows. */
+export function ifMatchHeader(description: string) {
+  return {
+    name: 'if-match',
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
+  };
+}
+
+/** The version that `if-match` names; null for any. @throws VitrineError invalid_request */
+export function ifMatch(header: string | undefined, expected: string): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
+  if (version === undefined) throw wrong('if-match', 'format', `${expected}, in quotes`);
+  return Number(version);
+}

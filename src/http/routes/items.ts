@@ -8,7 +8,7 @@ import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { optionalProject, projectInBody, wrong } from './common.ts';
+import { ifMatch, ifMatchHeader, optionalProject, projectInBody, wrong } from './common.ts';
 
 const tag = 'Items';
 const itemReply = {
@@ -25,13 +25,9 @@ const by = choice({
 });
 const itemId = { _id: 'The item’s `_id` (with `by=id`, its `id`).' };
 
-const ifMatchHeader = {
-  name: 'if-match',
-  in: 'header',
-  required: false,
-  description: 'Changes the item only where it is still at this version: its `_version` in quotes.',
-  schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
-};
+const itemVersion = ifMatchHeader(
+  'Changes the item only where it is still at this version: its `_version` in quotes.',
+);
 
 export function itemOperations(): Operation[] {
   const change: Parameters<typeof operation<ChangeQuery, ChangeBody>>[0]['handle'] = async (call) => {
@@ -46,7 +42,7 @@ export function itemOperations(): Operation[] {
       call.project.catalog,
       address,
       inputs[0] ?? null,
-      ifMatch(call.request.headers['if-match']),
+      ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
     return jsonChunks(200, ['{"item":', ...itemChunks(item), '}']);
@@ -56,7 +52,7 @@ export function itemOperations(): Operation[] {
     method: 'PUT' as const,
     tag,
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
-    headers: [ifMatchHeader],
+    headers: [itemVersion],
     bodyBytesMax: limits.itemsBodyBytesMax,
     status: 200,
     reply: itemReply,
@@ -296,13 +292,6 @@ function dataOf(
   const value = (document.value as Record<string, JsonDocument['value']>)['data'];
   if (field === undefined || value === undefined || (value === null && !required)) return null;
   return { value, text: document.text.slice(field.start, field.end) };
-}
-
-function ifMatch(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '*') return null;
-  const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
-  if (version === undefined) throw wrong('if-match', 'format', 'the `_version` of the item, in quotes');
-  return Number(version);
 }
 
 async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {

@@ -1,0 +1,110 @@
+import type { Task, Warning } from './items.ts';
+import { segment, type RequestOptions, type Transport } from './transport.ts';
+
+/** How one group of text fields counts. */
+export interface FieldGroup {
+  /** Fields of an item; "attrs" also covers "attrs.colour". */
+  readonly fields: readonly string[];
+  readonly weight: number;
+  /** The weight where these texts are on average as short as the names. */
+  readonly weightWhenShort?: number;
+  /** How much a long text is held against its words, 0 to 1. */
+  readonly lengthPenalty: number;
+}
+
+/** How a project searches by words; the reference of the HTTP interface says what each setting does. */
+export interface SearchSettings {
+  readonly name: FieldGroup;
+  readonly zones: readonly FieldGroup[];
+  readonly others: { readonly weight: number; readonly lengthPenalty: number };
+  readonly unsearched: readonly string[];
+  readonly ranking: Readonly<
+    Record<
+      | 'saturation'
+      | 'allWordsInName'
+      | 'phraseInName'
+      | 'productItself'
+      | 'numbersInName'
+      | 'writtenTheSame'
+      | 'typo'
+      | 'prefix'
+      | 'synonym'
+      | 'compound',
+      number
+    >
+  >;
+  readonly criteria: readonly ('typos' | 'allWordsInName' | 'productItself' | 'phraseInName')[];
+  readonly textEqualWithin: number;
+  readonly shop: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
+  readonly typos: { readonly enabled: boolean; readonly oneFrom: number; readonly twoFrom: number };
+  readonly languages: readonly string[];
+  readonly stopWords: readonly string[] | null;
+  readonly synonyms: readonly (
+    | { readonly kind: 'equivalent'; readonly words: readonly string[] }
+    | { readonly kind: 'oneWay'; readonly from: string; readonly to: readonly string[] }
+  )[];
+  readonly builtInSynonyms: boolean;
+  readonly allWordsAtLeast: number;
+  readonly listedAtLeast: number;
+  readonly prefix: 'few' | 'always';
+}
+
+/** Settings by name; objects may be sent in part, and null brings a setting back to its default. */
+export type SearchSettingsChanges = {
+  readonly [K in keyof SearchSettings]?:
+    | (SearchSettings[K] extends readonly unknown[] | string | number | boolean | null
+        ? SearchSettings[K]
+        : Partial<SearchSettings[K]>)
+    | null;
+};
+
+/** The settings of a project with what they come from. */
+export interface SettingsReply {
+  /** One more with each change; 0 until the first. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number | null;
+  readonly settings: { readonly search: SearchSettings };
+  /** What was set, and nothing else. */
+  readonly changes: { readonly search?: SearchSettingsChanges };
+  readonly defaults: { readonly search: SearchSettings };
+  /** The work of building the index anew; null where the settings are in effect. */
+  readonly task: Task | null;
+  readonly warnings?: readonly Warning[];
+}
+
+/** Settings of a project. The key needs the scope `settings`. */
+export interface SettingsOperations {
+  get(project: string, options?: RequestOptions): Promise<SettingsReply>;
+  /**
+   * Changes the settings that are named. With `ifVersion` only where they are still at this version. Errors:
+   * `invalid_request`, `settings_changed`.
+   *
+   * @example
+   * ```ts
+   * await vitrine.settings.change('shop', { search: { shop: [{ field: 'margin', order: 'desc' }] } });
+   * ```
+   */
+  change(
+    project: string,
+    changes: { readonly search?: SearchSettingsChanges },
+    options?: RequestOptions & { readonly ifVersion?: number | undefined },
+  ): Promise<SettingsReply>;
+}
+
+export function settingsOperations(transport: Transport): SettingsOperations {
+  const path = (project: string): string => `/api/projects/${segment(project)}/settings`;
+  return {
+    get: (project, options) => transport.json({ method: 'GET', path: path(project) }, options),
+    change: (project, changes, options) =>
+      transport.json(
+        {
+          method: 'PUT',
+          path: path(project),
+          json: changes,
+          headers: options?.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` },
+        },
+        options,
+      ),
+  };
+}

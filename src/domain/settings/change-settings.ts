@@ -1,0 +1,131 @@
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { searchSettingsFaults } from './search-settings.ts';
+
+export interface ChangedSettings {
+  readonly stored: StoredSettings;
+  /** The work of bringing the index in line; null where the settings are in effect already. */
+  readonly task: Task | null;
+}
+
+/**
+ * Changes the settings that are named and leaves the others; null brings one back to its default. Where the index has to
+ * be built anew, that is a task, and searches go by the old settings until it has succeeded.
+ * @throws VitrineError invalid_request with every fault's place, settings_changed where `ifVersion` is not the newest
+ */
+export async function changeSettings(options: {
+  settings: SettingsStore;
+  store: ProjectStore;
+  clock: Clock;
+  /** Of the task, if there is to be one. */
+  task: { id: string; project: string };
+  sent: { search: unknown };
+  ifVersion: number | null;
+  onFault: (error: unknown) => void;
+}): Promise<ChangedSettings> {
+  const { settings, store, clock, sent, ifVersion } = options;
+  const errors = sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search');
+  if (errors.length > 0) throw refused(errors);
+  const startedAt = clock.now();
+  const tell = async (
+    status: Task['status'],
+    indexed: number,
+    total: number,
+    error: Task['error'] = null,
+  ): Promise<Task> => {
+    const finishedAt = status === 'running' ? null : clock.now();
+    const progress = { indexed, total };
+    const task: Task = { ...options.task, kind: 'reindex', status, startedAt, finishedAt, progress, error };
+    await store.putTask(task);
+    return task;
+  };
+  let seen = { indexed: 0, total: 0 };
+  const progress = (indexed: number, total: number): void => {
+    seen = { indexed, total };
+    void tell('running', indexed, total).catch(options.onFault);
+  };
+  const decide = (current: StoredSettings): SettingsChanges => {
+    if (ifVersion !== null && ifVersion !== current.version) {
+      throw new VitrineError(
+        'settings_changed',
+        `The settings have version ${current.version} by now, not ${ifVersion}`,
+      );
+    }
+    const changes = merged(current.changes, sent);
+    checkTogether(changes, settings);
+    return changes;
+  };
+  const { stored, rebuilt } = await settings.change(decide, progress);
+  if (rebuilt === null) return { stored, task: null };
+  const task = await tell('running', 0, 0);
+  void rebuilt
+    .then((tookOver) =>
+      tell(
+        tookOver ? 'succeeded' : 'failed',
+        seen.indexed,
+        seen.total,
+        tookOver ? null : { code: 'superseded', detail: 'The settings were changed again meanwhile' },
+      ),
+    )
+    .catch(async (error: unknown) => {
+      options.onFault(error);
+      const detail = 'The index could not be built: searches go by the settings from before';
+      await tell('failed', seen.indexed, seen.total, { code: 'storage_failed', detail });
+    })
+    .catch(options.onFault);
+  return { stored, task };
+}
+
+/** The changes so far with what was sent on top: objects member by member, lists and values as a whole. */
+function merged(current: SettingsChanges, sent: { search: unknown }): SettingsChanges {
+  const search: Record<string, unknown> = { ...current.search };
+  for (const [name, value] of Object.entries((sent.search ?? {}) as JsonObject)) {
+    if (value === null) delete search[name];
+    else if (isObject(value)) search[name] = { ...(search[name] as JsonObject | undefined), ...value };
+    else search[name] = value;
+  }
+  return { search } as SettingsChanges;
+}
+
+/** What is right one by one may still be wrong together. */
+function checkTogether(changes: SettingsChanges, settings: SettingsStore): void {
+  const applied = settings.applied(changes);
+  const { search } = applied;
+  const errors: InputError[] = [...settings.faults(applied)];
+  const places = new Map<string, string>();
+  const groups: [string, readonly string[]][] = [
+    ['search.name.fields', search.name.fields],
+    ...search.zones.map(({ fields }, i): [string, readonly string[]] => [
+      `search.zones[${i}].fields`,
+      fields,
+    ]),
+    ['search.unsearched', search.unsearched],
+  ];
+  for (const [path, fields] of groups) {
+    for (const field of fields) {
+      const other = places.get(field);
+      if (other !== undefined) {
+        const detail = `${path} must not name ${JSON.stringify(field)}, which ${other} names already`;
+        errors.push({ path, code: 'duplicate', detail });
+      }
+      places.set(field, path);
+    }
+  }
+  const { oneFrom, twoFrom } = search.typos;
+  if (twoFrom < oneFrom) {
+    const detail = `search.typos.twoFrom must be at least oneFrom, which is ${oneFrom}`;
+    errors.push({ path: 'search.typos.twoFrom', code: 'out_of_range', detail });
+  }
+  if (errors.length > 0) throw refused(errors.slice(0, limits.settingsErrorsMax));
+}
+
+function refused(errors: readonly InputError[]): VitrineError {
+  return new VitrineError('invalid_request', errors[0]?.detail ?? 'The settings are not valid', { errors });
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,0 +1,112 @@
+import type { InputError } from '../../ports/errors.ts';
+import type {
+  ProjectSettings,
+  SearchSettings,
+  SettingsChanges,
+  SettingsStore,
+  SettingsUpdate,
+  StoredSettings,
+} from '../../ports/settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { languageCodes } from '../../kernel/text/languages.ts';
+import { defaultTextSettings } from '../../kernel/text/settings.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import { logKind } from './schema.ts';
+
+const defaults: ProjectSettings = { search: defaultTextSettings };
+const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
+
+const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
+
+/** What follows the settings: brings itself in line with them, at once or behind what serves. */
+export interface SettingsProjection {
+  settingsChanged(
+    settings: SearchSettings,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<boolean> | null;
+}
+
+/** The settings of a project's database. */
+export class EmbeddedSettings implements SettingsStore {
+  readonly defaults = defaults;
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #projection: SettingsProjection;
+  #current: StoredSettings;
+  /** With what is accepted and not yet durable. */
+  #staged: StoredSettings;
+
+  constructor(options: { database: ProjectDatabase; clock: Clock; projection: SettingsProjection }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#projection = options.projection;
+    this.#current = this.#staged = storedSettings(options.database);
+    this.#database.onReset(() => {
+      this.#staged = this.#current;
+    });
+  }
+
+  current(): StoredSettings {
+    return this.#current;
+  }
+
+  faults({ search }: ProjectSettings): InputError[] {
+    return search.languages.flatMap((code, index) => {
+      if (languageCodes.includes(code)) return [];
+      const path = `search.languages[${index}]`;
+      return [{ path, code: 'not_allowed', detail: `${path} must be one of ${languageCodes.join(', ')}` }];
+    });
+  }
+
+  applied(changes: SettingsChanges): ProjectSettings {
+    return effectiveSettings(changes);
+  }
+
+  effective(): ProjectSettings {
+    return effectiveSettings(this.#current.changes);
+  }
+
+  async change(
+    decide: (current: StoredSettings) => SettingsChanges,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<SettingsUpdate> {
+    await this.#database.writable();
+    const now = this.#clock.now();
+    const stored = { version: this.#staged.version + 1, changedAt: now, changes: decide(this.#staged) };
+    this.#staged = stored;
+    let rebuilt: Promise<boolean> | null = null;
+    const parts = [
+      { sql: putLog, rows: [[this.#database.takeRevision(), logKind.settings, now]] },
+      { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
+    ];
+    await this.#database.commit(parts, () => {
+      this.#current = stored;
+      rebuilt = this.#projection.settingsChanged(this.effective().search, progress);
+    });
+    return { stored, rebuilt };
+  }
+}
+
+/** What a project's database says was set. */
+export function storedSettings(database: ProjectDatabase): StoredSettings {
+  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'settings'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredSettings);
+}
+
+export function effectiveSettings({ search = {} }: SettingsChanges): ProjectSettings {
+  const base = defaults.search;
+  return {
+    search: {
+      ...base,
+      ...search,
+      name: { ...base.name, ...search.name },
+      others: { ...base.others, ...search.others },
+      ranking: { ...base.ranking, ...search.ranking },
+      typos: { ...base.typos, ...search.typos },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { changeSettings } from '../../domain/settings/change-settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { ProjectSettings, SettingsStore, StoredSettings } from '../../ports/settings.ts';
+import { operation, type Operation } from '../operation.ts';
+import { anything } from '../parameters.ts';
+import { json, type Reply } from '../reply.ts';
+import { settingsRef } from '../settings-schema.ts';
+import { ifMatch, ifMatchHeader } from './common.ts';
+
+const tag = 'Settings';
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const pathParameters = { project: 'Project id.' };
+
+/** How a project searches: read, and change while it serves. */
+export function settingsOperations(options: {
+  store: ProjectStore;
+  clock: Clock;
+  ids: IdSource;
+  onFault: (error: unknown) => void;
+}): Operation[] {
+  const { store, clock, ids, onFault } = options;
+  return [
+    operation({
+      id: 'getSettings',
+      method: 'GET',
+      path: '/api/projects/{project}/settings',
+      tag,
+      summary: 'The settings of a project',
+      access,
+      pathParameters,
+      status: 200,
+      reply: settingsRef('SettingsReply'),
+      handle: ({ project }) => {
+        const { settings } = project;
+        return settingsReply(settings.effective(), settings.current(), settings, null);
+      },
+    }),
+    operation({
+      id: 'changeSettings',
+      method: 'PUT',
+      path: '/api/projects/{project}/settings',
+      tag,
+      summary: 'Change settings of a project',
+      description:
+        'Changes the settings that are named; null brings one back to its default. What decides only the order of results is in effect with the answer. Where fields or words change, the index is built anew beside the one that serves: `task` tells how far it is, and until it has succeeded every search goes by the old settings, whole.',
+      access,
+      pathParameters,
+      headers: [ifMatchHeader('Changes the settings only where they are still at this version, in quotes.')],
+      body: {
+        search: anything({
+          description: 'Settings of the search by words.',
+          schema: settingsRef('SearchSettingsChanges'),
+        }),
+      },
+      status: 200,
+      reply: settingsRef('SettingsReply'),
+      errors: ['settings_changed'],
+      handle: async ({ project, projectId, body, request }) => {
+        const { stored, task } = await changeSettings({
+          settings: project.settings,
+          store,
+          clock,
+          task: { id: ids.next(clock.now()), project: projectId },
+          sent: { search: body.search },
+          ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the settings'),
+          onFault,
+        });
+        return settingsReply(project.settings.effective(), stored, project.settings, task);
+      },
+    }),
+  ];
+}
+
+function settingsReply(
+  settings: ProjectSettings,
+  { version, changedAt, changes }: StoredSettings,
+  { defaults }: SettingsStore,
+  task: Task | null,
+): Reply {
+  return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
+}

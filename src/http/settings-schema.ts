@@ -1,0 +1,213 @@
+import { limits } from '../ports/limits.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const between = (minimum: number, maximum: number, description: string): Schema => ({
+  type: 'number',
+  minimum,
+  maximum,
+  description,
+});
+const whole = (minimum: number, maximum: number, description: string): Schema => ({
+  type: 'integer',
+  minimum,
+  maximum,
+  description,
+});
+const fieldName = { type: 'string', minLength: 1, maxLength: limits.fieldNameLengthMax };
+const fields = {
+  type: 'array',
+  maxItems: limits.settingsFieldsMax,
+  items: fieldName,
+  description: 'Fields of an item; "attrs" also covers "attrs.colour". No field is in two groups.',
+};
+const weight = between(0, 100, 'What a word in these fields is worth.');
+const weightWhenShort = between(
+  0,
+  100,
+  'The weight where these texts are on average as short as the names; it falls to `weight` the longer they are.',
+);
+const lengthPenalty = between(0, 1, 'How much a long text is held against its words (BM25’s b).');
+const bonus = (description: string): Schema => between(0.01, 100, description);
+
+const phrases = {
+  type: 'array',
+  maxItems: limits.synonymsPerRuleMax,
+  items: { type: 'string', minLength: 1, maxLength: limits.synonymLengthMax },
+};
+const synonyms = {
+  type: 'array',
+  maxItems: limits.synonymRulesMax,
+  description: 'Words that stand for each other. What is found by a synonym stands below the literal word.',
+  items: {
+    oneOf: [
+      {
+        type: 'object',
+        required: ['kind', 'words'],
+        properties: { kind: { const: 'equivalent' }, words: phrases },
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        required: ['kind', 'from', 'to'],
+        properties: { kind: { const: 'oneWay' }, from: phrases.items, to: phrases },
+        additionalProperties: false,
+      },
+    ],
+  },
+};
+
+/** Every setting of the search by words: what it does, and what it may be. */
+const searchProperties: Readonly<Record<string, Schema>> = {
+  name: {
+    type: 'object',
+    description: 'The fields that name the product: bonuses look at them.',
+    properties: { fields, weight, weightWhenShort, lengthPenalty },
+    additionalProperties: false,
+  },
+  zones: {
+    type: 'array',
+    maxItems: limits.settingsZonesMax,
+    description: 'Groups of fields that count differently from the others.',
+    items: {
+      type: 'object',
+      required: ['fields', 'weight', 'lengthPenalty'],
+      properties: { fields, weight, weightWhenShort, lengthPenalty },
+      additionalProperties: false,
+    },
+  },
+  others: {
+    type: 'object',
+    description: 'Every text field that is in no group.',
+    properties: { weight, lengthPenalty },
+    additionalProperties: false,
+  },
+  unsearched: {
+    ...fields,
+    description: 'Fields whose words are not searched. Filters, facets and sorting still have them.',
+  },
+  ranking: {
+    type: 'object',
+    description: 'Factors of the text score; 1 switches one off.',
+    properties: {
+      saturation: between(0.01, 10, 'How fast repetitions of a word stop to count (BM25’s k1).'),
+      allWordsInName: bonus('All words of the query are in the name.'),
+      phraseInName: bonus('They stand there next to each other, in their order.'),
+      productItself: bonus('The name’s product noun is the query’s: "phone case" is a case.'),
+      numbersInName: bonus('Reached when all numbers of the query are in the name.'),
+      writtenTheSame: bonus('Reached when all words are written as in the query.'),
+      typo: between(0.01, 1, 'For each typo forgiven.'),
+      prefix: between(0.01, 1, 'For a word found only as the beginning of another.'),
+      synonym: between(0.01, 1, 'For a word found only by a synonym.'),
+      compound: between(0.01, 1, 'For a word found only as the head of a compound.'),
+    },
+    additionalProperties: false,
+  },
+  criteria: {
+    type: 'array',
+    maxItems: 4,
+    uniqueItems: true,
+    items: { enum: ['typos', 'allWordsInName', 'productItself', 'phraseInName'] },
+    description:
+      'Criteria that decide strictly, in this order, before the text score; the bonus of the same name then plays no part in it. The number of words found always decides first.',
+  },
+  textEqualWithin: {
+    oneOf: [{ const: 0 }, { type: 'number', minimum: 0.001, maximum: 1 }],
+    description:
+      'Text scores within about this share of each other count as equal, so that the shop’s own criteria decide.',
+  },
+  shop: {
+    type: 'array',
+    maxItems: limits.sortKeysMax,
+    items: {
+      type: 'object',
+      required: ['field', 'order'],
+      properties: { field: fieldName, order: { enum: ['asc', 'desc'] } },
+      additionalProperties: false,
+    },
+    description:
+      'The shop’s own criteria between equal texts, such as a margin; after them popularity decides, then age.',
+  },
+  typos: {
+    type: 'object',
+    description: 'Which typos are forgiven.',
+    properties: {
+      enabled: { type: 'boolean' },
+      oneFrom: whole(1, 64, 'Letters from which on one is.'),
+      twoFrom: whole(1, 64, 'Letters from which on two are.'),
+    },
+    additionalProperties: false,
+  },
+  languages: {
+    type: 'array',
+    maxItems: limits.settingsLanguagesMax,
+    uniqueItems: true,
+    items: { type: 'string', minLength: 2, maxLength: 8 },
+    description:
+      'ISO 639-1 codes of the languages of the texts, the most used first: they decide about stems, stop words, folded letters, compounds and where the product noun stands.',
+    examples: [['de', 'en']],
+  },
+  stopWords: {
+    type: ['array', 'null'],
+    maxItems: limits.stopWordsMax,
+    items: { type: 'string', minLength: 1, maxLength: limits.wordLengthMax },
+    description:
+      'Words that are looked for only where a query has no other; null for those of the languages.',
+  },
+  synonyms,
+  builtInSynonyms: {
+    type: 'boolean',
+    description: 'Whether the usual synonyms of the trade are known too (there is a list for English).',
+  },
+  allWordsAtLeast: whole(
+    0,
+    1_000,
+    'Where fewer items have all the words, beginnings and then typos are tried too.',
+  ),
+  listedAtLeast: whole(
+    0,
+    10_000,
+    'Items with fewer of the words follow, whole levels at a time, until so many are listed.',
+  ),
+  prefix: {
+    enum: ['few', 'always'],
+    description: 'Whether the last word is a beginning always, or only where too few items have it whole.',
+  },
+};
+
+const changeable = Object.fromEntries(
+  Object.entries(searchProperties).map(([name, schema]) => [name, { oneOf: [schema, { type: 'null' }] }]),
+);
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const settingsRef = (name: 'SettingsReply' | 'SearchSettingsChanges'): Schema => ref(name);
+
+export const settingsSchemas: Readonly<Record<string, Schema>> = {
+  SearchSettings: {
+    type: 'object',
+    required: Object.keys(searchProperties),
+    properties: searchProperties,
+  },
+  SearchSettingsChanges: { type: 'object', properties: changeable, additionalProperties: false },
+  ProjectSettings: {
+    type: 'object',
+    required: ['search'],
+    properties: { search: ref('SearchSettings') },
+  },
+  SettingsReply: {
+    type: 'object',
+    required: ['version', 'changedAt', 'settings', 'changes', 'defaults', 'task'],
+    properties: {
+      version: { type: 'integer', description: 'One more with each change; 0 until the first.' },
+      changedAt: { type: ['integer', 'null'] },
+      settings: ref('ProjectSettings'),
+      changes: { type: 'object', description: 'What was set, and nothing else.' },
+      defaults: ref('ProjectSettings'),
+      task: {
+        anyOf: [ref('Task'), { type: 'null' }],
+        description: 'The work of building the index anew; null where the settings are in effect.',
+      },
+      warnings: ref('Warnings'),
+    },
+  },
+};

@@ -1,0 +1,127 @@
+import type { InputError } from './errors.ts';
+
+/**
+ * What a project may set. Ranking is data: the same settings mean the same list on every engine. Weights and bonuses
+ * are those of `docs/guide/relevance.md`; what is not set follows the defaults, also when a later version improves them.
+ */
+
+/** How one group of text fields counts. */
+export interface FieldGroup {
+  /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
+  readonly fields: string[];
+  /** What a word in these fields is worth; a word in the name is worth 1 by default. */
+  readonly weight: number;
+  /** The weight where these texts are on average as short as the names. */
+  readonly weightWhenShort?: number;
+  /** BM25's b: how much a long text is held against its words, 0 to 1. */
+  readonly lengthPenalty: number;
+}
+
+export interface RankingFactors {
+  /** BM25's k1: how fast repetitions stop to count. */
+  readonly saturation: number;
+  readonly allWordsInName: number;
+  readonly phraseInName: number;
+  readonly productItself: number;
+  readonly numbersInName: number;
+  readonly writtenTheSame: number;
+  /** For each typo forgiven. */
+  readonly typo: number;
+  /** For a word found only as the beginning of another. */
+  readonly prefix: number;
+  /** For a word found only by a synonym. */
+  readonly synonym: number;
+  /** For a word found only as the head of a compound. */
+  readonly compound: number;
+}
+
+/** Each word stands for each other; a "word" may be several, as in "t shirt". */
+export interface EquivalentWords {
+  readonly kind: 'equivalent';
+  readonly words: string[];
+}
+
+/** Who asks for `from` also finds `to`, not the other way round. */
+export interface OneWayWords {
+  readonly kind: 'oneWay';
+  readonly from: string;
+  readonly to: string[];
+}
+
+export type SynonymRule = EquivalentWords | OneWayWords;
+
+export type RankingCriterion = 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+
+export interface ShopCriterion {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface SearchSettings {
+  readonly name: FieldGroup;
+  readonly zones: FieldGroup[];
+  readonly others: { readonly weight: number; readonly lengthPenalty: number };
+  readonly unsearched: string[];
+  readonly ranking: RankingFactors;
+  readonly criteria: RankingCriterion[];
+  readonly textEqualWithin: number;
+  readonly shop: ShopCriterion[];
+  readonly typos: { readonly enabled: boolean; readonly oneFrom: number; readonly twoFrom: number };
+  /** ISO 639-1 codes of the languages of the texts, the most used first. */
+  readonly languages: string[];
+  /** Instead of the stop words of the languages. */
+  readonly stopWords: string[] | null;
+  readonly synonyms: SynonymRule[];
+  /** Whether the usual synonyms of the trade are known too. */
+  readonly builtInSynonyms: boolean;
+  readonly allWordsAtLeast: number;
+  readonly listedAtLeast: number;
+  readonly prefix: 'few' | 'always';
+}
+
+export interface ProjectSettings {
+  readonly search: SearchSettings;
+}
+
+/** What a shop set, and nothing else. Members of `ranking` and `typos` may be set one by one. */
+export interface SettingsChanges {
+  readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
+}
+type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
+
+export interface StoredSettings {
+  /** 0 until something is set, one more with each change. */
+  readonly version: number;
+  readonly changedAt: number | null;
+  readonly changes: SettingsChanges;
+}
+
+export interface SettingsUpdate {
+  readonly stored: StoredSettings;
+  /**
+   * Null where the settings are in effect. Else the index is being built anew beside the one that serves, and this
+   * resolves when it has taken its place: true; or false where a later change came first.
+   */
+  readonly rebuilt: Promise<boolean> | null;
+}
+
+/** Settings of one project. */
+export interface SettingsStore {
+  readonly defaults: ProjectSettings;
+  current(): StoredSettings;
+  /** What this engine cannot do of settings that are well formed, with the places; empty where it can do all. */
+  faults(settings: ProjectSettings): readonly InputError[];
+  /** What `changes` make of the defaults. */
+  applied(changes: SettingsChanges): ProjectSettings;
+  /** The defaults with the changes on top. */
+  effective(): ProjectSettings;
+  /**
+   * Decides on the newest changes, accepted ones that are not yet durable included, and replaces them. Durable when it
+   * resolves, and in effect unless `rebuilt` says otherwise: until then every search goes by the old ones, whole.
+   * `decide` may throw a VitrineError to refuse. `progress` hears of items indexed during a rebuild.
+   */
+  change(
+    decide: (current: StoredSettings) => SettingsChanges,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<SettingsUpdate>;
+}

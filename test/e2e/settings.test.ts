@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** The settings of a project: read, changed while it serves, refused where they are wrong. */
+let service: RunningService;
+let key = '';
+const path = '/api/projects/shop/settings';
+
+interface Settings {
+  readonly version: number;
+  readonly changedAt: number | null;
+  readonly settings: { readonly search: Sent };
+  readonly changes: { readonly search?: Sent };
+  readonly defaults: { readonly search: Sent };
+  readonly task: { readonly id: string; readonly kind: string; readonly status: string } | null;
+}
+
+before(async () => {
+  service = await RunningService.start();
+  key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
+  const data = Array.from({ length: 60 }, (_, no) =>
+    item(`i${no}`, { name: `Oak chair ${no}`, note: 'secret shelf', margin: no, brand: 'Nordwald' }),
+  );
+  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+  assert.equal(answer.status, 201);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const change = (search: Sent, headers: Record<string, string> = {}) =>
+  service.ask<Settings>('PUT', path, { key, body: { search }, headers });
+const total = async (q: string): Promise<number> =>
+  (await service.ask<Found>('GET', `/search/shop?limit=0&q=${q}`, { key })).body.total;
+
+async function finished(task: Settings['task']): Promise<Sent> {
+  for (;;) {
+    const { body } = await service.ask<{ task: Sent }>('GET', `/api/tasks/${task?.id}`, { key });
+    if (body.task['status'] !== 'running') return body.task;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('GET /api/projects/:project/settings answers with the defaults until something is set', async () => {
+  const { status, headers, body } = await service.ask<Settings>('GET', path, { key });
+  assert.equal(status, 200);
+  assert.equal(headers.get('etag'), '"0"');
+  assert.equal(body.version, 0);
+  assert.deepEqual(body.changes, {});
+  assert.deepEqual(body.settings, body.defaults);
+});
+
+test('PUT of what decides the order is in effect with its answer, and null takes it back', async () => {
+  const { body } = await change({
+    shop: [{ field: 'margin', order: 'desc' }],
+    ranking: { phraseInName: 1.5 },
+  });
+  assert.equal(body.version, 1);
+  assert.equal(body.task, null);
+  const first = await service.ask<Found>('GET', '/search/shop?q=oak%20chair&limit=2', { key });
+  assert.deepEqual(ids(first.body), ['i59', 'i58']);
+  const again = await change({ shop: null, ranking: { typo: 0.5 } });
+  assert.deepEqual(again.body.changes, { search: { ranking: { phraseInName: 1.5, typo: 0.5 } } });
+  const second = await service.ask<Found>('GET', '/search/shop?q=oak%20chair&limit=2', { key });
+  assert.deepEqual(ids(second.body), ['i0', 'i1']);
+  await change({ ranking: null });
+});
+
+test('PUT of what decides which words there are builds an index behind, as a task', async () => {
+  assert.equal(await total('secret'), 60);
+  const { body } = await change({ unsearched: ['note'] });
+  assert.equal(body.task?.kind, 'reindex');
+  const task = await finished(body.task);
+  assert.equal(task['status'], 'succeeded');
+  assert.deepEqual(task['progress'], { indexed: 60, total: 60 });
+  assert.equal(await total('secret'), 0);
+  assert.equal(await total('oak'), 60);
+});
+
+test('settings survive kill -9', async () => {
+  const { body: before } = await service.ask<Settings>('GET', path, { key });
+  await service.stop('SIGKILL');
+  await service.restart();
+  const { body } = await service.ask<Settings>('GET', path, { key });
+  assert.deepEqual(body, before);
+  assert.equal(await total('secret'), 0);
+});
+
+test('PUT with if-match changes only the version that it names', async () => {
+  const { body } = await service.ask<Settings>('GET', path, { key });
+  assert.equal(
+    refusal(await change({ listedAtLeast: 5 }, { 'if-match': `"${body.version - 1}"` })),
+    '412 settings_changed',
+  );
+  assert.equal((await change({ listedAtLeast: 5 }, { 'if-match': `"${body.version}"` })).status, 200);
+  assert.equal(refusal(await change({}, { 'if-match': 'newest' })), '400 invalid_request if-match');
+});
+
+test('PUT names the place of everything that is wrong, and changes nothing', async () => {
+  const { body: before } = await service.ask<Settings>('GET', path, { key });
+  const places: [Sent, string[]][] = [
+    [{ ranking: { typo: 2, phrases: 1 } }, ['search.ranking.typo', 'search.ranking.phrases']],
+    [{ wieghts: {} }, ['search.wieghts']],
+    [
+      { zones: [{ fields: ['brand'], weight: 'high' }] },
+      ['search.zones[0].lengthPenalty', 'search.zones[0].weight'],
+    ],
+    [
+      { zones: Array.from({ length: 7 }, () => ({ fields: [], weight: 1, lengthPenalty: 0 })) },
+      ['search.zones'],
+    ],
+    [{ stopWords: Array.from({ length: 1_001 }, () => 'the') }, ['search.stopWords']],
+    [{ stopWords: ['x'.repeat(65)] }, ['search.stopWords[0]']],
+    [{ stopWords: ['a\0'] }, ['search.stopWords[0]']],
+    [{ name: { fields: ['name', 'brand'] }, unsearched: ['brand'] }, ['search.unsearched']],
+    [{ typos: { oneFrom: 9 } }, ['search.typos.twoFrom']],
+    [{ typos: { enabled: 'no' } }, ['search.typos.enabled']],
+    [{ criteria: ['typos', 'typos'] }, ['search.criteria']],
+    [{ criteria: ['price'] }, ['search.criteria[0]']],
+    [{ textEqualWithin: 0.0001 }, ['search.textEqualWithin']],
+    [{ shop: [{ field: 'margin' }] }, ['search.shop[0].order']],
+    [{ languages: ['tlh'] }, ['search.languages[0]']],
+    [{ synonyms: [{ kind: 'both', words: [] }] }, ['search.synonyms[0].kind']],
+    [
+      { synonyms: [{ kind: 'oneWay', to: ['a', 7] }] },
+      ['search.synonyms[0].from', 'search.synonyms[0].to[1]'],
+    ],
+    [{ prefix: 'never' }, ['search.prefix']],
+    [{ unsearched: Array.from({ length: 101 }, (_, i) => `f${i}`) }, ['search.unsearched']],
+  ];
+  for (const [search, expected] of places) {
+    const answer = await service.ask<Problem>('PUT', path, { key, body: { search } });
+    assert.equal(answer.body.code, 'invalid_request', JSON.stringify(search).slice(0, 200));
+    assert.deepEqual(
+      answer.body.errors.map((one) => one.path),
+      expected,
+    );
+  }
+  const list = await service.ask<Problem>('PUT', path, { key, body: { search: [] } });
+  assert.equal(refusal(list), '400 invalid_request search');
+  const { body } = await service.ask<Settings>('GET', path, { key });
+  assert.deepEqual(body, before);
+});
+
+test('settings are for keys with their scope, of their project', async () => {
+  const searchOnly = await service.project('other', ['search']);
+  assert.equal(refusal(await service.ask('GET', path, { key: searchOnly })), '403 scope_missing');
+  const elsewhere = await service.project('third', ['settings']);
+  assert.equal(refusal(await service.ask('GET', path, { key: elsewhere })), '403 project_forbidden');
+});
