@@ -19,6 +19,10 @@ export interface SearchRequest {
   readonly highlight?: readonly string[] | false | undefined;
   /** Adds `_ranking` to each item. */
   readonly explain?: boolean | undefined;
+  /** False lists each variant of a product for itself. */
+  readonly grouped?: boolean | undefined;
+  /** Further variants of each product under `_variants`, 0 to 20. */
+  readonly variants?: number | undefined;
   readonly user?: string | undefined;
   readonly session?: string | undefined;
   /** Anything the shop wants kept with the search. */
@@ -37,6 +41,8 @@ export interface SearchItem extends Item {
   readonly _ranking?: Readonly<Record<string, unknown>>;
   /** With `sort: ['distance(...)']`: metres to the item's nearest place. */
   readonly _distance?: number;
+  /** Of an item with a `groupId`: how many variants of its product are found, and with `variants` the next ones. */
+  readonly _variants?: { readonly count: number; readonly items: readonly Item[] };
   /** In a photo search: the picture that matched. */
   readonly _picture?: string;
 }

@@ -44,6 +44,7 @@ export interface SearchSettings {
     | { readonly kind: 'oneWay'; readonly from: string; readonly to: readonly string[] }
   )[];
   readonly builtInSynonyms: boolean;
+  readonly groupBy: string;
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';

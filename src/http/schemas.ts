@@ -147,6 +147,15 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
             type: 'number',
             description: 'With `sort=distance(...)`: metres to the item’s nearest place.',
           },
+          _variants: {
+            type: 'object',
+            required: ['count', 'items'],
+            description: 'Of an item with a `groupId`: the variants of its product that are found.',
+            properties: {
+              count: { type: 'integer', minimum: 1, description: 'How many are found, this one included.' },
+              items: { type: 'array', items: ref('Item'), description: 'With `variants`: the next ones.' },
+            },
+          },
           _picture: text('In a photo search: address of the picture that matched.'),
         },
       },

@@ -159,6 +159,12 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     type: 'boolean',
     description: 'Whether the usual synonyms of the trade are known too (there is a list for English).',
   },
+  groupBy: {
+    type: 'string',
+    maxLength: limits.fieldNameLengthMax,
+    description:
+      'Items with the same value in this field are variants of one product: found and filtered one by one, listed and counted as one. Empty: each item stands for itself.',
+  },
   allWordsAtLeast: whole(
     0,
     1_000,

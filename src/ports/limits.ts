@@ -48,6 +48,8 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
+  /** Further variants given with each product of a search. */
+  variantsMax: 20,
 
   /** Fields in one group of the settings. */
   settingsFieldsMax: 100,

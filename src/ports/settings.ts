@@ -74,6 +74,8 @@ export interface SearchSettings {
   readonly synonyms: SynonymRule[];
   /** Whether the usual synonyms of the trade are known too. */
   readonly builtInSynonyms: boolean;
+  /** Items with the same value in this field are variants of one product; empty where each stands for itself. */
+  readonly groupBy: string;
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';

@@ -43,6 +43,18 @@ export interface TextQuery {
   /** Fields to mark the found words in; none for no marks. */
   readonly highlight: readonly string[];
   readonly explain: boolean;
+  /** Variants of one product (see `SearchSettings.groupBy`) are listed, counted and paged as one. */
+  readonly grouped: boolean;
+  /** Further variants given with each product, besides the one that stands in the list. */
+  readonly variants: number;
+}
+
+/** The variants of a product that are found: what the query and the filter match, one by one. */
+export interface HitVariants {
+  /** The one that stands in the list included. */
+  readonly count: number;
+  /** The next ones, in the order of the list. */
+  readonly others: readonly StoredItem[];
 }
 
 export interface TextHit {
@@ -54,10 +66,12 @@ export interface TextHit {
   readonly ranking: Readonly<Record<string, unknown>> | null;
   /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
   readonly distance: number | null;
+  /** Null for an item that is no variant. */
+  readonly variants: HitVariants | null;
 }
 
 export interface TextResult {
-  /** Exact: every item that the query and the filter match. */
+  /** Exact: every item that the query and the filter match, or every product where they are grouped. */
   readonly total: number;
   readonly hits: TextHit[];
   readonly facets: Readonly<Record<string, FacetResult>>;

@@ -8,6 +8,7 @@ import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
 import { testSettings } from './settings.ts';
 import { testText } from './text.ts';
+import { testVariants } from './variants.ts';
 
 const open: OpenEngine = ({ folder, clock, ids, image }) =>
   EmbeddedEngine.open({
@@ -21,6 +22,7 @@ const open: OpenEngine = ({ folder, clock, ids, image }) =>
 for (const suite of [
   testCatalog,
   testText,
+  testVariants,
   testSettings,
   testEvents,
   testRecommenders,

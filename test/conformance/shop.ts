@@ -104,6 +104,8 @@ export class Shop implements AsyncDisposable {
       limit: 100,
       highlight: [],
       explain: false,
+      grouped: true,
+      variants: 0,
       ...more,
     });
   }

@@ -254,7 +254,17 @@ export function testText(name: string, open: OpenEngine): void {
 
   test(`${name} TextIndex.facetValues() gives values with a word that begins so`, async () => {
     await using shop = await withCups(open);
-    const query = { text: '', facets: [], sort: [], offset: 0, limit: 0, highlight: [], explain: false };
+    const query = {
+      text: '',
+      facets: [],
+      sort: [],
+      offset: 0,
+      limit: 0,
+      highlight: [],
+      explain: false,
+      grouped: true,
+      variants: 0,
+    };
     const { values } = await shop.project.text.facetValues(query, { field: 'brand', limit: 10 }, 'co');
     assert.deepEqual(values, [{ value: 'Linen & Co', count: 1 }]);
     assert.deepEqual(

@@ -329,3 +329,29 @@ test('POST /image-search/:project fetches no picture from a private address', as
     assert.equal(refusal(answer), '422 image_fetch_failed uploaded_file', address);
   }
 });
+
+test('GET /search lists variants as products, shows the best and gives the others as they are stored', async () => {
+  const own = await service.project('clothes');
+  const data = ['S', 'M', 'L'].map((size) =>
+    item(`tee-${size}`, { name: 'Tee', size, groupId: 'tee', odd: '1.0' }),
+  );
+  await service.ask('POST', '/api/items', { key: own, body: { project: 'clothes', data } });
+  const { body } = await service.ask<Found>('GET', '/search/clothes?q=tee&variants=1&explain=true', {
+    key: own,
+  });
+  assert.equal(body.total, 1);
+  assert.deepEqual(ids(body), ['tee-S']);
+  const { count, items } = body.items[0]!['_variants'] as { count: number; items: Sent[] };
+  assert.equal(count, 3);
+  assert.deepEqual(
+    items.map(({ id, size, odd }) => [id, size, odd]),
+    [['tee-M', 'M', '1.0']],
+  );
+  const apart = await service.ask<Found>('GET', '/search/clothes?q=tee&grouped=false', { key: own });
+  assert.deepEqual(ids(apart.body), ['tee-S', 'tee-M', 'tee-L']);
+  assert.equal(apart.body.items[0]!['_variants'], undefined);
+  for (const variants of ['-1', '21', 'all']) {
+    const refused = await service.ask('GET', `/search/clothes?q=tee&variants=${variants}`, { key: own });
+    assert.equal(refusal(refused), '400 invalid_request variants');
+  }
+});

@@ -54,6 +54,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   stopWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
   synonyms: list(limits.synonymRulesMax, synonymRule, 'rules'),
   builtInSynonyms: flag,
+  groupBy: (value, path) => (value === '' ? [] : text(limits.fieldNameLengthMax)(value, path)),
   allWordsAtLeast: integer(0, 1_000),
   listedAtLeast: integer(0, 10_000),
   prefix: oneOf(['few', 'always']),

@@ -46,7 +46,17 @@ class FaultyShop implements AsyncDisposable {
   /** The sku of each item that is listed, and whether search knows the same items. */
   async state(): Promise<Record<string, string>> {
     const { items } = await this.project.catalog.list({ limit: 1_000, offset: 0 });
-    const query = { text: '', facets: [], sort: [], offset: 0, limit: 1_000, highlight: [], explain: false };
+    const query = {
+      text: '',
+      facets: [],
+      sort: [],
+      offset: 0,
+      limit: 1_000,
+      highlight: [],
+      explain: false,
+      grouped: true,
+      variants: 0,
+    };
     const found = await this.project.text.search(query);
     assert.deepEqual(found.hits.map(({ item }) => item.id).sort(), items.map(({ id }) => id).sort());
     assert.equal(this.project.catalog.count().total, items.length);

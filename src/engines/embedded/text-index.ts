@@ -145,6 +145,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const found = this.#kernel.search({
       text,
       ...(filter === undefined ? {} : { filter }),
+      grouped: false,
       offset: 0,
       limit,
     });
@@ -190,11 +191,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       offset: query.offset,
       limit: query.limit,
       explain: query.explain,
+      grouped: query.grouped,
+      variants: query.variants,
     });
     const browsing = query.text.trim() === '';
     const highlightsOf = this.#highlights.marker(found.terms, query.highlight);
     const hits: TextHit[] = [];
-    for (const { key, score, ranking, distance = null } of found.hits) {
+    for (const { key, score, ranking, variants, distance = null } of found.hits) {
       const item = this.#item(key);
       hits.push({
         item,
@@ -202,6 +205,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         highlights: browsing ? null : highlightsOf(item),
         ranking: ranking === undefined ? null : { ...ranking },
         distance,
+        variants:
+          variants === undefined
+            ? null
+            : { count: variants.count, others: variants.others.map((no) => this.#item(no)) },
       });
     }
     return {

@@ -63,6 +63,17 @@ export const searchParameters = {
     lengthMax: limits.fieldNameLengthMax,
   }),
   explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
+  grouped: flag({
+    description:
+      'Variants of one product (items with the same `groupId`) are found and filtered one by one, and listed, counted and paged as one, in the place of the best of them. `false`: each for itself.',
+    fallback: true,
+  }),
+  variants: integer({
+    description: 'Further variants of each product to obtain under `_variants`, best first.',
+    min: 0,
+    max: limits.variantsMax,
+    fallback: 0,
+  }),
   user: text({
     description: 'Who searches. Taken; this version does not use it.',
     lengthMax: limits.userIdLengthMax,
@@ -277,6 +288,8 @@ const emptyQuery: TextQuery = {
   limit: 0,
   highlight: [],
   explain: false,
+  grouped: true,
+  variants: 0,
 };
 
 /** @throws VitrineError invalid_filter, invalid_request */
@@ -290,6 +303,8 @@ function textQuery(values: SearchValues, now: number): TextQuery {
     limit: values.limit,
     highlight: highlightOf(values.highlight),
     explain: values.explain,
+    grouped: values.grouped,
+    variants: values.variants,
     ...filterPart(filterOf(values.filters, now)),
   };
 }
@@ -351,10 +366,15 @@ function searchReply(
 }
 
 function hitChunks(hit: TextHit): Chunk[] {
-  return itemChunks(hit.item, {
+  const [own, ...item] = itemChunks(hit.item, {
     _score: hit.score,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
     ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
     ...(hit.ranking === null ? {} : { _ranking: hit.ranking }),
   });
+  if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
+  const { count, others } = hit.variants;
+  // The service's own members begin with a brace, in whose place the variants come, as they are stored.
+  const variants = listChunks(others, ({ json: bytes }) => [bytes]);
+  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
 }

@@ -50,42 +50,63 @@ function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], fro
 
 const noValues: readonly SortValue[] = [];
 
+/** How the matches of one search stand to each other. */
+export interface MatchOrder {
+  /** Whether relevance decides first: then a greater primary always stands before. */
+  readonly byRelevance: boolean;
+  /** Whether only relevance, rank and key decide. */
+  readonly plain: boolean;
+  /** A total order: negative where `a` stands before `b`. */
+  compare(a: Candidate, b: Candidate): number;
+  candidate(source: number, document: number, primary: number): Candidate;
+}
+
+export function matchOrder(
+  sources: readonly SegmentMatches[],
+  sort: readonly SortKey[],
+  shop: readonly SortKey[],
+): MatchOrder {
+  const keysUsed = [...sort, ...shop];
+  const columns = sources.map(({ slot }) =>
+    keysUsed.map(({ field, order, from }) => {
+      if (from !== undefined) return nearestByDocument(slot.segment, field, from);
+      const column = slot.segment.column(field);
+      return column === undefined ? noValues : sortValues(column, order);
+    }),
+  );
+  return {
+    byRelevance: sort.length === 0,
+    plain: keysUsed.length === 0,
+    compare: comparison(sort, shop),
+    candidate: (source, document, primary) => {
+      const { keys, ranks } = sources[source]!.slot.segment;
+      const values = keysUsed.length === 0 ? noValues : columns[source]!.map((column) => column[document]);
+      return { source, document, key: keys[document]!, primary, rank: ranks[document]!, sortValues: values };
+    },
+  };
+}
+
 /** The first `count` of all matches whose primary is at least `primaryMin`, best first. */
 export function selectTop(
   sources: readonly SegmentMatches[],
   primaryMin: number,
-  sort: readonly SortKey[],
-  shop: readonly SortKey[],
+  order: MatchOrder,
   count: number,
 ): Candidate[] {
-  const top = new TopK<Candidate>(count, comparison(sort, shop));
-  const keysUsed = [...sort, ...shop];
+  const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
-    const { keys, ranks } = slot.segment;
-    const columns = keysUsed.map(({ field, order, from }) => {
-      if (from !== undefined) return nearestByDocument(slot.segment, field, from);
-      const column = slot.segment.column(field);
-      return column === undefined ? noValues : sortValues(column, order);
-    });
+    const { ranks } = slot.segment;
     for (let i = 0; i < matchCount; i++) {
       const primary = primaries[i]!;
       if (primary < primaryMin) continue;
       const document = documents[i]!;
-      const rank = ranks[document]!;
       const worst = top.threshold;
-      if (worst !== undefined && sort.length === 0) {
+      if (worst !== undefined && order.byRelevance) {
         // Most matches fall here, before anything is made of them.
         if (primary < worst.primary) continue;
-        if (shop.length === 0 && primary === worst.primary && rank < worst.rank) continue;
+        if (order.plain && primary === worst.primary && ranks[document]! < worst.rank) continue;
       }
-      top.offer({
-        source,
-        document,
-        key: keys[document]!,
-        primary,
-        rank,
-        sortValues: keysUsed.length === 0 ? noValues : columns.map((values) => values[document]),
-      });
+      top.offer(order.candidate(source, document, primary));
     }
   });
   return top.sorted();

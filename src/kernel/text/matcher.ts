@@ -36,6 +36,8 @@ export interface MatchContext {
   headFirst: boolean;
   /** Only documents with all words: what lacks a word for which no variant is left is passed over. */
   allWordsOnly: boolean;
+  /** Variants count as one product: then no segment alone knows which levels are listed. */
+  grouped: boolean;
 }
 
 /** The level down to which documents are listed: whole levels from the top until there are `listedAtLeast`. */
@@ -85,7 +87,7 @@ export class Matcher {
     const documents = new Uint16Array(this.#touchedCount);
     const primaries = new Float64Array(this.#touchedCount);
     // What this segment alone has enough of at higher levels is not listed: most matches need no score.
-    const lowest = context.allWordsOnly ? query.wordCount : this.#lowestLevel(context, query);
+    const lowest = this.#lowestLevel(context, query);
     let count = 0;
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!;
@@ -99,6 +101,8 @@ export class Matcher {
   }
 
   #lowestLevel(context: MatchContext, query: NameQuery): number {
+    if (context.allWordsOnly) return query.wordCount;
+    if (context.grouped) return 1;
     const levels = Array<number>(query.wordCount + 1).fill(0);
     for (let i = 0; i < this.#touchedCount; i++) levels[popCount(this.#found[this.#touched[i]!]!)]!++;
     return lowestLevel(levels, context.settings.listedAtLeast);

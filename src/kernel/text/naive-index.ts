@@ -23,6 +23,8 @@ export interface NaiveResult {
   total: number;
   totalAllWords: number;
   keys: number[];
+  /** Of each of them that is a variant of a product: how many are listed, and the next ones. */
+  variants: ({ count: number; others: number[] } | null)[];
   matching: IndexDocument[];
 }
 
@@ -88,6 +90,13 @@ export class NaiveIndex {
     const passing = [...this.documents.values()].filter(
       ({ source }) => query.filter === undefined || passes(source, query.filter),
     );
+    const grouped = query.grouped !== false && settings.groupBy !== '';
+    const productOf = ({ source }: NaiveDocument): string => {
+      const own = source.values.find(({ field }) => grouped && field === settings.groupBy);
+      return own === undefined ? `key ${source.key}` : `group ${own.value}`;
+    };
+    const products = (list: readonly { document: NaiveDocument }[]): number =>
+      new Set(list.map(({ document }) => productOf(document))).size;
     let scored = passing.map((document) => ({ document, level: 0, criteria: [] as number[], text: 0 }));
     if (words.length > 0) {
       const last = words.at(-1)!;
@@ -111,12 +120,12 @@ export class NaiveIndex {
         scored = passing
           .map((document) => this.#score(document, words, variants))
           .filter(({ level }) => level > 0);
-        if (scored.filter(({ level }) => level === words.length).length >= settings.allWordsAtLeast) break;
+        if (products(scored.filter(({ level }) => level === words.length)) >= settings.allWordsAtLeast) break;
       }
     }
     const listedAtLeast = isPartNumber(query.text, words) ? 1 : settings.listedAtLeast;
     let lowest = words.length;
-    while (lowest > 0 && scored.filter(({ level }) => level >= lowest).length < listedAtLeast) lowest--;
+    while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < listedAtLeast) lowest--;
     const listed = scored.filter(({ level }) => level >= lowest);
     listed.sort(
       (a, b) =>
@@ -128,10 +137,20 @@ export class NaiveIndex {
         b.document.source.rank - a.document.source.rank ||
         a.document.source.key - b.document.source.key,
     );
+    const byProduct = Map.groupBy(listed, ({ document }) => productOf(document));
+    const page = [...byProduct.values()].slice(query.offset, query.offset + query.limit);
     return {
-      total: listed.length,
-      totalAllWords: listed.filter(({ level }) => level === words.length).length,
-      keys: listed.slice(query.offset, query.offset + query.limit).map(({ document }) => document.source.key),
+      total: byProduct.size,
+      totalAllWords: products(listed.filter(({ level }) => level === words.length)),
+      keys: page.map(([first]) => first!.document.source.key),
+      variants: page.map(([first, ...others]) =>
+        productOf(first!.document).startsWith('key')
+          ? null
+          : {
+              count: others.length + 1,
+              others: others.slice(0, query.variants ?? 0).map(({ document }) => document.source.key),
+            },
+      ),
       matching: listed.map(({ document }) => document.source),
     };
   }

@@ -73,6 +73,10 @@ export interface TextQuery {
   offset: number;
   limit: number;
   explain?: boolean;
+  /** Whether variants are listed as one product; true unless told. */
+  grouped?: boolean;
+  /** Further variants named for each product; 0 unless told. */
+  variants?: number;
   /** The last word also finds the words that begin with it; true unless told. */
   lastWordPrefix?: boolean;
 }
@@ -82,6 +86,8 @@ export interface TextHit {
   /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
   score: number;
   ranking?: Ranking;
+  /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
+  variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key that has one to the document's nearest place. */
   distance?: number;
 }

@@ -4,7 +4,8 @@ import { correctedQuery } from './correction.ts';
 import { countFacets } from './facets.ts';
 import { filterBitmap } from './filters.ts';
 import { firstPassVariants } from './first-pass.ts';
-import { selectTop, type Candidate } from './hit-order.ts';
+import { countGroupLevels, GroupNumbers, productsOf, variantsOf, type Grouping } from './grouping.ts';
+import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult } from './query.ts';
@@ -43,6 +44,7 @@ export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
   readonly #matcher = new Matcher();
+  readonly #groups: GroupNumbers | null;
   #compiledSynonyms: Synonyms | null = null;
   #norms: Float64Array[] = [];
   #normsCorpus = '';
@@ -50,19 +52,21 @@ export class Searcher {
   constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#settings = settings;
     this.#analyzer = analyzer;
+    this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
     const { words, joins } = queryWords(query.text, this.#analyzer);
+    const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
     const allowed = slots.map((slot) =>
       query.filter === undefined ? null : filterBitmap(slot, query.filter),
     );
     if (words.length === 0) {
       const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
-      return this.#answer(query, words, matches, null, slots);
+      return this.#answer(query, words, matches, null, slots, grouping);
     }
-    const found = this.#find(query, words, joins, slots, stats, allowed);
-    return this.#answer(query, words, found.matches, found.context, slots);
+    const found = this.#find(query, words, joins, slots, stats, allowed, grouping);
+    return this.#answer(query, words, found.matches, found.context, slots, grouping);
   }
 
   /** All live documents that pass the filter. */
@@ -77,6 +81,7 @@ export class Searcher {
     slots: readonly SegmentSlot[],
     stats: CorpusStats,
     allowed: readonly (Uint32Array | null)[],
+    grouping: Grouping | null,
   ): { matches: SegmentMatches[]; context: MatchContext } {
     // Of a part number, only what comes nearest is listed.
     const settings = isPartNumber(query.text, words)
@@ -87,7 +92,9 @@ export class Searcher {
     const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
       const { headFirst } = analyzer;
-      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, allWordsOnly };
+      const grouped = grouping !== null;
+      const of = { words, variants, idfs, norms, settings, headFirst };
+      const context: MatchContext = { ...of, grouped, allWordsOnly };
       const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, allowed[s]!));
       return { matches, context };
     };
@@ -96,7 +103,7 @@ export class Searcher {
     let found;
     if (!asPrefix || settings.prefix === 'few') {
       found = run(literal, words.length > 1);
-      const allWords = countAllWords(found.matches, words.length);
+      const allWords = countAllWords(found.matches, words.length, grouping);
       if (allWords >= settings.allWordsAtLeast) {
         return allWords >= settings.listedAtLeast || words.length === 1 ? found : run(literal, false);
       }
@@ -104,7 +111,7 @@ export class Searcher {
     const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
     if (begun.length > 0) {
       found = run([...literal, ...begun], false);
-      if (countAllWords(found.matches, words.length) >= settings.allWordsAtLeast) return found;
+      if (countAllWords(found.matches, words.length, grouping) >= settings.allWordsAtLeast) return found;
     }
     const typos = words
       .flatMap((word) => {
@@ -160,17 +167,21 @@ export class Searcher {
     matches: readonly SegmentMatches[],
     context: MatchContext | null,
     slots: readonly SegmentSlot[],
+    grouping: Grouping | null,
   ): TextResult {
-    const levels = countLevels(matches, words.length);
+    const levels = countLevels(matches, words.length, grouping);
     const { listedAtLeast } = context?.settings ?? this.#settings;
     const lowest = lowestLevel(levels, listedAtLeast);
     const primaryMin = primaryOfWords(lowest);
     const sort = query.sort ?? [];
-    const top = selectTop(matches, primaryMin, sort, this.#settings.shop, query.offset + query.limit);
+    const { shop } = this.#settings;
+    const order = matchOrder(matches, sort, shop);
+    const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
+    const top = selectTop(products?.matches ?? matches, primaryMin, order, query.offset + query.limit);
     const best =
       sort.length === 0 && top.length > 0
         ? top[0]
-        : selectTop(matches, primaryMin, [], this.#settings.shop, 1)[0];
+        : selectTop(matches, primaryMin, matchOrder(matches, [], shop), 1)[0];
     let corrected: string | null = null;
     let fallback: TextResult['fallback'] = null;
     if (context !== null && best !== undefined) {
@@ -186,11 +197,16 @@ export class Searcher {
             : 'corrected';
     }
     const page = top.slice(query.offset);
+    const hits = this.#hits(page, sort, matches, query.explain === true ? context : null);
+    const variants =
+      grouping === null || products === null
+        ? []
+        : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
     const facets = query.facets ?? [];
     return {
       total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
       totalAllWords: levels[words.length]!,
-      hits: this.#hits(page, sort, matches, query.explain === true ? context : null),
+      hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       facets:
         facets.length === 0
           ? {}
@@ -250,7 +266,12 @@ function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches 
   return { slot, documents, primaries: new Float64Array(count), count };
 }
 
-function countLevels(matches: readonly SegmentMatches[], wordCount: number): number[] {
+function countLevels(
+  matches: readonly SegmentMatches[],
+  wordCount: number,
+  grouping: Grouping | null,
+): number[] {
+  if (grouping !== null) return countGroupLevels(matches, wordCount, grouping);
   const levels = Array<number>(wordCount + 1).fill(0);
   for (const { primaries, count } of matches) {
     for (let i = 0; i < count; i++) levels[wordsOfPrimary(primaries[i]!)]!++;
@@ -258,8 +279,12 @@ function countLevels(matches: readonly SegmentMatches[], wordCount: number): num
   return levels;
 }
 
-function countAllWords(matches: readonly SegmentMatches[], wordCount: number): number {
-  return countLevels(matches, wordCount)[wordCount]!;
+function countAllWords(
+  matches: readonly SegmentMatches[],
+  wordCount: number,
+  grouping: Grouping | null,
+): number {
+  return countLevels(matches, wordCount, grouping)[wordCount]!;
 }
 
 function listed(found: SegmentMatches, primaryMin: number) {

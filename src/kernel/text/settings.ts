@@ -94,6 +94,8 @@ export interface TextSettings {
   synonyms: SynonymRule[];
   /** Whether the usual synonyms of the trade are known too; there is a list for English. */
   builtInSynonyms: boolean;
+  /** Documents with the same value in this field are variants of one product; empty where each stands for itself. */
+  groupBy: string;
   /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
   allWordsAtLeast: number;
   /** Documents with fewer words are listed, whole levels at a time, until so many are listed. */
@@ -134,6 +136,7 @@ export const defaultTextSettings: TextSettings = {
   stopWords: null,
   synonyms: [],
   builtInSynonyms: true,
+  groupBy: 'groupId',
   allWordsAtLeast: 5,
   listedAtLeast: 20,
   prefix: 'few',

@@ -26,7 +26,9 @@ const document = fc.record({
     { field: 'brand', value: brand },
     { field: 'note', value: note },
   ]),
-  values: fc.array(fc.record({ field, value }), { maxLength: 4 }),
+  values: fc
+    .tuple(fc.array(fc.record({ field, value }), { maxLength: 4 }), fc.option(fc.constantFrom('g', 7, '7')))
+    .map(([values, group]) => (group === null ? values : [...values, { field: 'groupId', value: group }])),
   rank: fc.integer({ min: 0, max: 2 }),
 });
 const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
@@ -63,6 +65,8 @@ const query: fc.Arbitrary<TextQuery> = fc.record(
     limit: fc.integer({ min: 0, max: 12 }),
     lastWordPrefix: fc.boolean(),
     explain: fc.boolean(),
+    grouped: fc.boolean(),
+    variants: fc.integer({ min: 0, max: 2 }),
   },
   { requiredKeys: ['text', 'offset', 'limit'] },
 );
@@ -102,6 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         }),
         allWordsAtLeast: fc.integer({ min: 0, max: 4 }),
         listedAtLeast: fc.integer({ min: 0, max: 6 }),
+        groupBy: fc.constantFrom('', 'groupId', 'colour'),
       },
       { requiredKeys: [] },
     ),
@@ -188,8 +193,18 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
         });
         const expected = pair.naive.search(asked);
         assert.deepEqual(
-          { total: result.total, all: result.totalAllWords, keys: result.hits.map(({ key }) => key) },
-          { total: expected.total, all: expected.totalAllWords, keys: expected.keys },
+          {
+            total: result.total,
+            all: result.totalAllWords,
+            keys: result.hits.map(({ key }) => key),
+            variants: result.hits.map(({ variants }) => variants ?? null),
+          },
+          {
+            total: expected.total,
+            all: expected.totalAllWords,
+            keys: expected.keys,
+            variants: expected.variants,
+          },
           `query ${JSON.stringify(asked)}`,
         );
         for (const facet of ['colour', 'price']) {
