@@ -21,6 +21,8 @@ export type {
 export type {
   Crop,
   Facet,
+  FacetValue,
+  FacetWish,
   ImageSearchRequest,
   Photo,
   SearchItem,

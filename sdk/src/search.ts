@@ -11,8 +11,10 @@ export interface SearchRequest {
   readonly offset?: number | undefined;
   /** Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. */
   readonly filters?: string | undefined;
-  /** Fields to count values of: `brand`, or `brand:10` for at most ten values; up to 50. */
-  readonly facets?: readonly string[] | undefined;
+  /** Fields to count values of: `brand`, `brand:10` for ten values, `price(0..50,50..)`, or as objects; up to 50. */
+  readonly facets?: readonly (string | FacetWish)[] | undefined;
+  /** Facets to be counted without the conditions that `filters` has on them alone; up to 20. */
+  readonly disjunctive?: readonly string[] | undefined;
   /** Fields to sort by before relevance: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`; up to 8. */
   readonly sort?: readonly string[] | undefined;
   /** Fields to mark the found words in, or false for none: name and description. */
@@ -31,6 +33,26 @@ export interface SearchRequest {
   readonly language?: string | undefined;
 }
 
+/** A facet to be counted. */
+export interface FacetWish {
+  /** A field, or `*` for those worth showing, chosen by what is found. */
+  readonly field: string;
+  /** Values at the most, 0 to 1,000: 100. */
+  readonly limit?: number;
+  /** Most frequent first, or by value: `count`. */
+  readonly order?: 'count' | 'value';
+  /** Values that fewer items have are left out. */
+  readonly minCount?: number;
+  /** Numbers, or dates as texts, from `from` up to and without `to`; up to 100. */
+  readonly ranges?: readonly { readonly from?: number | string; readonly to?: number | string }[];
+  /** Of values such as `Home > Kitchen`: counts by level, down to what is directly below this one. */
+  readonly path?: string;
+  /** Counted without the conditions on this field alone. */
+  readonly disjunctive?: boolean;
+  /** With `*`: how many facets at the most, 1 to 50: 8. */
+  readonly count?: number;
+}
+
 /** An item in a search result. */
 export interface SearchItem extends Item {
   /** Comparable within one result only. */
@@ -47,13 +69,29 @@ export interface SearchItem extends Item {
   readonly _picture?: string;
 }
 
-/** Values of a field among all matches, the most frequent first. */
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Values of a field among all matches. */
 export interface Facet {
-  readonly values: readonly { readonly value: string; readonly count: number }[];
+  /** Most frequent first, unless asked by value. */
+  readonly values: readonly FacetValue[];
   /** Distinct values, of which `values` may show only the first. */
   readonly distinct: number;
   /** For numbers: `min`, `max`, `avg`, `sum`, `count`. */
   readonly stats?: Readonly<Record<string, number>>;
+  /** For dates: the earliest and the latest, in ISO 8601. */
+  readonly dates?: { readonly min: string; readonly max: string; readonly count: number };
+  /** In the order of the request; an end that is open is null. */
+  readonly ranges?: readonly {
+    readonly from: number | string | null;
+    readonly to: number | string | null;
+    readonly count: number;
+  }[];
+  /** Where a path was asked for: from the top level down to what is directly below it. */
+  readonly levels?: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
 }
 
 /** A search result. */
@@ -100,8 +138,10 @@ export type Photo = Blob | Uint8Array | string;
 /** What a search by photo takes besides the photo. */
 export interface ImageSearchRequest extends Pick<
   SearchRequest,
-  'q' | 'limit' | 'offset' | 'filters' | 'facets' | 'user' | 'session'
+  'q' | 'limit' | 'offset' | 'filters' | 'disjunctive' | 'user' | 'session'
 > {
+  /** Fields to count values of, as texts. */
+  readonly facets?: readonly string[] | undefined;
   /** The part of the photo to look at. */
   readonly crop?: Crop | undefined;
 }
@@ -123,7 +163,7 @@ export interface SearchOperations {
     request: { readonly q: string; readonly limit?: number | undefined },
     options?: RequestOptions,
   ): Promise<{ readonly suggestions: readonly Suggestion[]; readonly warnings?: readonly Warning[] }>;
-  /** Searches in the values of a facet, counted over what `q` and `filters` match; `limit` 1 to 1,000 (20). */
+  /** Values of a facet that have `facetQuery` in them, counted over what `q` and `filters` match; `limit` 1 to 1,000 (20). */
   searchFacetValues(
     project: string,
     field: string,
@@ -134,7 +174,12 @@ export interface SearchOperations {
       readonly limit?: number;
     },
     options?: RequestOptions,
-  ): Promise<Facet>;
+  ): Promise<{
+    readonly values: readonly FacetValue[];
+    readonly distinct: number;
+    /** `corrected`: no value has the text, and these differ from it by typos. */
+    readonly fallback: 'corrected' | null;
+  }>;
   /** 1 to 20 searches at once; the answers are in their order. */
   multiSearch(
     project: string,

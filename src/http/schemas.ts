@@ -1,4 +1,5 @@
 import { limits } from '../ports/limits.ts';
+import { facetsSchema, facetValueSchema, facetWishSchema } from './facet-schema.ts';
 import { taskSchema } from './task-schema.ts';
 
 type Name =
@@ -10,6 +11,7 @@ type Name =
   | 'RecommendedItem'
   | 'Facets'
   | 'FacetValue'
+  | 'FacetWish'
   | 'Suggestion'
   | 'Warnings'
   | 'SearchReply'
@@ -186,21 +188,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       },
     ],
   },
-  Facets: {
-    type: 'object',
-    additionalProperties: {
-      type: 'object',
-      required: ['values', 'distinct'],
-      properties: {
-        values: {
-          type: 'array',
-          items: ref('FacetValue'),
-        },
-        distinct: { type: 'integer' },
-        stats: { type: 'object', additionalProperties: { type: 'number' } },
-      },
-    },
-  },
+  Facets: facetsSchema,
   Warnings: {
     type: 'array',
     items: {
@@ -357,9 +345,6 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       count: { type: 'integer', description: 'Items behind it.' },
     },
   },
-  FacetValue: {
-    type: 'object',
-    required: ['value', 'count'],
-    properties: { value: { type: 'string' }, count: { type: 'integer', minimum: 0 } },
-  },
+  FacetValue: facetValueSchema,
+  FacetWish: facetWishSchema,
 };

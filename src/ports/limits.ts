@@ -43,6 +43,16 @@ export const limits = {
   facetsMax: 50,
   facetValuesMax: 1_000,
   facetValuesDefault: 100,
+  /** Characters of one facet written as a text, with its options. */
+  facetLengthMax: 4_000,
+  /** Ranges of one facet. */
+  facetRangesMax: 100,
+  /** Characters of the path of a facet. */
+  facetPathLengthMax: 1_000,
+  /** Facets chosen for `*`, where no number is asked. */
+  facetsChosenDefault: 8,
+  /** Facets counted without their own conditions: each is a search more. */
+  disjunctiveFacetsMax: 20,
   sortKeysMax: 8,
   fieldNameLengthMax: 256,
   suggestLimitMax: 20,

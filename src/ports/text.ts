@@ -12,10 +12,42 @@ export interface SortKey {
   readonly from?: Place;
 }
 
+/** Numbers from `from` up to and without `to`. */
+export interface FacetRange {
+  readonly from?: number;
+  readonly to?: number;
+  /** The bounds are milliseconds since 1970, and texts that are dates count by the instant they name. */
+  readonly dates?: boolean;
+}
+
 export interface FacetRequest {
   readonly field: string;
-  /** Values returned at the most, most frequent first. */
+  /** Values returned at the most, and of each level. */
   readonly limit: number;
+  /** Most frequent first, or by value as a sort orders them; by count unless told. */
+  readonly order?: 'count' | 'value';
+  /** Values that fewer items have are left out. */
+  readonly countMin?: number;
+  /** Ranges may overlap and leave gaps; an item counts once for each that it has a value in. */
+  readonly ranges?: readonly FacetRange[];
+  /** The values are paths (`Home > Kitchen`), to be counted level by level, down to what is directly below this one. */
+  readonly path?: string;
+  /**
+   * Counted over what the request would find without the filter's conditions on this field alone: the clauses of the outermost
+   * AND that name no other field. A clause that names another field too stays.
+   */
+  readonly disjunctive?: boolean;
+}
+
+/**
+ * Facets chosen by what is found: fields that many of the items have, with values that divide them well. Never those
+ * that name or describe a single item, nor the service's own.
+ */
+export interface FacetChoice {
+  /** Facets chosen at the most. */
+  readonly countMax: number;
+  /** What each is asked for. */
+  readonly request: Omit<FacetRequest, 'field'>;
 }
 
 export interface FacetValue {
@@ -23,12 +55,34 @@ export interface FacetValue {
   readonly count: number;
 }
 
+/** Ends are null where the range is open, and ISO 8601 texts where it is one of dates. */
+export interface FacetRangeCount {
+  readonly from: number | string | null;
+  readonly to: number | string | null;
+  readonly count: number;
+}
+
 export interface FacetResult {
+  /** An item counts once for each of its values. Where a path was asked for: what is directly below it. */
   readonly values: FacetValue[];
   /** Distinct values among all matches, of which `values` may show only the first. */
   readonly distinct: number;
   /** Where the field holds numbers. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
+  /** Where the field holds dates: the earliest and the latest in ISO 8601, in UTC. */
+  readonly dates?: { min: string; max: string; count: number };
+  /** In the order in which they were asked for. */
+  readonly ranges?: FacetRangeCount[];
+  /** Where a path was asked for: from the top level down to what is directly below it. */
+  readonly levels?: { path: string; values: FacetValue[] }[];
+}
+
+/** Values of a facet that have a text in them. */
+export interface FacetValues {
+  readonly values: FacetValue[];
+  readonly distinct: number;
+  /** `corrected`: no value has the text, and these differ from it by typos. */
+  readonly fallback: 'corrected' | null;
 }
 
 export interface TextQuery {
@@ -36,6 +90,8 @@ export interface TextQuery {
   readonly text: string;
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
+  /** Further facets, after those of `facets`. */
+  readonly facetChoice?: FacetChoice;
   /** Comes before relevance. Items without the field are last. */
   readonly sort: readonly SortKey[];
   readonly offset: number;
@@ -93,7 +149,10 @@ export interface Suggestion {
 /** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
 export interface TextIndex {
   search(query: TextQuery): Promise<TextResult>;
-  /** Values of one facet whose words begin with `text`, counted over what the query and filter match. */
-  facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetResult>;
+  /**
+   * Values of one facet that have `text` in them, or for each of its words one that begins so, without regard to case and
+   * accents; only where there are none, words may differ by typos. Counted over what the query and filter match.
+   */
+  facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues>;
   suggest(text: string, limit: number): Promise<Suggestion[]>;
 }

@@ -1,7 +1,7 @@
 import type { StoredItem } from './catalog.ts';
 import type { SceneFeatures } from './vision.ts';
 import type { Filter } from './filters.ts';
-import type { FacetRequest, FacetResult } from './text.ts';
+import type { FacetChoice, FacetRequest, FacetResult } from './text.ts';
 
 /** What is known of one picture of an item. */
 export type PictureStatus = 'pending' | 'embedded' | 'refined' | 'failed';
@@ -43,6 +43,7 @@ export interface VectorQuery {
   readonly text: string;
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
+  readonly facetChoice?: FacetChoice;
   readonly offset: number;
   readonly limit: number;
 }

@@ -10,6 +10,7 @@ import type {
 import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { Filter } from '../../ports/filters.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
@@ -107,14 +108,15 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async search(feature: Float32Array, query: VectorQuery): Promise<VectorResult> {
-    const matches = this.#text.matcher(query.filter);
-    const words =
-      query.text.trim() === '' ? null : this.#text.scoresOf(query.text, query.filter, wordMatchesMax);
-    const allow = words === null ? matches : (no: number): boolean => words.has(no) && matches(no);
+    const allowed = (filter: Filter | undefined): ((no: number) => boolean) => {
+      const matches = this.#text.matcher(filter);
+      const words = query.text.trim() === '' ? null : this.#text.scoresOf(query.text, filter, wordMatchesMax);
+      return words === null ? matches : (no) => words.has(no) && matches(no);
+    };
+    const allow = allowed(query.filter);
     const { limit, offset } = query;
     const found = this.#index.search(feature, { limit, offset, allow, queryMean: this.#queryMean });
     if (found.confidence !== 'foreign') this.#observe(feature);
-    const keys = query.facets.length === 0 ? [] : [...this.#embedded.keys()].filter(allow);
     return {
       total: found.total,
       hits: found.hits.map(({ key, score, picture }) => ({
@@ -122,7 +124,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
         score,
         picture: this.#sources.get(key)?.[picture] ?? '',
       })),
-      facets: query.facets.length === 0 ? {} : this.#text.facetsOf(Uint32Array.from(keys), query.facets),
+      facets: this.#text.facetsOf(query, (filter) =>
+        Uint32Array.from(
+          [...this.#embedded.keys()].filter(filter === query.filter ? allow : allowed(filter)),
+        ),
+      ),
       confidence: found.confidence,
     };
   }

@@ -1,6 +1,7 @@
 import type {
   FacetRequest,
   FacetResult,
+  FacetValues,
   Suggestion,
   TextHit,
   TextIndex,
@@ -19,14 +20,13 @@ import type { IndexBuilder } from './index-builder.ts';
 import type { IndexReply } from './index-messages.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
+import { kernelChoice, shownFacets, shownValue } from './shown-facets.ts';
 import { suggestions } from './suggestions.ts';
 
 /** From this many changed items on, a segment is built by the worker instead of inline. */
 const inlineMax = 64;
 /** The mutable segment is sealed and rebuilt as an immutable one at this size. */
 const liveMax = 2_000;
-/** Facet values looked through for those that begin with a text. */
-const facetValuesScanned = 10_000;
 
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
@@ -136,8 +136,14 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return filter === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(filter);
   }
 
-  facetsOf(nos: Uint32Array, facets: readonly FacetRequest[]): Record<string, FacetResult> {
-    return shownFacets(this.#kernel.facets(nos, facets));
+  /** Facets of the items that `nosUnder` gives for the query's filter, and for what a disjunctive facet leaves of it. */
+  facetsOf(
+    query: Pick<TextQuery, 'facets' | 'facetChoice' | 'filter'>,
+    nosUnder: (filter: Filter | undefined) => Uint32Array,
+  ): Record<string, FacetResult> {
+    const { facets, facetChoice, filter } = query;
+    const choice = facetChoice === undefined ? undefined : kernelChoice(facetChoice);
+    return shownFacets(this.#kernel.facets(facets, choice, filter, nosUnder));
   }
 
   /** The items that the words match, by number, with their scores: at most `limit` of the best. */
@@ -187,6 +193,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       text: query.text,
       ...(query.filter === undefined ? {} : { filter: query.filter }),
       facets: query.facets,
+      ...(query.facetChoice === undefined ? {} : { facetChoice: kernelChoice(query.facetChoice) }),
       sort: query.sort,
       offset: query.offset,
       limit: query.limit,
@@ -220,25 +227,16 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     };
   }
 
-  async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetResult> {
+  async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {
     const found = this.#kernel.search({
       text: query.text,
       ...(query.filter === undefined ? {} : { filter: query.filter }),
-      facets: [{ field: facet.field, limit: facetValuesScanned }],
+      facets: [{ ...facet, matching: text }],
       offset: 0,
       limit: 0,
     });
-    const all = shownFacets(found.facets)[facet.field];
-    if (all === undefined) return { values: [], distinct: 0 };
-    const wanted = text.trim().toLowerCase();
-    const values = all.values.filter(
-      ({ value }) =>
-        value
-          .toLowerCase()
-          .split(/[\s>/,-]+/)
-          .some((word) => word.startsWith(wanted)) || value.toLowerCase().includes(wanted),
-    );
-    return { values: values.slice(0, facet.limit), distinct: values.length };
+    const { values, distinct, corrected } = found.facets[facet.field]!;
+    return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
   }
 
   async suggest(text: string, limit: number): Promise<Suggestion[]> {
@@ -323,18 +321,4 @@ function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
   const last = new Map<number, AppliedChange>();
   for (const change of changes) last.set(change.no, change);
   return [...last.values()];
-}
-
-function shownFacets(facets: ReturnType<KernelIndex['facets']>): Record<string, FacetResult> {
-  const shown: [string, FacetResult][] = Object.entries(facets).map(
-    ([field, { values, distinct, stats }]) => [
-      field,
-      {
-        values: values.map(({ value, count }) => ({ value: String(value), count })),
-        distinct,
-        ...(stats === null ? {} : { stats }),
-      },
-    ],
-  );
-  return Object.fromEntries(shown);
 }

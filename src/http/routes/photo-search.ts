@@ -4,16 +4,18 @@ import type { ImageEncoder, PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
-import { checkWindow, parseFacets } from '../../domain/search/search-request.ts';
+import { parseFacets } from '../../domain/search/facet-requests.ts';
+import { checkWindow } from '../../domain/search/search-request.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, readParameters } from '../parameters.ts';
+import { anything, readParameters, type AnyParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
 import { itemChunks, jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { filterOf } from './common.ts';
-import { searchParameters } from './search.ts';
+import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
+import { searchParameters } from './search-parameters.ts';
 
-const { q, limit, offset, filters, facets, user, session, context, language } = searchParameters;
+const { q, limit, offset, filters, user, session, context, language } = searchParameters;
 const crop = anything({
   description: 'The part of the photo to look at: `x,y,width,height` in shares from 0 to 1.',
   schema: {
@@ -32,7 +34,21 @@ const crop = anything({
     ],
   },
 });
-export const photoParameters = { q, limit, offset, filters, facets, crop, user, session, context, language };
+const photoParameters = {
+  q,
+  limit,
+  offset,
+  filters,
+  facets,
+  disjunctive,
+  crop,
+  user,
+  session,
+  context,
+  language,
+};
+/** In a JSON body, a facet may be an object too. */
+const photoFields = { ...photoParameters, facets: facetsInBody };
 
 export function photoSearchOperations(options: {
   encoder: ImageEncoder;
@@ -75,14 +91,14 @@ export function photoSearchOperations(options: {
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call.request);
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
-        const { values, warnings } = readParameters(photoParameters, sent, ['project', 'index']);
+        const { values, warnings } = readParameters(photoFields, sent, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         checkWindow(values.offset, values.limit);
         const filter = filterOf(values.filters, clock.now());
         const query = {
           text: values.q ?? '',
-          facets: parseFacets(values.facets),
+          ...parseFacets(values.facets, values.disjunctive, clock.now()),
           offset: values.offset,
           limit: values.limit,
           ...(filter === null ? {} : { filter }),
@@ -121,12 +137,11 @@ export function photoSearchOperations(options: {
 }
 
 function photoContent(): Record<string, unknown> {
-  const others = Object.fromEntries(
-    Object.entries(photoParameters).map(([name, { schema, description }]) => [
-      name,
-      { ...schema, description },
-    ]),
-  );
+  const described = (parameters: AnyParameters): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, { schema, description }]) => [name, { ...schema, description }]),
+    );
+  const others = described(photoParameters);
   return {
     'application/json': {
       schema: {
@@ -134,7 +149,7 @@ function photoContent(): Record<string, unknown> {
         required: ['uploaded_file'],
         properties: {
           uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) address.' },
-          ...others,
+          ...described(photoFields),
         },
       },
     },

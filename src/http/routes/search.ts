@@ -1,110 +1,21 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { TextHit, TextQuery, TextResult } from '../../ports/text.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { checkWindow, parseFacets } from '../../domain/search/search-request.ts';
-import { parseSort } from '../../domain/search/sort-keys.ts';
 import { operation, type Operation } from '../operation.ts';
-import {
-  anything,
-  flag,
-  integer,
-  readParameters,
-  text,
-  textList,
-  type Parameter,
-  type Values,
-} from '../parameters.ts';
+import { anything, integer, readParameters, text } from '../parameters.ts';
 import { itemChunks, jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf, filters, offset, wrong } from './common.ts';
+import { filterOf, filters, wrong } from './common.ts';
+import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = { project: 'Project id.' };
 const errors = ['invalid_filter'] as const;
-
-/** What a search takes, in an address or in a body. */
-export const searchParameters = {
-  q: text({
-    description: 'The words to look for. Without any, the catalog is browsed by popularity.',
-    lengthMin: 0,
-    lengthMax: limits.queryLengthMax,
-    aliases: ['query', 'text', 'search', 'term', 'keyword'],
-    example: 'red apple',
-  }),
-  limit: integer({
-    description: 'Items to obtain.',
-    min: 0,
-    max: limits.searchLimitMax,
-    fallback: limits.searchLimitDefault,
-  }),
-  offset,
-  filters,
-  facets: textList({
-    description: 'Fields to count values of: `brand`, or `brand:10` for at most ten values.',
-    countMax: limits.facetsMax,
-    lengthMax: limits.fieldNameLengthMax + 10,
-  }),
-  sort: textList({
-    description:
-      'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
-    countMax: limits.sortKeysMax,
-    lengthMax: limits.fieldNameLengthMax + 100,
-    brackets: true,
-  }),
-  highlight: highlightFields({
-    description: 'Fields to mark the found words in; `false` for none.',
-    countMax: 20,
-    lengthMax: limits.fieldNameLengthMax,
-  }),
-  explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
-  grouped: flag({
-    description:
-      'Variants of one product (items with the same `groupId`) are found and filtered one by one, and listed, counted and paged as one, in the place of the best of them. `false`: each for itself.',
-    fallback: true,
-  }),
-  variants: integer({
-    description: 'Further variants of each product to obtain under `_variants`, best first.',
-    min: 0,
-    max: limits.variantsMax,
-    fallback: 0,
-  }),
-  user: text({
-    description: 'Who searches. Taken; this version does not use it.',
-    lengthMax: limits.userIdLengthMax,
-  }),
-  session: text({
-    description: 'The visit. Taken; this version does not use it.',
-    lengthMax: limits.userIdLengthMax,
-  }),
-  context: anything({
-    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
-    schema: {},
-  }),
-  language: text({
-    description: 'Language of the words, such as `en`. Taken; this version treats all languages alike.',
-    lengthMax: 35,
-  }),
-};
-type SearchValues = Values<typeof searchParameters>;
-
-/** A list of fields, or `true` (the usual ones) or `false`: in JSON also as a boolean. */
-function highlightFields(options: Parameters<typeof textList>[0]): Parameter<string[]> {
-  const list = textList(options);
-  return {
-    ...list,
-    schema: { oneOf: [list.schema, { type: 'boolean' }] },
-    read: (value, path) => list.read(typeof value === 'boolean' ? String(value) : value, path),
-  };
-}
-
-/** Fields whose words are marked unless the request says otherwise. */
-const highlightDefault = ['name', 'description'];
 
 export function searchOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const now = (): number => options.clock.now();
@@ -141,7 +52,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       summary: 'Search, with the parameters in a JSON body',
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters,
-      body: searchParameters,
+      body: searchBody,
       status: 200,
       reply: ref('SearchReply'),
       errors,
@@ -190,7 +101,8 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       pathParameters: { ...pathParameters, field: 'The facet’s field.' },
       body: {
         facetQuery: text({
-          description: 'What the values’ words begin with.',
+          description:
+            'What the values have in them: a text, or words that begin so; typos are forgiven where nothing has it.',
           lengthMin: 0,
           lengthMax: limits.queryLengthMax,
         }),
@@ -206,10 +118,14 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: {
         type: 'object',
-        required: ['values', 'distinct'],
+        required: ['values', 'distinct', 'fallback'],
         properties: {
           values: { type: 'array', items: ref('FacetValue') },
           distinct: { type: 'integer' },
+          fallback: {
+            type: ['string', 'null'],
+            description: '`corrected`: no value has the text, these differ from it by typos.',
+          },
           warnings: ref('Warnings'),
         },
       },
@@ -268,7 +184,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         const searches = searchesOf(body.searches);
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
-            const { values, warnings } = readParameters(searchParameters, search);
+            const { values, warnings } = readParameters(searchBody, search);
             return { query: textQuery(values, now()), warnings };
           }),
         );
@@ -278,44 +194,6 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       },
     }),
   ];
-}
-
-const emptyQuery: TextQuery = {
-  text: '',
-  facets: [],
-  sort: [],
-  offset: 0,
-  limit: 0,
-  highlight: [],
-  explain: false,
-  grouped: true,
-  variants: 0,
-};
-
-/** @throws VitrineError invalid_filter, invalid_request */
-function textQuery(values: SearchValues, now: number): TextQuery {
-  checkWindow(values.offset, values.limit);
-  return {
-    text: values.q ?? '',
-    facets: parseFacets(values.facets),
-    sort: parseSort(values.sort),
-    offset: values.offset,
-    limit: values.limit,
-    highlight: highlightOf(values.highlight),
-    explain: values.explain,
-    grouped: values.grouped,
-    variants: values.variants,
-    ...filterPart(filterOf(values.filters, now)),
-  };
-}
-
-function highlightOf(fields: readonly string[]): readonly string[] {
-  if (fields.length === 0 || fields[0] === 'true') return highlightDefault;
-  return fields[0] === 'false' ? [] : fields;
-}
-
-function filterPart(filter: Filter | null): { filter?: Filter } {
-  return filter === null ? {} : { filter };
 }
 
 /** Does what may be refused, and names the place of what is wrong from the outermost value on. */

@@ -77,7 +77,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
 }
 
 /** Milliseconds of a date by the parser of the language, where its day comes back as it was; else the text. */
-function naiveDate(text: string): number | string {
+export function naiveDate(text: string): number | string {
   const [, day = '', time = '', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ]([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -161,7 +161,7 @@ function sortValue(value: FieldValue): number | string {
   return typeof date === 'number' ? date : comparable(value);
 }
 
-function compareValues(a: number | string, b: number | string): number {
+export function compareValues(a: number | string, b: number | string): number {
   if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
   return typeof a === 'number' ? -1 : 1;
 }

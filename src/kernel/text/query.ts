@@ -28,10 +28,43 @@ export type FilterNode =
    */
   | { kind: 'element'; list: string; clause: FilterNode };
 
+/** Numbers from `from` up to and without `to`. */
+export interface FacetRange {
+  from?: number;
+  to?: number;
+  /** The bounds are milliseconds since 1970, and texts that are dates count too. */
+  dates?: boolean;
+}
+
+export interface FacetRangeCount extends FacetRange {
+  /** Documents with a value in the range; each once. */
+  count: number;
+}
+
 export interface FacetRequest {
   field: string;
   /** Number of values returned; 100 unless told. */
   limit?: number;
+  /** Of the values, and of those of each level: most frequent first, or by value; by count unless told. */
+  order?: 'count' | 'value';
+  /** Values that fewer documents have are left out; 1 unless told. */
+  countMin?: number;
+  /** Only values that have this in them (see `facet-value-search.ts`). */
+  matching?: string;
+  ranges?: readonly FacetRange[];
+  /** The values are paths ("A > B"), counted level by level down to below this one; empty for the top alone. */
+  path?: string;
+  /** Counted as if the filter had no conditions on this field alone (see `facet-answer.ts`). */
+  disjunctive?: boolean;
+}
+
+/** Facets to be chosen by what is found (see `facet-choice.ts`). */
+export interface FacetChoice {
+  countMax: number;
+  /** Fields, with all below them, that are never chosen. */
+  without: readonly string[];
+  /** What all of them are asked for. */
+  request: Omit<FacetRequest, 'field'>;
 }
 
 export interface FacetValue {
@@ -49,12 +82,19 @@ export interface FacetStats {
 }
 
 export interface FacetResult {
-  /** Ordered by count, then by value. A document counts once for each of its distinct values. */
+  /** By count, then by value. A document counts once for each of its distinct values. Where `path` was asked: its children. */
   values: FacetValue[];
-  /** Number of distinct values among all matches. */
+  /** Number of values that were asked for, of which `values` may show only the first. */
   distinct: number;
   /** Over the numeric values; null where there are none. */
   stats: FacetStats | null;
+  /** Earliest and latest of the texts that are dates, in milliseconds since 1970, and how many; null where there are none. */
+  dates: { min: number; max: number; count: number } | null;
+  ranges: FacetRangeCount[] | null;
+  /** From the top down to the children of the asked path. */
+  levels: { path: string; values: FacetValue[] }[] | null;
+  /** Nothing had `matching` in it, and these differ by typos. */
+  corrected: boolean;
 }
 
 export interface SortKey {
@@ -68,6 +108,8 @@ export interface TextQuery {
   text: string;
   filter?: FilterNode;
   facets?: readonly FacetRequest[];
+  /** Further facets, as what is found suggests them. */
+  facetChoice?: FacetChoice;
   /** Before relevance; documents without the field come last in either order. */
   sort?: readonly SortKey[];
   offset: number;

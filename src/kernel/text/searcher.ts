@@ -1,13 +1,14 @@
 import { fullBitmap } from '../bits/bitmap.ts';
 import type { Analyzer } from './analyzer.ts';
 import { correctedQuery } from './correction.ts';
-import { countFacets } from './facets.ts';
+import { answerFacets } from './facet-answer.ts';
 import { filterBitmap } from './filters.ts';
 import { firstPassVariants } from './first-pass.ts';
 import { countGroupLevels, GroupNumbers, productsOf, variantsOf, type Grouping } from './grouping.ts';
 import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
+import type { DocumentSet } from './matched-documents.ts';
 import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult } from './query.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
@@ -30,6 +31,18 @@ import {
   typoVariants,
   type Variant,
 } from './variants.ts';
+
+/** What was found under one filter. */
+interface Matched {
+  words: readonly QueryWord[];
+  matches: readonly SegmentMatches[];
+  /** Null where no words were looked for. */
+  context: MatchContext | null;
+  total: number;
+  totalAllWords: number;
+  /** Of the last match that is listed. */
+  primaryMin: number;
+}
 
 /**
  * Finds, ranks and counts, over all segments.
@@ -56,22 +69,41 @@ export class Searcher {
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
-    const { words, joins } = queryWords(query.text, this.#analyzer);
     const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
-    const allowed = slots.map((slot) =>
-      query.filter === undefined ? null : filterBitmap(slot, query.filter),
-    );
-    if (words.length === 0) {
-      const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
-      return this.#answer(query, words, matches, null, slots, grouping);
-    }
-    const found = this.#find(query, words, joins, slots, stats, allowed, grouping);
-    return this.#answer(query, words, found.matches, found.context, slots, grouping);
+    const matched = this.#match(query, query.filter, slots, stats, grouping);
+    const result = this.#answer(query, matched, slots, grouping);
+    const found = (filter: FilterNode | undefined): DocumentSet[] => {
+      const own = filter === query.filter ? matched : this.#match(query, filter, slots, stats, grouping);
+      return own.matches.map((matches) => listed(matches, own.primaryMin));
+    };
+    return { ...result, facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found) };
   }
 
-  /** All live documents that pass the filter. */
-  browse(slots: readonly SegmentSlot[], filter: FilterNode | undefined): SegmentMatches[] {
-    return slots.map((slot) => browse(slot, filter === undefined ? null : filterBitmap(slot, filter)));
+  /** What the query finds under a filter, and down to which primary it is listed. */
+  #match(
+    query: TextQuery,
+    filter: FilterNode | undefined,
+    slots: readonly SegmentSlot[],
+    stats: CorpusStats,
+    grouping: Grouping | null,
+  ): Matched {
+    const { words, joins } = queryWords(query.text, this.#analyzer);
+    const allowed = slots.map((slot) => (filter === undefined ? null : filterBitmap(slot, filter)));
+    const { matches, context } =
+      words.length === 0
+        ? { matches: slots.map((slot, s) => browse(slot, allowed[s]!)), context: null }
+        : this.#find(query, words, joins, slots, stats, allowed, grouping);
+    const levels = countLevels(matches, words.length, grouping);
+    const { listedAtLeast } = context?.settings ?? this.#settings;
+    const lowest = lowestLevel(levels, listedAtLeast);
+    return {
+      words,
+      matches,
+      context,
+      total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
+      totalAllWords: levels[words.length]!,
+      primaryMin: primaryOfWords(lowest),
+    };
   }
 
   #find(
@@ -163,16 +195,11 @@ export class Searcher {
 
   #answer(
     query: TextQuery,
-    words: readonly QueryWord[],
-    matches: readonly SegmentMatches[],
-    context: MatchContext | null,
+    matched: Matched,
     slots: readonly SegmentSlot[],
     grouping: Grouping | null,
-  ): TextResult {
-    const levels = countLevels(matches, words.length, grouping);
-    const { listedAtLeast } = context?.settings ?? this.#settings;
-    const lowest = lowestLevel(levels, listedAtLeast);
-    const primaryMin = primaryOfWords(lowest);
+  ): Omit<TextResult, 'facets'> {
+    const { words, matches, context, primaryMin } = matched;
     const sort = query.sort ?? [];
     const { shop } = this.#settings;
     const order = matchOrder(matches, sort, shop);
@@ -202,18 +229,10 @@ export class Searcher {
       grouping === null || products === null
         ? []
         : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
-    const facets = query.facets ?? [];
     return {
-      total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
-      totalAllWords: levels[words.length]!,
+      total: matched.total,
+      totalAllWords: matched.totalAllWords,
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
-      facets:
-        facets.length === 0
-          ? {}
-          : countFacets(
-              matches.map((found) => listed(found, primaryMin)),
-              facets,
-            ),
       corrected,
       fallback,
       terms: matchedTerms(words, context, slots),
@@ -287,7 +306,7 @@ function countAllWords(
   return countLevels(matches, wordCount, grouping)[wordCount]!;
 }
 
-function listed(found: SegmentMatches, primaryMin: number) {
+function listed(found: SegmentMatches, primaryMin: number): DocumentSet {
   const { slot, documents, primaries, count } = found;
   const kept = new Uint16Array(count);
   let keptCount = 0;

@@ -1,12 +1,13 @@
-import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
+import { countBits, forEachBit, hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
 import { createAnalyzer, type Analyzer } from './analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from './document.ts';
-import { countFacets, type DocumentSet } from './facets.ts';
+import { answerFacets } from './facet-answer.ts';
 import { filterBitmap } from './filters.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { LiveSegment } from './live-segment.ts';
 import { chooseMerge } from './merge-policy.ts';
-import type { FacetRequest, FacetResult, FilterNode, TextQuery, TextResult } from './query.ts';
+import type { DocumentSet } from './matched-documents.ts';
+import type { FacetChoice, FacetRequest, FacetResult, FilterNode, TextQuery, TextResult } from './query.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { SegmentSlot } from './segment-slot.ts';
@@ -178,24 +179,31 @@ export class TextIndex {
     };
   }
 
-  /** Facets of the given documents (unknown and repeated keys do not count), or of all where `keys` is null. */
+  /**
+   * Facets of the documents that `keysUnder` gives for a filter (unknown and repeated keys do not count); it is asked for
+   * `filter`, and for each that is left of it where a facet is disjunctive.
+   */
   facets(
-    keys: Uint32Array | null,
-    requests: readonly FacetRequest[],
-    filter?: FilterNode,
+    asked: readonly FacetRequest[],
+    choice: FacetChoice | undefined,
+    filter: FilterNode | undefined,
+    keysUnder: (filter: FilterNode | undefined) => Uint32Array,
   ): Record<string, FacetResult> {
-    const browsed = this.#searcher.browse(this.#slots, filter);
-    const sets = browsed.map(({ slot, documents, count }): DocumentSet => {
-      if (keys === null) return { segment: slot.segment, documents, count };
+    return answerFacets(asked, choice, filter, (own) => this.#documentsOf(keysUnder(own)));
+  }
+
+  #documentsOf(keys: Uint32Array): DocumentSet[] {
+    return this.#slots.map((slot) => {
       const wanted = newBitmap(slot.segment.documentCount);
       for (const key of keys) {
         const document = slot.documentOf(key);
         if (document >= 0) setBit(wanted, document);
       }
-      const kept = documents.subarray(0, count).filter((document) => hasBit(wanted, document));
-      return { segment: slot.segment, documents: kept, count: kept.length };
+      const documents = new Uint16Array(countBits(wanted));
+      let count = 0;
+      forEachBit(wanted, (document) => (documents[count++] = document));
+      return { segment: slot.segment, documents, count };
     });
-    return countFacets(sets, requests);
   }
 
   /**

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { Fault, textList, type Parameter } from '../parameters.ts';
+import { ref } from '../schemas.ts';
+
+const facetForm =
+  '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels; `*` for those worth showing.';
+const facetItem = { type: 'string', minLength: 1, maxLength: limits.facetLengthMax } as const;
+
+export const facets = textList({
+  description: `Fields to count values of: ${facetForm}`,
+  countMax: limits.facetsMax,
+  lengthMax: limits.facetLengthMax,
+  brackets: true,
+});
+
+export const facetsInBody: Parameter<(string | JsonObject)[]> = {
+  ...facets,
+  fallback: [],
+  schema: {
+    type: 'array',
+    items: { oneOf: [facetItem, ref('FacetWish')] },
+    maxItems: limits.facetsMax,
+  },
+  description: `Fields to count values of, as texts or objects: ${facetForm}`,
+  read: (value, path) => {
+    const sent = Array.isArray(value) ? value : [value];
+    const texts = facets.read(
+      sent.map((entry: unknown) => (isObject(entry) ? anObject : entry)),
+      path,
+    );
+    if (texts instanceof Fault) return texts;
+    const objects = sent.filter(isObject);
+    let at = 0;
+    return texts.map((text) => (text === anObject ? (objects[at++] ?? text) : text));
+  },
+};
+
+export const disjunctive = textList({
+  description:
+    'Facets to be counted without the conditions that `filters` has on them alone, as if the shopper had chosen nothing there.',
+  countMax: limits.facetsMax,
+  lengthMax: limits.fieldNameLengthMax,
+});
+
+/** Stands for an object among the texts of a list; no field is named so. */
+const anObject = '\u0001';
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);

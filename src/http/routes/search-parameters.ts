@@ -1,0 +1,127 @@
+import type { Filter } from '../../ports/filters.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { parseFacets } from '../../domain/search/facet-requests.ts';
+import { checkWindow } from '../../domain/search/search-request.ts';
+import { parseSort } from '../../domain/search/sort-keys.ts';
+import { anything, flag, integer, text, textList, type Parameter, type Values } from '../parameters.ts';
+import { filterOf, filters, offset } from './common.ts';
+import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
+
+/** What a search takes in an address. */
+export const searchParameters = {
+  q: text({
+    description: 'The words to look for. Without any, the catalog is browsed by popularity.',
+    lengthMin: 0,
+    lengthMax: limits.queryLengthMax,
+    aliases: ['query', 'text', 'search', 'term', 'keyword'],
+    example: 'red apple',
+  }),
+  limit: integer({
+    description: 'Items to obtain.',
+    min: 0,
+    max: limits.searchLimitMax,
+    fallback: limits.searchLimitDefault,
+  }),
+  offset,
+  filters,
+  facets,
+  disjunctive,
+  sort: textList({
+    description:
+      'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
+    countMax: limits.sortKeysMax,
+    lengthMax: limits.fieldNameLengthMax + 100,
+    brackets: true,
+  }),
+  highlight: highlightFields({
+    description: 'Fields to mark the found words in; `false` for none.',
+    countMax: 20,
+    lengthMax: limits.fieldNameLengthMax,
+  }),
+  explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
+  grouped: flag({
+    description:
+      'Variants of one product (items with the same `groupId`) are found and filtered one by one, and listed, counted and paged as one, in the place of the best of them. `false`: each for itself.',
+    fallback: true,
+  }),
+  variants: integer({
+    description: 'Further variants of each product to obtain under `_variants`, best first.',
+    min: 0,
+    max: limits.variantsMax,
+    fallback: 0,
+  }),
+  user: text({
+    description: 'Who searches. Taken; this version does not use it.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  session: text({
+    description: 'The visit. Taken; this version does not use it.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  context: anything({
+    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
+    schema: {},
+  }),
+  language: text({
+    description: 'Language of the words, such as `en`. Taken; this version treats all languages alike.',
+    lengthMax: 35,
+  }),
+};
+/** In a body, a facet may be an object too. */
+export const searchBody = { ...searchParameters, facets: facetsInBody };
+type SearchValues = Omit<Values<typeof searchParameters>, 'facets'> & {
+  readonly facets: readonly (string | JsonObject)[];
+};
+
+/** A list of fields, or `true` (the usual ones) or `false`: in JSON also as a boolean. */
+function highlightFields(options: Parameters<typeof textList>[0]): Parameter<string[]> {
+  const list = textList(options);
+  return {
+    ...list,
+    schema: { oneOf: [list.schema, { type: 'boolean' }] },
+    read: (value, path) => list.read(typeof value === 'boolean' ? String(value) : value, path),
+  };
+}
+
+/** Fields whose words are marked unless the request says otherwise. */
+const highlightDefault = ['name', 'description'];
+
+export const emptyQuery: TextQuery = {
+  text: '',
+  facets: [],
+  sort: [],
+  offset: 0,
+  limit: 0,
+  highlight: [],
+  explain: false,
+  grouped: true,
+  variants: 0,
+};
+
+/** `now`: the time of the request, in milliseconds since 1970. @throws VitrineError invalid_filter, invalid_request */
+export function textQuery(values: SearchValues, now: number): TextQuery {
+  checkWindow(values.offset, values.limit);
+  return {
+    text: values.q ?? '',
+    ...parseFacets(values.facets, values.disjunctive, now),
+    sort: parseSort(values.sort),
+    offset: values.offset,
+    limit: values.limit,
+    highlight: highlightOf(values.highlight),
+    explain: values.explain,
+    grouped: values.grouped,
+    variants: values.variants,
+    ...filterPart(filterOf(values.filters, now)),
+  };
+}
+
+function highlightOf(fields: readonly string[]): readonly string[] {
+  if (fields.length === 0 || fields[0] === 'true') return highlightDefault;
+  return fields[0] === 'false' ? [] : fields;
+}
+
+export function filterPart(filter: Filter | null): { filter?: Filter } {
+  return filter === null ? {} : { filter };
+}

@@ -1,0 +1,125 @@
+import { bucketsOf, type Buckets } from './facet-buckets.ts';
+import {
+  countCovered,
+  matchedDocuments,
+  type DocumentSet,
+  type MatchedDocuments,
+} from './matched-documents.ts';
+import type { FacetChoice, FacetRange, FacetRequest } from './query.ts';
+
+/**
+ * Which facets are worth showing for what was found. The worth of a field is the share of the documents that have it
+ * times the bits of choice that it gives: the entropy of what a shopper would see of it, its ten most frequent values and
+ * all others as one, where a value that a single document has counts among the others. So a field that has one value
+ * everywhere is worth nothing, one that has another value everywhere nothing either, and ten values of equal share most.
+ *
+ * A measure (numbers alone, more than ten distinct ones) is offered in five ranges and worth the two bits that a choice
+ * among four gives; where every document has a whole number of its own, it is an identifier and worth nothing.
+ *
+ * Many documents are judged by a sample of about `sampleSize`: those whose keys have the lowest hashes, so that the choice
+ * depends neither on chance nor on how documents lie in segments. The counts of what is chosen are exact.
+ */
+export function chooseFacets(
+  sets: readonly DocumentSet[],
+  { countMax, without, request }: FacetChoice,
+): FacetRequest[] {
+  const sample = sampled(sets).map(matchedDocuments);
+  const size = sample.reduce((sum, { count }) => sum + count, 0);
+  if (size === 0) return [];
+  const worths = coveredFields(sample, size)
+    .filter(({ field }) => !isWithout(field, without))
+    .slice(0, candidatesMax)
+    .map(({ field, coverage }) => ({ field, ...worthOf(bucketsOf(sample, field), coverage) }))
+    .filter(({ worth }) => worth >= worthMin);
+  worths.sort((a, b) => b.worth - a.worth || (a.field < b.field ? -1 : 1));
+  return worths.slice(0, countMax).map(({ field, ranges }) => {
+    const chosen = { ...request, field };
+    return ranges === undefined ? chosen : { ...chosen, ranges };
+  });
+}
+
+export const sampleSize = 1_024;
+const shownValuesMax = 10;
+const coverageMin = 0.1;
+const worthMin = 0.1;
+/** Fields looked at closely, those that most documents have. */
+const candidatesMax = 64;
+/** From so many documents on, whole numbers that are all different are taken for identifiers. */
+const identifiersMin = 20;
+
+function sampled(sets: readonly DocumentSet[]): DocumentSet[] {
+  const total = sets.reduce((sum, { count }) => sum + count, 0);
+  if (total <= sampleSize) return [...sets];
+  const below = (2 ** 32 / total) * sampleSize;
+  return sets.map(({ segment, documents, count }) => {
+    const kept = documents.subarray(0, count).filter((document) => hash(segment.keys[document]!) < below);
+    return { segment, documents: kept, count: kept.length };
+  });
+}
+
+/** Spreads keys evenly over 32 bits (the finalizer of MurmurHash3 by Appleby). */
+function hash(key: number): number {
+  let h = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+const isWithout = (field: string, without: readonly string[]): boolean =>
+  without.some((path) => field === path || field.startsWith(`${path}.`));
+
+/** Fields with the share of the documents that have them; those that most have first. */
+function coveredFields(
+  sample: readonly MatchedDocuments[],
+  size: number,
+): { field: string; coverage: number }[] {
+  const covered = new Map<string, number>();
+  for (const set of sample) {
+    for (const field of set.count === 0 ? [] : set.segment.fields) {
+      const column = set.segment.column(field)!;
+      covered.set(field, (covered.get(field) ?? 0) + countCovered(column, set));
+    }
+  }
+  return [...covered]
+    .map(([field, count]) => ({ field, coverage: count / size }))
+    .filter(({ coverage }) => coverage >= coverageMin)
+    .sort((a, b) => b.coverage - a.coverage || (a.field < b.field ? -1 : 1));
+}
+
+function worthOf(buckets: Buckets, coverage: number): { worth: number; ranges?: FacetRange[] } {
+  const numbers = [...buckets.keys()].filter((key) => typeof key === 'number').sort((a, b) => a - b);
+  if (numbers.length < buckets.size || buckets.size <= shownValuesMax)
+    return { worth: coverage * entropy(buckets) };
+  const counts = numbers.map((number) => buckets.get(number)!.count);
+  const areOwn = numbers.length >= identifiersMin && counts.every((count) => count === 1);
+  if (areOwn && numbers.every(Number.isInteger)) return { worth: 0 };
+  const ranges = evenRanges(numbers, counts);
+  return ranges.length < 2 ? { worth: 0 } : { worth: coverage * 2, ranges };
+}
+
+function entropy(buckets: Buckets): number {
+  const counts = [...buckets.values()].map(({ count }) => count).sort((a, b) => b - a);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const shown = counts.slice(0, shownValuesMax).filter((count) => count > 1);
+  const others = total - shown.reduce((sum, count) => sum + count, 0);
+  let bits = 0;
+  for (const count of [...shown, others]) if (count > 0) bits -= (count / total) * Math.log2(count / total);
+  return bits;
+}
+
+/** Five ranges of about as many values each, whose bounds have two digits. */
+function evenRanges(numbers: readonly number[], counts: readonly number[]): FacetRange[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const bounds: number[] = [];
+  let below = 0;
+  numbers.forEach((number, i) => {
+    const rounded = Number(number.toPrecision(2));
+    const isDue = below >= ((bounds.length + 1) * total) / 5 && bounds.length < 4;
+    if (isDue && rounded > numbers[0]! && (bounds.length === 0 || rounded > bounds.at(-1)!))
+      bounds.push(rounded);
+    below += counts[i]!;
+  });
+  return [...bounds, undefined].map((to, i) => {
+    const from = bounds[i - 1];
+    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  });
+}

@@ -1,0 +1,121 @@
+import { comparable, comparables, dateValues, type Column } from './columns.ts';
+import type { Bucket } from './facet-buckets.ts';
+import { forEachMatched, type MatchedDocuments } from './matched-documents.ts';
+import type { FacetRange, FacetRangeCount } from './query.ts';
+
+/**
+ * Counts of what holds several values: a document counts once for a group, however many of the group's values it has.
+ * `groupsOf` gives the groups of each ordinal of a column.
+ */
+function countGroups(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  groupsOf: (column: Column) => readonly (readonly number[])[],
+  counts: number[],
+): void {
+  for (const set of sets) {
+    const column = set.segment.column(field);
+    if (column === undefined) continue;
+    const groups = groupsOf(column);
+    const last = new Int32Array(counts.length).fill(-1);
+    forEachMatched(column, set, (document, ordinal) => {
+      for (const group of groups[ordinal]!) {
+        if (last[group] === document) continue;
+        last[group] = document;
+        counts[group]!++;
+      }
+    });
+  }
+}
+
+/** Ranges may overlap and leave gaps. */
+export function countRanges(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  ranges: readonly FacetRange[],
+): FacetRangeCount[] {
+  const counts = ranges.map(() => 0);
+  const hasDates = ranges.some(({ dates }) => dates === true);
+  const rangesOf = (column: Column): number[][] => {
+    const times = hasDates ? dateValues(column) : null;
+    return column.values.map((value, ordinal) =>
+      ranges.flatMap(({ from = -Infinity, to = Infinity, dates = false }, range) => {
+        const number = typeof value === 'number' ? value : dates ? times![ordinal]! : Number.NaN;
+        return number >= from && number < to ? [range] : [];
+      }),
+    );
+  };
+  countGroups(sets, field, rangesOf, counts);
+  return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
+}
+
+interface Level {
+  /** Comparable form of the path whose children these are; empty for the top. */
+  path: string;
+  buckets: Map<string, Bucket>;
+}
+
+/** The nodes of paths ("A > B > C") at the top, below the first step of `path`, and so on down to those below all of it. */
+export function countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Level[] {
+  const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
+  const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
+    return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
+  });
+  const counts: number[] = [];
+  const numbers = new Map<string, number>();
+  const nodesOf = (column: Column): number[][] => {
+    const texts = comparables(column);
+    return column.values.map((value, ordinal) => {
+      if (typeof value !== 'string') return [];
+      const nodes = texts[ordinal]!.split(' > ');
+      return nodesOnWay(nodes, steps).map((node) => {
+        const known = numbers.get(node) ?? numbers.size;
+        if (known === numbers.size) counts[known] = 0;
+        numbers.set(node, known);
+        return known;
+      });
+    });
+  };
+  countGroups(sets, field, nodesOf, counts);
+  for (const [node, number] of numbers) {
+    const depth = node.split(' > ').length - 1;
+    if (counts[number]! > 0)
+      levels[depth]!.buckets.set(node, { count: counts[number]!, spellings: new Map() });
+  }
+  for (const set of sets) addSpellings(set, field, steps, levels);
+  return levels;
+}
+
+/** The beginnings of a path that stand directly below a beginning of `steps`. */
+function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let depth = 0; depth <= steps.length && depth < nodes.length; depth++) {
+    found.push(nodes.slice(0, depth + 1).join(' > '));
+    if (nodes[depth] !== steps[depth]) break;
+  }
+  return found;
+}
+
+/** Notes how often each node is written how. */
+function addSpellings(
+  set: MatchedDocuments,
+  field: string,
+  steps: readonly string[],
+  levels: readonly Level[],
+): void {
+  const column = set.segment.column(field);
+  if (column === undefined) return;
+  const texts = comparables(column);
+  const times = new Map<number, number>();
+  forEachMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
+  for (const [ordinal, count] of times) {
+    const value = column.values[ordinal]!;
+    if (typeof value !== 'string') continue;
+    const written = value.split('>').map((step) => step.trim());
+    nodesOnWay(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
+      const { spellings } = levels[depth]!.buckets.get(node)!;
+      const spelling = written.slice(0, depth + 1).join(' > ');
+      spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);
+    });
+  }
+}

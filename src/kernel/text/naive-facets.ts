@@ -1,0 +1,115 @@
+/**
+ * The oracle of facets: counts documents one by one, as they were given. It follows the prose of `query.ts`. Used by tests
+ * alone.
+ */
+import { comparable } from './columns.ts';
+import type { FieldValue, IndexDocument } from './document.ts';
+import { compareValues, naiveDate, valuesOf } from './naive-conditions.ts';
+import type { FacetRange, FacetRequest, FacetResult, FacetValue } from './query.ts';
+
+interface Counted {
+  key: string | number;
+  documents: Set<IndexDocument>;
+  spellings: Map<FieldValue, number>;
+}
+
+/** Each distinct value of a document with the spelling that stands first in it. */
+function distinctValues(document: IndexDocument, field: string): Map<string | number, FieldValue> {
+  const distinct = new Map<string | number, FieldValue>();
+  for (const value of valuesOf(document, field)) {
+    const key = typeof value === 'number' ? value : comparable(value);
+    if (!distinct.has(key)) distinct.set(key, value);
+  }
+  return distinct;
+}
+
+function count(
+  documents: readonly IndexDocument[],
+  field: string,
+  namesOf: (key: string | number, value: FieldValue) => [key: string | number, spelling: FieldValue][],
+): Counted[] {
+  const counted = new Map<string | number, Counted>();
+  for (const document of documents) {
+    for (const [key, value] of distinctValues(document, field)) {
+      for (const [name, spelling] of namesOf(key, value)) {
+        const entry = counted.get(name) ?? { key: name, documents: new Set(), spellings: new Map() };
+        counted.set(name, entry);
+        entry.documents.add(document);
+        entry.spellings.set(spelling, (entry.spellings.get(spelling) ?? 0) + 1);
+      }
+    }
+  }
+  return [...counted.values()];
+}
+
+function shown(
+  counted: readonly Counted[],
+  request: FacetRequest,
+): { values: FacetValue[]; distinct: number } {
+  const kept = counted.filter(({ documents }) => documents.size >= (request.countMin ?? 1));
+  kept.sort(
+    (a, b) =>
+      (request.order === 'value' ? 0 : b.documents.size - a.documents.size) || compareValues(a.key, b.key),
+  );
+  const values = kept.slice(0, request.limit ?? 100).map(({ documents, spellings }) => {
+    const [first] = [...spellings].sort(
+      ([a, x], [b, y]) =>
+        y - x ||
+        compareValues(textOr(a), textOr(b)) ||
+        Number(typeof a !== 'string') - Number(typeof b !== 'string'),
+    );
+    return { value: first![0], count: documents.size };
+  });
+  return { values, distinct: kept.length };
+}
+
+const textOr = (value: FieldValue): string | number => (typeof value === 'boolean' ? String(value) : value);
+
+const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').map((step) => step.trim()));
+
+export function naiveFacet(
+  documents: readonly IndexDocument[],
+  request: FacetRequest,
+): Omit<FacetResult, 'stats' | 'corrected'> {
+  const { field, path, ranges } = request;
+  const steps = path === undefined ? null : asPath(comparable(path));
+  const levels = steps?.concat('').map((_, depth) => {
+    const children = count(documents, field, (key, value) => {
+      const own = typeof value === 'string' ? asPath(String(key)) : [];
+      const isBelow = own.length > depth && steps.slice(0, depth).every((step, i) => own[i] === step);
+      const spelling = asPath(String(value)).slice(0, depth + 1);
+      return isBelow ? [[own.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
+    });
+    return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
+  });
+  const times = documents.flatMap((document) =>
+    [...distinctValues(document, field).values()].flatMap((value) => {
+      const time = typeof value === 'string' ? naiveDate(value) : '';
+      return typeof time === 'number' ? [time] : [];
+    }),
+  );
+  const flat = shown(
+    count(documents, field, (key, value) => [[key, value]]),
+    request,
+  );
+  const { values, distinct } = levels?.at(-1) ?? flat;
+  return {
+    values,
+    distinct,
+    dates:
+      times.length === 0 ? null : { min: Math.min(...times), max: Math.max(...times), count: times.length },
+    ranges:
+      ranges?.map((range) => ({
+        ...range,
+        count: documents.filter((document) => isInRange(document, field, range)).length,
+      })) ?? null,
+    levels: levels?.map((level) => ({ path: level.path, values: level.values })) ?? null,
+  };
+}
+
+function isInRange(document: IndexDocument, field: string, range: FacetRange): boolean {
+  return valuesOf(document, field).some((raw) => {
+    const value = typeof raw === 'string' && range.dates === true ? naiveDate(raw) : raw;
+    return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);
+  });
+}
