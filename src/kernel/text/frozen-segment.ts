@@ -9,6 +9,7 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
+import { letterTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import { allStrings, entriesEndingWith, findString, stringAt, type StringTable } from './string-table.ts';
 
@@ -36,6 +37,8 @@ export class FrozenSegment implements SegmentReader {
   /** By column: where it begins in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
   #branchEnds: Uint32Array | null = null;
+  /** Made at the first walk with typos, in a few milliseconds. */
+  #letters: LetterTrie | null = null;
   /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
   readonly #rangesByFirstUnit = new Map<number, number[]>();
 
@@ -147,6 +150,11 @@ export class FrozenSegment implements SegmentReader {
   }
 
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
+    const { word, typos } = automaton;
+    if (typos > 0) {
+      walkTrie((this.#letters ??= letterTrie(this.terms)), word, typos === 1 ? 1 : 2, visit);
+      return;
+    }
     const unit = automaton.firstUnit;
     const ends = (this.#branchEnds ??= branchEnds(this.terms));
     if (unit < 0) {

@@ -1,4 +1,3 @@
-import { hasBit, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
 import {
@@ -14,8 +13,9 @@ import { newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import type { Variant } from './variants.ts';
+import { foundDocuments, placeOf, type FoundDocuments } from './word-finder.ts';
 
-/** The matches of one segment: documents in any order, each once, with words found and score packed together. */
+/** The matches of one segment: documents, each once, with words found and score packed together. */
 export interface SegmentMatches {
   slot: SegmentSlot;
   documents: Uint16Array;
@@ -34,10 +34,6 @@ export interface MatchContext {
   settings: TextSettings;
   /** Whether names begin with their product noun. */
   headFirst: boolean;
-  /** Only documents with all words: what lacks a word for which no variant is left is passed over. */
-  allWordsOnly: boolean;
-  /** Variants count as one product: then no segment alone knows which levels are listed. */
-  grouped: boolean;
 }
 
 /** The level down to which documents are listed: whole levels from the top until there are `listedAtLeast`. */
@@ -59,9 +55,30 @@ const capacity = segmentDocumentsMax;
 const nameShift = 8;
 const sameMark = 1 << 15;
 
+/** Where a list is so many times longer than what is wanted of it, it is searched instead of read. */
+const probeFactor = 16;
+
+/** The first entry from `start` up to `end` that is not below `document`, found by steps that double. */
+function firstNotBelow(documents: Uint16Array, start: number, end: number, document: number): number {
+  let low = start;
+  let step = 1;
+  while (low + step < end && documents[low + step]! < document) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(end, low + step);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
- * Walks the postings a variant at a time and collects, by document, which words were found, where, and their BM25F
- * sum. The arrays are as long as the largest segment and are cleaned by the list of touched documents.
+ * Walks the postings a variant at a time and collects, for each of the documents that were found, which words it has,
+ * where, and their BM25F sum. Documents are counted by their place in the list of found ones, so that the few that most
+ * queries list lie side by side.
  */
 export class Matcher {
   readonly #found = new Uint32Array(capacity);
@@ -69,8 +86,6 @@ export class Matcher {
   readonly #same = new Uint32Array(capacity);
   readonly #typos = new Uint8Array(capacity);
   readonly #bm25 = new Float64Array(capacity);
-  readonly #touched = new Uint16Array(capacity);
-  #touchedCount = 0;
   /** Weighted occurrences of the variant at work, and what of it was seen (see `sameMark`). */
   readonly #weights = new Float64Array(capacity);
   readonly #marks = new Uint16Array(capacity);
@@ -80,32 +95,18 @@ export class Matcher {
   readonly #rankingMade = newRanking();
   readonly #finding: Finding = { found: 0, inName: 0, same: 0, typos: 0, bm25: 0 };
 
-  /** `allowed`: documents that pass the filter, or null for all; deleted ones are left out in any case. */
-  match(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): SegmentMatches {
-    this.#accumulate(context, slot, s, allowed);
-    const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
-    const documents = new Uint16Array(this.#touchedCount);
-    const primaries = new Float64Array(this.#touchedCount);
-    // What this segment alone has enough of at higher levels is not listed: most matches need no score.
-    const lowest = this.#lowestLevel(context, query);
-    let count = 0;
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const document = this.#touched[i]!;
-      if (popCount(this.#found[document]!) < lowest) continue;
-      const ranking = this.#ranking(context, query, slot, document);
-      documents[count] = document;
-      primaries[count++] = primaryOf(ranking, context.settings);
+  /** Scores the documents that were found. */
+  match(context: MatchContext, slot: SegmentSlot, s: number, found: FoundDocuments): SegmentMatches {
+    const { documents } = found;
+    const primaries = new Float64Array(documents.length);
+    if (documents.length > 0) {
+      this.#accumulate(context, slot, s, found);
+      const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
+      for (let i = 0; i < documents.length; i++) {
+        primaries[i] = primaryOf(this.#ranking(context, query, slot, documents[i]!, i), context.settings);
+      }
     }
-    this.#clean();
-    return { slot, documents, primaries, count };
-  }
-
-  #lowestLevel(context: MatchContext, query: NameQuery): number {
-    if (context.allWordsOnly) return query.wordCount;
-    if (context.grouped) return 1;
-    const levels = Array<number>(query.wordCount + 1).fill(0);
-    for (let i = 0; i < this.#touchedCount; i++) levels[popCount(this.#found[this.#touched[i]!]!)]!++;
-    return lowestLevel(levels, context.settings.listedAtLeast);
+    return { slot, documents, primaries, count: documents.length };
   }
 
   /** How the documents' scores come about; those that do not match are left out. */
@@ -115,98 +116,109 @@ export class Matcher {
     s: number,
     documents: readonly number[],
   ): Map<number, Ranking> {
-    this.#accumulate(context, slot, s, null);
+    const found = foundDocuments(Uint16Array.from(documents).sort());
+    this.#accumulate(context, slot, s, found);
     const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
-    const rankings = documents
-      .filter((document) => this.#found[document] !== 0)
-      .map((document): [number, Ranking] => [document, { ...this.#ranking(context, query, slot, document) }]);
-    this.#clean();
-    return new Map(rankings);
+    const rankings = new Map<number, Ranking>();
+    found.documents.forEach((document, i) => {
+      if (this.#found[i] === 0) return;
+      rankings.set(document, { ...this.#ranking(context, query, slot, document, i) });
+    });
+    return rankings;
   }
 
-  /** Valid until the next call. */
-  #ranking(context: MatchContext, query: NameQuery, slot: SegmentSlot, document: number): Ranking {
+  /** Of the document at place `i`. Valid until the next call. */
+  #ranking(context: MatchContext, query: NameQuery, slot: SegmentSlot, document: number, i: number): Ranking {
     const finding = this.#finding;
-    finding.found = this.#found[document]! | 0;
-    finding.inName = this.#inName[document]! | 0;
-    finding.same = this.#same[document]! | 0;
-    finding.typos = this.#typos[document]!;
-    finding.bm25 = this.#bm25[document]!;
+    finding.found = this.#found[i]! | 0;
+    finding.inName = this.#inName[i]! | 0;
+    finding.same = this.#same[i]! | 0;
+    finding.typos = this.#typos[i]!;
+    finding.bm25 = this.#bm25[i]!;
     return rankInto(this.#rankingMade, finding, query, slot.segment, document, context.settings);
   }
 
-  #clean(): void {
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const document = this.#touched[i]!;
-      this.#found[document] = 0;
-      this.#inName[document] = 0;
-      this.#same[document] = 0;
-      this.#typos[document] = 0;
-      this.#bm25[document] = 0;
-    }
-    this.#touchedCount = 0;
-  }
-
-  #accumulate(context: MatchContext, slot: SegmentSlot, s: number, allowed: Uint32Array | null): void {
-    let required = 0;
-    const settled = context.allWordsOnly ? settledBits(context.variants) : null;
+  #accumulate(context: MatchContext, slot: SegmentSlot, s: number, found: FoundDocuments): void {
+    const count = found.documents.length;
+    for (const sums of [this.#found, this.#inName, this.#same, this.#typos, this.#bm25])
+      sums.fill(0, 0, count);
     for (let v = 0; v < context.variants.length; v++) {
       const variant = context.variants[v]!;
-      const parts = variant.parts;
+      const { parts } = variant;
       for (let part = 0; part < parts.length; part++) {
-        for (const term of parts[part]![s]!)
-          this.#gather(context, slot, term, variant, part, required, allowed);
+        for (const term of parts[part]![s]!) this.#gather(context, slot, term, variant, part, found);
       }
       this.#settle(context, variant, context.idfs[v]! * variant.factor);
-      if (settled !== null) required |= settled[v]!;
     }
   }
 
-  /** Adds a term's occurrences to what the variant has in each document. */
+  /** Adds a term's occurrences to what the variant has in each document that was found. */
   #gather(
     context: MatchContext,
     slot: SegmentSlot,
     term: number,
     variant: Variant,
     part: number,
-    required: number,
-    allowed: Uint32Array | null,
+    found: FoundDocuments,
   ): void {
     const slice = this.#slice;
     slot.segment.postings(term, slice);
-    const { documents, counts } = slice;
+    const { documents, end } = slice;
+    const { documents: wanted, bitmap } = found;
+    const { bits } = variant;
+    const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, bits);
+    const mark = (1 << part) | (same ? sameMark : 0);
+    if (wanted.length * probeFactor < end - slice.start) {
+      let from = slice.start;
+      for (let place = 0; place < wanted.length; place++) {
+        const document = wanted[place]!;
+        from = firstNotBelow(documents, from, end, document);
+        if (from < end && documents[from] === document) {
+          this.#take(context, slot, from, document, place, bits, part, mark);
+        }
+      }
+      return;
+    }
+    for (let i = slice.start; i < end; i++) {
+      const document = documents[i]!;
+      if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1) {
+        this.#take(context, slot, i, document, placeOf(found, document), bits, part, mark);
+      }
+    }
+  }
+
+  /** Adds entry `i` of the postings to what the variant has in its document. */
+  #take(
+    context: MatchContext,
+    slot: SegmentSlot,
+    i: number,
+    document: number,
+    place: number,
+    bits: number,
+    part: number,
+    mark: number,
+  ): void {
+    if ((this.#found[place]! & bits) === bits) return;
+    const seen = this.#marks[place]!;
+    if (seen === 0) {
+      if (part > 0) return;
+      this.#pending[this.#pendingCount++] = place;
+      this.#weights[place] = 0;
+    }
+    const { counts } = this.#slice;
     const { zoneLengths } = slot.segment;
     const planes = (zoneLengths.length + 1) >> 1;
-    const deleted = slot.deletedCount > 0 ? slot.deleted : null;
-    const same =
-      variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits) ? sameMark : 0;
-    const mark = (1 << part) | same;
-    const markInName = mark | (1 << (part + nameShift));
-    const marks = this.#marks;
-    const bits = variant.bits;
-    for (let i = slice.start; i < slice.end; i++) {
-      const document = documents[i]!;
-      const found = this.#found[document]!;
-      if ((found & bits) === bits || (found & required) !== required) continue;
-      if (deleted !== null && hasBit(deleted, document)) continue;
-      if (allowed !== null && !hasBit(allowed, document)) continue;
-      const seen = marks[document]!;
-      if (seen === 0) {
-        if (part > 0) continue;
-        this.#pending[this.#pendingCount++] = document;
-        this.#weights[document] = 0;
-      }
-      let weight = 0;
-      for (let plane = 0; plane < planes; plane++) {
-        const packed = counts[i * planes + plane]!;
-        const low = packed & 15;
-        const high = packed >> 4;
-        if (low > 0) weight += low * context.norms[plane * 2]![zoneLengths[plane * 2]![document]!]!;
-        if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
-      }
-      this.#weights[document]! += weight;
-      marks[document] = seen | ((counts[i * planes]! & 15) > 0 ? markInName : mark);
+    let weight = 0;
+    for (let plane = 0; plane < planes; plane++) {
+      const packed = counts[i * planes + plane]!;
+      const low = packed & 15;
+      const high = packed >> 4;
+      if (low > 0) weight += low * context.norms[plane * 2]![zoneLengths[plane * 2]![document]!]!;
+      if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
     }
+    this.#weights[place]! += weight;
+    const inName = (counts[i * planes]! & 15) > 0 ? 1 << (part + nameShift) : 0;
+    this.#marks[place] = seen | mark | inName;
   }
 
   #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {
@@ -221,31 +233,17 @@ export class Matcher {
     const partsSeen = (1 << partCount) - 1;
     const partsInName = partsSeen << nameShift;
     for (let i = 0; i < this.#pendingCount; i++) {
-      const document = this.#pending[i]!;
-      const mark = this.#marks[document]!;
-      this.#marks[document] = 0;
+      const place = this.#pending[i]!;
+      const mark = this.#marks[place]!;
+      this.#marks[place] = 0;
       if ((mark & partsSeen) !== partsSeen) continue;
-      if (this.#found[document] === 0) this.#touched[this.#touchedCount++] = document;
-      const weight = this.#weights[document]! / partCount;
-      this.#bm25[document]! += (idf * (saturation + 1) * weight) / (saturation + weight);
-      this.#found[document]! |= variant.bits;
-      if ((mark & partsInName) === partsInName) this.#inName[document]! |= variant.bits;
-      if ((mark & sameMark) !== 0) this.#same[document]! |= variant.bits;
-      this.#typos[document]! += variant.typos;
+      const weight = this.#weights[place]! / partCount;
+      this.#bm25[place]! += (idf * (saturation + 1) * weight) / (saturation + weight);
+      this.#found[place]! |= variant.bits;
+      if ((mark & partsInName) === partsInName) this.#inName[place]! |= variant.bits;
+      if ((mark & sameMark) !== 0) this.#same[place]! |= variant.bits;
+      this.#typos[place]! += variant.typos;
     }
     this.#pendingCount = 0;
   }
-}
-
-/** By variant: the words for which it is the last one. */
-function settledBits(variants: readonly Variant[]): number[] {
-  let later = 0;
-  return variants
-    .toReversed()
-    .map(({ bits }) => {
-      const last = bits & ~later;
-      later |= bits;
-      return last;
-    })
-    .toReversed();
 }

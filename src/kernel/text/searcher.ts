@@ -31,6 +31,7 @@ import {
   typoVariants,
   type Variant,
 } from './variants.ts';
+import { WordFinder } from './word-finder.ts';
 
 /** What was found under one filter. */
 interface Matched {
@@ -56,6 +57,7 @@ interface Matched {
 export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
+  readonly #finder = new WordFinder();
   readonly #matcher = new Matcher();
   readonly #groups: GroupNumbers | null;
   #compiledSynonyms: Synonyms | null = null;
@@ -121,29 +123,28 @@ export class Searcher {
       : this.#settings;
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;
-    const run = (variants: readonly Variant[], allWordsOnly: boolean) => {
+    const finder = this.#finder;
+    finder.begin(slots, allowed, words.length, grouping);
+    const rank = (variants: readonly Variant[]) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
       const { headFirst } = analyzer;
-      const grouped = grouping !== null;
-      const of = { words, variants, idfs, norms, settings, headFirst };
-      const context: MatchContext = { ...of, grouped, allWordsOnly };
-      const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, allowed[s]!));
+      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst };
+      // What has fewer words than is listed needs no score.
+      const least = Math.max(1, lowestLevel(finder.countLevels(), settings.listedAtLeast));
+      const matches = slots.map((slot, s) =>
+        this.#matcher.match(context, slot, s, finder.withWords(s, least)),
+      );
       return { matches, context };
     };
     const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
+    finder.add(literal);
     const asPrefix = this.#lastWordIsPrefix(query, words);
-    let found;
-    if (!asPrefix || settings.prefix === 'few') {
-      found = run(literal, words.length > 1);
-      const allWords = countAllWords(found.matches, words.length, grouping);
-      if (allWords >= settings.allWordsAtLeast) {
-        return allWords >= settings.listedAtLeast || words.length === 1 ? found : run(literal, false);
-      }
-    }
+    const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
+    if ((!asPrefix || settings.prefix === 'few') && isEnough()) return rank(literal);
     const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
     if (begun.length > 0) {
-      found = run([...literal, ...begun], false);
-      if (countAllWords(found.matches, words.length, grouping) >= settings.allWordsAtLeast) return found;
+      finder.add(begun);
+      if (isEnough()) return rank([...literal, ...begun]);
     }
     const typos = words
       .flatMap((word) => {
@@ -159,7 +160,8 @@ export class Searcher {
       ...joinedVariants(slots, joins, analyzer),
       ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
     ];
-    return run([...literal, ...otherwiseCut, ...begun, ...typos], false);
+    finder.add([...otherwiseCut, ...typos]);
+    return rank([...literal, ...otherwiseCut, ...begun, ...typos]);
   }
 
   /** The words that begin with this one, and the synonyms of such words. */
@@ -257,7 +259,7 @@ export class Searcher {
         .filter((candidate) => candidate.source === source)
         .map(({ document }) => document);
       if (documents.length === 0) return;
-      const rankings = this.#matcher.explain({ ...explained, allWordsOnly: false }, slot, source, documents);
+      const rankings = this.#matcher.explain(explained, slot, source, documents);
       page.forEach((candidate, i) => {
         const ranking = candidate.source === source ? rankings.get(candidate.document) : undefined;
         if (ranking !== undefined) hits[i] = { ...hits[i]!, ranking };
@@ -296,14 +298,6 @@ function countLevels(
     for (let i = 0; i < count; i++) levels[wordsOfPrimary(primaries[i]!)]!++;
   }
   return levels;
-}
-
-function countAllWords(
-  matches: readonly SegmentMatches[],
-  wordCount: number,
-  grouping: Grouping | null,
-): number {
-  return countLevels(matches, wordCount, grouping)[wordCount]!;
 }
 
 function listed(found: SegmentMatches, primaryMin: number): DocumentSet {

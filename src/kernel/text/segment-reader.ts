@@ -53,7 +53,7 @@ export interface SegmentReader {
   /** Documents that have the term, deleted ones included. */
   documentFrequency(term: number): number;
   postings(term: number, into: PostingSlice): void;
-  /** Visits the terms that the automaton accepts as a whole or by a beginning. */
+  /** Visits the terms that the automaton accepts as a whole or by a beginning; with typos, those without digits. */
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void;
   /** Fields that have a column. */
   readonly fields: readonly string[];

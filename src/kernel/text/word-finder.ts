@@ -1,0 +1,268 @@
+import { bitmapWordCount, popCount } from '../bits/bitmap.ts';
+import { segmentDocumentsMax } from './document.ts';
+import { newPostingSlice } from './segment-reader.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+import type { Variant } from './variants.ts';
+
+/** Documents of one segment, ascending, as a list and as a bitmap that also gives a document's place in the list. */
+export interface FoundDocuments {
+  documents: Uint16Array;
+  bitmap: Uint32Array;
+  /** For every word of the bitmap that is not 0: how many documents stand before it. */
+  before: Uint16Array;
+}
+
+/** Where in the list a document stands of which the bit is set. */
+export function placeOf({ bitmap, before }: FoundDocuments, document: number): number {
+  const index = document >>> 5;
+  return before[index]! + popCount(bitmap[index]! & ((1 << (document & 31)) - 1));
+}
+
+/** The same for documents that are named, ascending and each once. */
+export function foundDocuments(documents: Uint16Array): FoundDocuments {
+  const bitmap = new Uint32Array(wordsMax);
+  const before = new Uint16Array(wordsMax);
+  documents.forEach((document, i) => {
+    const index = document >>> 5;
+    if (bitmap[index] === 0) before[index] = i;
+    bitmap[index]! |= 1 << (document & 31);
+  });
+  return { documents, bitmap, before };
+}
+
+/** Which documents count as one: by slot and document the number of its group, below 0 where it stands alone. */
+export interface DocumentGroups {
+  readonly columns: readonly Int32Array[];
+  /** Groups are numbered below this. */
+  readonly count: number;
+}
+
+const wordsMax = bitmapWordCount(segmentDocumentsMax);
+const everything = new Uint32Array(wordsMax).fill(0xffffffff);
+
+/** What is known of one segment: for each word of the query a bitmap of the documents that have it. */
+interface Sheet {
+  slot: SegmentSlot;
+  /** 32-bit words of each bitmap in use. */
+  length: number;
+  bitmaps: Uint32Array[];
+  /** Whether any document has the word, by word. */
+  any: boolean[];
+  /** Documents that are alive and pass the filter. */
+  mask: Uint32Array;
+}
+
+/**
+ * Tells which documents have how many of a query's words, before anything is scored: a bit a document and word, 8 kB a
+ * word and segment, which stay in the fastest cache. Most of what has one word of several is never listed, so that
+ * scores are made of what is listed alone. Ways to find a word are added step by step, until enough is found.
+ */
+export class WordFinder {
+  #wordCount = 0;
+  #sheets: Sheet[] = [];
+  #groups: DocumentGroups | null = null;
+  /** Bitmaps of earlier queries, all clear. */
+  readonly #clear: Uint32Array[] = [];
+  readonly #parts = [new Uint32Array(wordsMax), new Uint32Array(wordsMax)] as const;
+  readonly #wanted = new Uint32Array(wordsMax);
+  readonly #before = new Uint16Array(wordsMax);
+  readonly #listed = new Uint16Array(segmentDocumentsMax);
+  readonly #slice = newPostingSlice();
+
+  /** Forgets the query before. `allowed`: by slot the documents that pass the filter, or null for all. */
+  begin(
+    slots: readonly SegmentSlot[],
+    allowed: readonly (Uint32Array | null)[],
+    wordCount: number,
+    groups: DocumentGroups | null,
+  ): void {
+    this.#groups = groups;
+    for (const { bitmaps, any, length } of this.#sheets) {
+      bitmaps.forEach((bitmap, word) => this.#clear.push(any[word]! ? bitmap.fill(0, 0, length) : bitmap));
+    }
+    this.#wordCount = wordCount;
+    this.#sheets = slots.map((slot, s): Sheet => {
+      const length = bitmapWordCount(slot.segment.documentCount);
+      return {
+        slot,
+        length,
+        bitmaps: Array.from({ length: wordCount }, () => this.#clear.pop() ?? new Uint32Array(wordsMax)),
+        any: Array<boolean>(wordCount).fill(false),
+        mask: maskOf(slot, allowed[s]!, length),
+      };
+    });
+  }
+
+  /** Adds what further variants find. */
+  add(variants: readonly Variant[]): void {
+    for (let s = 0; s < this.#sheets.length; s++) {
+      for (const variant of variants) this.#addVariant(this.#sheets[s]!, s, variant);
+    }
+  }
+
+  #addVariant(sheet: Sheet, s: number, { parts, bits }: Variant): void {
+    if (parts.some((part) => part[s]!.length === 0)) return;
+    if (parts.length === 1) {
+      for (let word = 0; word < this.#wordCount; word++) {
+        if ((bits & (1 << word)) === 0) continue;
+        sheet.any[word] = true;
+        for (const term of parts[0]![s]!) this.#mark(sheet.slot, term, sheet.bitmaps[word]!);
+      }
+      return;
+    }
+    // A document must have a term of each part.
+    const [all, next] = this.#parts;
+    parts.forEach((part, p) => {
+      const target = p === 0 ? all : next;
+      for (const term of part[s]!) this.#mark(sheet.slot, term, target);
+      if (p === 0) return;
+      for (let i = 0; i < sheet.length; i++) all[i]! &= next[i]!;
+      next.fill(0, 0, sheet.length);
+    });
+    for (let word = 0; word < this.#wordCount; word++) {
+      if ((bits & (1 << word)) === 0) continue;
+      sheet.any[word] = true;
+      const bitmap = sheet.bitmaps[word]!;
+      for (let i = 0; i < sheet.length; i++) bitmap[i]! |= all[i]!;
+    }
+    all.fill(0, 0, sheet.length);
+  }
+
+  #mark(slot: SegmentSlot, term: number, bitmap: Uint32Array): void {
+    const slice = this.#slice;
+    slot.segment.postings(term, slice);
+    const { documents, end } = slice;
+    for (let i = slice.start; i < end; i++) {
+      const document = documents[i]!;
+      bitmap[document >>> 5]! |= 1 << (document & 31);
+    }
+  }
+
+  /** Number of documents, or groups, with all words. */
+  countAllWords(): number {
+    return this.#countFrom(this.#wordCount)[this.#wordCount]!;
+  }
+
+  /** Number of documents, or groups, by how many words they have; those with none are not counted. */
+  countLevels(): number[] {
+    return this.#countFrom(1);
+  }
+
+  /** By level, `lowest` and above. */
+  #countFrom(lowest: number): number[] {
+    const levels = Array<number>(this.#wordCount + 1).fill(0);
+    const counted = this.#groups === null ? null : new Uint8Array(this.#groups.count);
+    const above = this.#sheets.map(() => 0);
+    for (let level = this.#wordCount; level >= lowest; level--) {
+      this.#sheets.forEach((sheet, s) => {
+        if (sheet.any.filter(Boolean).length < level) return;
+        if (counted !== null) {
+          // From the highest level down: a group counts where the best of its documents is met.
+          levels[level]! += countGroups(sheet, level, this.#groups!.columns[s]!, counted);
+          return;
+        }
+        const count = countWith(sheet, level);
+        levels[level]! += count - above[s]!;
+        above[s] = count;
+      });
+    }
+    return levels;
+  }
+
+  /** The documents of a segment that have at least so many words, 1 or more. All but the list is valid until the next call. */
+  withWords(s: number, least: number): FoundDocuments {
+    const sheet = this.#sheets[s]!;
+    // Made anew a segment and query, these alone would keep the garbage collector busy.
+    const bitmap = this.#wanted.fill(0);
+    const before = this.#before;
+    const documents = this.#listed;
+    let count = 0;
+    if (sheet.any.filter(Boolean).length >= least) {
+      for (let i = 0; i < sheet.length; i++) {
+        let rest = withAtLeast(sheet.bitmaps, i, least) & sheet.mask[i]!;
+        if (rest === 0) continue;
+        bitmap[i] = rest;
+        before[i] = count;
+        while (rest !== 0) {
+          documents[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
+          rest &= rest - 1;
+        }
+      }
+    }
+    return { documents: documents.slice(0, count), bitmap, before };
+  }
+}
+
+function maskOf(slot: SegmentSlot, allowed: Uint32Array | null, length: number): Uint32Array {
+  if (slot.deletedCount === 0) return allowed ?? everything;
+  const mask = (allowed ?? everything).slice(0, length);
+  const { deleted } = slot;
+  for (let i = 0; i < Math.min(length, deleted.length); i++) mask[i]! &= ~deleted[i]!;
+  return mask;
+}
+
+function countWith({ bitmaps, mask, length }: Sheet, least: number): number {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const documents = withAtLeast(bitmaps, i, least) & mask[i]!;
+    if (documents !== 0) count += popCount(documents);
+  }
+  return count;
+}
+
+/** Documents without a group that have just so many words, and groups not counted yet. */
+function countGroups(sheet: Sheet, level: number, groups: Int32Array, counted: Uint8Array): number {
+  const { bitmaps, mask, length } = sheet;
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const higher = level < bitmaps.length ? withAtLeast(bitmaps, i, level + 1) : 0;
+    let documents = withAtLeast(bitmaps, i, level) & mask[i]! & ~higher;
+    for (; documents !== 0; documents &= documents - 1) {
+      const group = groups[(i << 5) + 31 - Math.clz32(documents & -documents)]!;
+      if (group >= 0) {
+        if (counted[group] === 1) continue;
+        counted[group] = 1;
+      }
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Those of 32 documents that have at least so many words. Most queries have up to three, which need no counting. */
+function withAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
+  const wordCount = bitmaps.length;
+  const a = bitmaps[0]![i]!;
+  if (wordCount === 1) return a;
+  const b = bitmaps[1]![i]!;
+  if (wordCount === 2) return least === 1 ? a | b : a & b;
+  const c = bitmaps[2]![i]!;
+  if (wordCount === 3) return least === 1 ? a | b | c : least === 2 ? (a & b) | (c & (a | b)) : a & b & c;
+  return least === 1 || least === wordCount
+    ? ofAllWords(bitmaps, i, least === 1)
+    : countedAtLeast(bitmaps, i, least);
+}
+
+function ofAllWords(bitmaps: readonly Uint32Array[], i: number, any: boolean): number {
+  let documents = bitmaps[0]![i]!;
+  for (let word = 1; word < bitmaps.length; word++) {
+    documents = any ? documents | bitmaps[word]![i]! : documents & bitmaps[word]![i]!;
+  }
+  return documents;
+}
+
+/** By level, those of 32 documents that have at least so many of the words seen so far. */
+const atLeast = new Int32Array(33);
+
+function countedAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
+  for (let level = 1; level <= least; level++) atLeast[level] = 0;
+  atLeast[0] = -1;
+  for (let word = 0; word < bitmaps.length; word++) {
+    const documents = bitmaps[word]![i]!;
+    if (documents === 0) continue;
+    for (let level = Math.min(least, word + 1); level > 0; level--) {
+      atLeast[level]! |= atLeast[level - 1]! & documents;
+    }
+  }
+  return atLeast[least]!;
+}
