@@ -72,9 +72,10 @@ export class Shop implements AsyncDisposable {
     return this.#folder;
   }
 
-  /** Closes the engine and opens it again on what it kept. */
-  async reopen(): Promise<void> {
+  /** Closes the engine and opens it again on what it kept; `meanwhile` may change that. */
+  async reopen(meanwhile: () => void = () => undefined): Promise<void> {
     await this.engine[Symbol.asyncDispose]();
+    meanwhile();
     const { model } = this;
     this.engine = await this.#open({
       folder: this.#folder,

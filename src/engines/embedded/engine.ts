@@ -6,6 +6,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyDatabase } from './database-copy.ts';
+import { indexFolder } from './index-keeper.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { EmbeddedProject } from './project.ts';
@@ -200,6 +201,7 @@ export class EmbeddedEngine implements Engine {
     this.#opened.delete(id);
     this.#damaged.delete(id);
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
+    await rm(indexFolder(this.#path(id)), { recursive: true, force: true });
   }
 
   #path(id: string): string {

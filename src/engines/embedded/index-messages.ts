@@ -1,4 +1,5 @@
 import type { TextSettings } from '../../kernel/text/settings.ts';
+import type { IndexFiles } from './index-files.ts';
 import type { SegmentBuffer } from '../../kernel/text/text-index.ts';
 
 /** What the main thread and the thread that builds text segments say to each other. */
@@ -22,6 +23,7 @@ export type IndexWork =
       readonly deleted: readonly Uint32Array[];
       readonly settings: TextSettings;
     }
+  | { readonly kind: 'save'; readonly files: IndexFiles }
   | { readonly kind: 'close'; readonly path: string };
 
 export type IndexRequest = IndexWork & { readonly id: number };
@@ -32,4 +34,6 @@ export interface IndexReply {
   readonly buffer: SharedArrayBuffer | null;
   /** Of a scan: the last number read, or -1 where there is no more. */
   readonly last: number;
+  /** Of a save: the file of each segment. */
+  readonly names: readonly string[];
 }

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { buildSegment, mergeSegments } from '../../kernel/text/merger.ts';
 import type { IndexDocument } from '../../kernel/text/document.ts';
 import { ReadConnection } from './database.ts';
+import { writeIndexFiles } from './index-files.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -19,17 +20,24 @@ port.on('message', (request: IndexRequest) => {
     port.postMessage(answer(request));
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    port.postMessage({ id: request.id, error: message, buffer: null, last: -1 } satisfies IndexReply);
+    port.postMessage({
+      id: request.id,
+      error: message,
+      buffer: null,
+      last: -1,
+      names: [],
+    } satisfies IndexReply);
   }
 });
 
 function answer(request: IndexRequest): IndexReply {
-  const nothing = { id: request.id, error: null, buffer: null, last: -1 };
+  const nothing = { id: request.id, error: null, buffer: null, last: -1, names: [] };
   if (request.kind === 'close') {
     connections.get(request.path)?.[Symbol.dispose]();
     connections.delete(request.path);
     return nothing;
   }
+  if (request.kind === 'save') return { ...nothing, names: writeIndexFiles(request.files) };
   const { settings } = request;
   if (request.kind === 'merge') {
     return { ...nothing, buffer: mergeSegments(request.buffers, request.deleted, settings) };

@@ -22,6 +22,7 @@ export class ProjectDatabase implements AsyncDisposable {
   readonly #resets: (() => void)[] = [];
   #epoch = 0;
   #nextRevision = 0;
+  #appliedRevision = 0;
   #applied: Promise<unknown> = Promise.resolve();
   /** While it is set nothing is decided; it never fails. */
   #gate: Promise<void> | null = null;
@@ -34,6 +35,7 @@ export class ProjectDatabase implements AsyncDisposable {
     this.#writer = writer;
     this.reads = new ReadConnection(path);
     this.#renumber();
+    this.#appliedRevision = this.#nextRevision - 1;
   }
 
   static async open(name: string, path: string, writer: Writer): Promise<ProjectDatabase> {
@@ -53,6 +55,11 @@ export class ProjectDatabase implements AsyncDisposable {
       else if (this.#needsReset) this.#finishReset();
       else return;
     }
+  }
+
+  /** Everything up to this revision is applied. */
+  get appliedRevision(): number {
+    return this.#appliedRevision;
   }
 
   /** The revision of the next write. Every row of the log has its own. */
@@ -81,7 +88,13 @@ export class ProjectDatabase implements AsyncDisposable {
       throw error;
     });
     const before = this.#applied;
-    const applied = durable.then(() => before).then(apply);
+    const revision = this.#nextRevision - 1;
+    const applied = durable
+      .then(() => before)
+      .then(apply)
+      .then(() => {
+        this.#appliedRevision = revision;
+      });
     // The next write waits for this one to be applied, not for it to succeed.
     this.#applied = applied.catch(() => undefined);
     return applied;

@@ -60,7 +60,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
     // Two threads share the work: the text index is built beside while this one reads the items' content.
     const { search: settings } = effectiveSettings(storedSettings(database).changes);
-    const opening = EmbeddedTextIndex.open({ ...options, settings });
+    const opening = EmbeddedTextIndex.open({ ...options, settings, database });
     const recommenders = new EmbeddedRecommenders({ clock: options.clock, database });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();

@@ -17,7 +17,9 @@ import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { CatalogProjection } from './catalog-store.ts';
 import { ItemHighlights } from './item-highlights.ts';
 import type { IndexBuilder } from './index-builder.ts';
+import { IndexKeeper } from './index-keeper.ts';
 import type { IndexReply } from './index-messages.ts';
+import type { ProjectDatabase } from './project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { kernelChoice, shownFacets, shownValue } from './shown-facets.ts';
@@ -36,6 +38,7 @@ interface OpenOptions {
   readonly path: string;
   readonly builder: IndexBuilder;
   readonly settings: TextSettings;
+  readonly database: ProjectDatabase;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -50,6 +53,8 @@ interface Building {
 export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #path: string;
   readonly #builder: IndexBuilder;
+  readonly #database: ProjectDatabase;
+  readonly #keeper: IndexKeeper;
   #kernel: KernelIndex;
   #highlights: ItemHighlights;
   readonly #onFault: (error: unknown) => void;
@@ -62,18 +67,24 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #maintaining: Promise<void> | null = null;
   #closed = false;
 
-  private constructor(options: OpenOptions) {
+  private constructor(options: OpenOptions, keeper: IndexKeeper, kernel: KernelIndex) {
     this.#path = options.path;
     this.#builder = options.builder;
+    this.#database = options.database;
     this.#onFault = options.onFault;
-    this.#kernel = new KernelIndex(options.settings);
+    this.#keeper = keeper;
+    this.#kernel = kernel;
     this.#highlights = new ItemHighlights(this.#kernel.analyzer);
   }
 
-  /** Builds the index of a project's database. */
+  /** Brings the index of a project's database back, or builds it. */
   static async open(options: OpenOptions): Promise<EmbeddedTextIndex> {
-    const index = new EmbeddedTextIndex(options);
+    const keeper = new IndexKeeper({ ...options, reads: options.database.reads });
+    const kept = await keeper.restore(options.settings);
+    if (kept !== null) return new EmbeddedTextIndex(options, keeper, kept);
+    const index = new EmbeddedTextIndex(options, keeper, new KernelIndex(options.settings));
     await scanAll(options.builder, options.path, index.#kernel, () => true);
+    index.#keep();
     return index;
   }
 
@@ -109,6 +120,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         this.#reindexing = null;
         this.#onTakeOver();
         this.#maintain();
+        this.#keep();
       },
     );
   }
@@ -186,6 +198,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       }
     }
     this.#maintain();
+    this.#keep();
   }
 
   async search(query: TextQuery): Promise<TextResult> {
@@ -251,6 +264,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   async close(): Promise<void> {
     this.#closed = true;
     await this.settled();
+    await this.#keeper.close(this.#current()).catch(this.#onFault);
     await this.#builder.ask({ kind: 'close', path: this.#path });
   }
 
@@ -270,6 +284,14 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const item = this.#items?.byNumber(no) ?? null;
     if (item === null) throw new Error(`The text index has item ${no}, which the catalog does not have`);
     return item;
+  }
+
+  #current(): { kernel: KernelIndex; revision: number } {
+    return { kernel: this.#kernel, revision: this.#database.appliedRevision };
+  }
+
+  #keep(): void {
+    this.#keeper.changed(() => this.#current());
   }
 
   #maintain(): void {
