@@ -146,7 +146,7 @@ test('parseFacets() holds its limits at n and n + 1', () => {
 
 test('parseFacets() answers any text with facets or a VitrineError', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'ab(),.:"=*1 '), maxLength: 20 }), (text) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...'ab(),.:"=*1 '.split('')), maxLength: 20 }), (text) => {
       try {
         parseFacets([text], [], now);
       } catch (error) {
