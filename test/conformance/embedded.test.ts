@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import { testCatalog } from './catalog.ts';
+import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testPictures } from './pictures.ts';
 import { testProjects } from './projects.ts';
@@ -22,6 +23,7 @@ const open: OpenEngine = ({ folder, clock, ids, image }) =>
 for (const suite of [
   testCatalog,
   testText,
+  testConditions,
   testVariants,
   testSettings,
   testEvents,

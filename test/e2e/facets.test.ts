@@ -121,6 +121,28 @@ test('`*` chooses facets by what is found, and leaves out what names an item', a
   assert.deepEqual(Object.keys((await get({ facets: '*', filters: 'brand:Nike' })).body.facets), []);
 });
 
+test('facets count products where their variants are listed as one', async () => {
+  const variants = [
+    item('v1', { name: 'Sandal', groupId: 'g', color: 'green', price: 20 }),
+    item('v2', { name: 'Sandal', groupId: 'g', color: 'green', price: 22 }),
+    item('v3', { name: 'Sandal', groupId: 'g', color: 'white', price: 80 }),
+    item('v4', { name: 'Sandal', color: 'green', price: 21 }),
+  ];
+  await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: variants } });
+  const query = { q: 'sandal', facets: 'color,price(..50,50..)' };
+  const { body } = await get(query);
+  assert.equal(body.total, 2);
+  assert.equal(shown(body.facets['color'] as Facet), 'green 2,white 1');
+  const counts = (found: Found) =>
+    (found.facets['price'] as Facet).ranges.map((range) => (range as { count: number }).count);
+  assert.deepEqual(counts(body), [2, 1]);
+  const alone = (await get({ ...query, grouped: 'false' })).body;
+  assert.equal(shown(alone.facets['color'] as Facet), 'green 3,white 1');
+  assert.deepEqual(counts(alone), [3, 1]);
+  for (const { id } of variants)
+    await service.ask('DELETE', `/api/items/${String(id)}?by=id&project=shop`, { key });
+});
+
 test('what is wrong with a facet is told with its place', async () => {
   const wrong: [query: Record<string, string>, place: string][] = [
     [{ facets: 'brand,color(what)' }, 'facets[1]'],

@@ -1,42 +1,62 @@
 import { comparables, compareSortValues, type Column } from './columns.ts';
 import type { FieldValue } from './document.ts';
-import { countOrdinals, type MatchedDocuments } from './matched-documents.ts';
+import { countOrdinals, forEachMatched, type MatchedDocuments } from './matched-documents.ts';
+import { ProductTally } from './product-tally.ts';
 import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetValue } from './query.ts';
 
-/** All ways in which one value is written, with the count of each: texts are one without regard to case. */
+/** A value: texts are one without regard to case. */
 export interface Bucket {
+  /** From 0 on, in the order in which they were met. */
+  number: number;
+  /** Products, or documents where variants count each for itself. */
   count: number;
+  /** All ways in which it is written, by the documents that do. */
   spellings: Map<FieldValue, number>;
 }
 
 /** By number, or by comparable form of a text. */
 export type Buckets = Map<string | number, Bucket>;
 
-/** Every value of the field that a document of the sets has. */
+/** Every value of the field that a document of the sets has, with the number of products that have it. */
 export function bucketsOf(sets: readonly MatchedDocuments[], field: string): Buckets {
   const buckets: Buckets = new Map();
+  const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {
     const column = set.segment.column(field);
-    if (column !== undefined) collect(column, countOrdinals(column, set), buckets);
+    if (column === undefined) continue;
+    const counts = countOrdinals(column, set);
+    const own = collect(column, counts, buckets);
+    if (tally === null || set.groups === undefined) continue;
+    const { groups } = set;
+    forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
+  }
+  if (tally !== null) {
+    const counts = tally.counts(buckets.size);
+    for (const bucket of buckets.values()) bucket.count = counts[bucket.number]!;
   }
   return buckets;
 }
 
-function collect(column: Column, counts: Uint32Array, buckets: Buckets): void {
+/** Adds the values that are counted, and gives their buckets by ordinal. */
+function collect(column: Column, counts: Uint32Array, buckets: Buckets): Bucket[] {
+  const own: Bucket[] = [];
   let texts: readonly string[] | undefined;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
     const count = counts[ordinal]!;
     if (count === 0) continue;
     const value = column.values[ordinal]!;
     const key = typeof value === 'number' ? value : (texts ??= comparables(column))[ordinal]!;
-    const bucket = buckets.get(key);
+    let bucket = buckets.get(key);
     if (bucket === undefined) {
-      buckets.set(key, { count, spellings: new Map([[value, count]]) });
+      bucket = { number: buckets.size, count, spellings: new Map([[value, count]]) };
+      buckets.set(key, bucket);
     } else {
       bucket.count += count;
       bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
     }
+    own[ordinal] = bucket;
   }
+  return own;
 }
 
 /** Those that the request asks to see, in its order. */

@@ -16,7 +16,7 @@ import type { FacetChoice, FacetRange, FacetRequest } from './query.ts';
  * A measure (numbers alone, more than ten distinct ones) is offered in five ranges and worth the two bits that a choice
  * among four gives; where every document has a whole number of its own, it is an identifier and worth nothing.
  *
- * Many documents are judged by a sample of about `sampleSize`: those whose keys have the lowest hashes, so that the choice
+ * Variants are judged one by one. Many documents are judged by a sample of about `sampleSize`: those whose keys have the lowest hashes, so that the choice
  * depends neither on chance nor on how documents lie in segments. The counts of what is chosen are exact.
  */
 export function chooseFacets(
@@ -49,7 +49,8 @@ const identifiersMin = 20;
 
 function sampled(sets: readonly DocumentSet[]): DocumentSet[] {
   const total = sets.reduce((sum, { count }) => sum + count, 0);
-  if (total <= sampleSize) return [...sets];
+  if (total <= sampleSize)
+    return sets.map(({ segment, documents, count }) => ({ segment, documents, count }));
   const below = (2 ** 32 / total) * sampleSize;
   return sets.map(({ segment, documents, count }) => {
     const kept = documents.subarray(0, count).filter((document) => hash(segment.keys[document]!) < below);

@@ -1,31 +1,36 @@
 import { comparable, comparables, dateValues, type Column } from './columns.ts';
 import type { Bucket } from './facet-buckets.ts';
+import { ungrouped } from './grouping.ts';
 import { forEachMatched, type MatchedDocuments } from './matched-documents.ts';
+import { ProductTally } from './product-tally.ts';
 import type { FacetRange, FacetRangeCount } from './query.ts';
 
 /**
- * Counts of what holds several values: a document counts once for a group, however many of the group's values it has.
- * `groupsOf` gives the groups of each ordinal of a column.
+ * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
+ * `holdersOf` gives, for each ordinal of a column, the numbers of those that hold its value.
  */
-function countGroups(
+function countHolders(
   sets: readonly MatchedDocuments[],
   field: string,
-  groupsOf: (column: Column) => readonly (readonly number[])[],
-  counts: number[],
-): void {
+  holdersOf: (column: Column) => readonly (readonly number[])[],
+): ProductTally {
+  const tally = new ProductTally();
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
-    const groups = groupsOf(column);
-    const last = new Int32Array(counts.length).fill(-1);
+    const holders = holdersOf(column);
+    const { groups } = set;
+    /** By holder: the document that counted last. */
+    const last: number[] = [];
     forEachMatched(column, set, (document, ordinal) => {
-      for (const group of groups[ordinal]!) {
-        if (last[group] === document) continue;
-        last[group] = document;
-        counts[group]!++;
+      for (const holder of holders[ordinal]!) {
+        if (last[holder] === document) continue;
+        last[holder] = document;
+        tally.add(holder, groups === undefined ? ungrouped : groups[document]!);
       }
     });
   }
+  return tally;
 }
 
 /** Ranges may overlap and leave gaps. */
@@ -34,7 +39,6 @@ export function countRanges(
   field: string,
   ranges: readonly FacetRange[],
 ): FacetRangeCount[] {
-  const counts = ranges.map(() => 0);
   const hasDates = ranges.some(({ dates }) => dates === true);
   const rangesOf = (column: Column): number[][] => {
     const times = hasDates ? dateValues(column) : null;
@@ -45,7 +49,7 @@ export function countRanges(
       }),
     );
   };
-  countGroups(sets, field, rangesOf, counts);
+  const counts = countHolders(sets, field, rangesOf).counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
 
@@ -61,7 +65,6 @@ export function countLevels(sets: readonly MatchedDocuments[], field: string, pa
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
     return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
   });
-  const counts: number[] = [];
   const numbers = new Map<string, number>();
   const nodesOf = (column: Column): number[][] => {
     const texts = comparables(column);
@@ -70,17 +73,17 @@ export function countLevels(sets: readonly MatchedDocuments[], field: string, pa
       const nodes = texts[ordinal]!.split(' > ');
       return nodesOnWay(nodes, steps).map((node) => {
         const known = numbers.get(node) ?? numbers.size;
-        if (known === numbers.size) counts[known] = 0;
         numbers.set(node, known);
         return known;
       });
     });
   };
-  countGroups(sets, field, nodesOf, counts);
+  const tally = countHolders(sets, field, nodesOf);
+  const counts = tally.counts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;
     if (counts[number]! > 0)
-      levels[depth]!.buckets.set(node, { count: counts[number]!, spellings: new Map() });
+      levels[depth]!.buckets.set(node, { number, count: counts[number]!, spellings: new Map() });
   }
   for (const set of sets) addSpellings(set, field, steps, levels);
   return levels;

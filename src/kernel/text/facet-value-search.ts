@@ -1,5 +1,5 @@
 import { foldAccents } from './analysis.ts';
-import type { Buckets } from './facet-buckets.ts';
+import type { Bucket, Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from './fuzzy.ts';
 
 /** Letters from which on a word is forgiven one typo, and two. */
@@ -29,12 +29,8 @@ export function bucketsMatching(buckets: Buckets, text: string): { buckets: Buck
   return { buckets: mapOf(near), corrected: near.length > 0 };
 }
 
-const mapOf = (
-  entries: readonly {
-    key: string | number;
-    bucket: { count: number; spellings: Map<string | number | boolean, number> };
-  }[],
-): Buckets => new Map(entries.map(({ key, bucket }) => [key, bucket]));
+const mapOf = (entries: readonly { key: string | number; bucket: Bucket }[]): Buckets =>
+  new Map(entries.map(({ key, bucket }) => [key, bucket]));
 
 const folded = (text: string): string => foldAccents(text.normalize('NFC').toLowerCase().trim());
 

@@ -43,9 +43,7 @@ function countFacet(sets: readonly MatchedDocuments[], request: FacetRequest): F
 
 function statsOf(buckets: Buckets): FacetStats | null {
   const numbers: [number, number][] = [];
-  for (const { spellings } of buckets.values()) {
-    for (const [value, count] of spellings) if (typeof value === 'number') numbers.push([value, count]);
-  }
+  for (const [key, { count }] of buckets) if (typeof key === 'number') numbers.push([key, count]);
   if (numbers.length === 0) return null;
   // A fixed order of adding, so that the last digit does not depend on how segments lie.
   numbers.sort(([a], [b]) => a - b);
@@ -58,16 +56,15 @@ function statsOf(buckets: Buckets): FacetStats | null {
   return { min: numbers[0]![0], max: numbers.at(-1)![0], avg: sum / count, sum, count };
 }
 
+/** The comparable form of a date is a date, and the same one. */
 function datesOf(buckets: Buckets): FacetResult['dates'] {
   let [min, max, count] = [Infinity, -Infinity, 0];
-  for (const { spellings } of buckets.values()) {
-    for (const [value, times] of spellings) {
-      const time = typeof value === 'string' ? dateValue(value) : Number.NaN;
-      if (Number.isNaN(time)) continue;
-      min = Math.min(min, time);
-      max = Math.max(max, time);
-      count += times;
-    }
+  for (const [key, bucket] of buckets) {
+    const time = typeof key === 'string' ? dateValue(key) : Number.NaN;
+    if (Number.isNaN(time)) continue;
+    min = Math.min(min, time);
+    max = Math.max(max, time);
+    count += bucket.count;
   }
   return count === 0 ? null : { min, max, count };
 }

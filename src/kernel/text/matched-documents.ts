@@ -7,6 +7,8 @@ export interface DocumentSet {
   segment: SegmentReader;
   documents: Uint16Array;
   count: number;
+  /** Where variants count as products: the group of each document of the segment, or `ungrouped`; of all sets or of none. */
+  groups?: Int32Array;
 }
 
 /** A set that is asked about several columns. */

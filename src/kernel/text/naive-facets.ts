@@ -7,9 +7,12 @@ import type { FieldValue, IndexDocument } from './document.ts';
 import { compareValues, naiveDate, valuesOf } from './naive-conditions.ts';
 import type { FacetRange, FacetRequest, FacetResult, FacetValue } from './query.ts';
 
+/** What a document counts as: the name of its product, or itself. */
+export type ProductOf = (document: IndexDocument) => string | IndexDocument;
+
 interface Counted {
   key: string | number;
-  documents: Set<IndexDocument>;
+  products: Set<string | IndexDocument>;
   spellings: Map<FieldValue, number>;
 }
 
@@ -26,15 +29,20 @@ function distinctValues(document: IndexDocument, field: string): Map<string | nu
 function count(
   documents: readonly IndexDocument[],
   field: string,
+  productOf: ProductOf,
   namesOf: (key: string | number, value: FieldValue) => [key: string | number, spelling: FieldValue][],
 ): Counted[] {
   const counted = new Map<string | number, Counted>();
   for (const document of documents) {
     for (const [key, value] of distinctValues(document, field)) {
       for (const [name, spelling] of namesOf(key, value)) {
-        const entry = counted.get(name) ?? { key: name, documents: new Set(), spellings: new Map() };
+        const entry = counted.get(name) ?? {
+          key: name,
+          products: new Set<string | IndexDocument>(),
+          spellings: new Map(),
+        };
         counted.set(name, entry);
-        entry.documents.add(document);
+        entry.products.add(productOf(document));
         entry.spellings.set(spelling, (entry.spellings.get(spelling) ?? 0) + 1);
       }
     }
@@ -46,19 +54,19 @@ function shown(
   counted: readonly Counted[],
   request: FacetRequest,
 ): { values: FacetValue[]; distinct: number } {
-  const kept = counted.filter(({ documents }) => documents.size >= (request.countMin ?? 1));
+  const kept = counted.filter(({ products }) => products.size >= (request.countMin ?? 1));
   kept.sort(
     (a, b) =>
-      (request.order === 'value' ? 0 : b.documents.size - a.documents.size) || compareValues(a.key, b.key),
+      (request.order === 'value' ? 0 : b.products.size - a.products.size) || compareValues(a.key, b.key),
   );
-  const values = kept.slice(0, request.limit ?? 100).map(({ documents, spellings }) => {
+  const values = kept.slice(0, request.limit ?? 100).map(({ products, spellings }) => {
     const [first] = [...spellings].sort(
       ([a, x], [b, y]) =>
         y - x ||
         compareValues(textOr(a), textOr(b)) ||
         Number(typeof a !== 'string') - Number(typeof b !== 'string'),
     );
-    return { value: first![0], count: documents.size };
+    return { value: first![0], count: products.size };
   });
   return { values, distinct: kept.length };
 }
@@ -70,11 +78,12 @@ const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').m
 export function naiveFacet(
   documents: readonly IndexDocument[],
   request: FacetRequest,
-): Omit<FacetResult, 'stats' | 'corrected'> {
+  productOf: ProductOf = (document) => document,
+): Omit<FacetResult, 'corrected'> {
   const { field, path, ranges } = request;
   const steps = path === undefined ? null : asPath(comparable(path));
   const levels = steps?.concat('').map((_, depth) => {
-    const children = count(documents, field, (key, value) => {
+    const children = count(documents, field, productOf, (key, value) => {
       const own = typeof value === 'string' ? asPath(String(key)) : [];
       const isBelow = own.length > depth && steps.slice(0, depth).every((step, i) => own[i] === step);
       const spelling = asPath(String(value)).slice(0, depth + 1);
@@ -82,29 +91,40 @@ export function naiveFacet(
     });
     return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
   });
-  const times = documents.flatMap((document) =>
-    [...distinctValues(document, field).values()].flatMap((value) => {
-      const time = typeof value === 'string' ? naiveDate(value) : '';
-      return typeof time === 'number' ? [time] : [];
-    }),
-  );
-  const flat = shown(
-    count(documents, field, (key, value) => [[key, value]]),
-    request,
-  );
+  const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
+  const flat = shown(counted, request);
   const { values, distinct } = levels?.at(-1) ?? flat;
   return {
     values,
     distinct,
-    dates:
-      times.length === 0 ? null : { min: Math.min(...times), max: Math.max(...times), count: times.length },
+    stats: statsOf(counted),
+    dates: datesOf(counted),
     ranges:
       ranges?.map((range) => ({
         ...range,
-        count: documents.filter((document) => isInRange(document, field, range)).length,
+        count: new Set(documents.filter((document) => isInRange(document, field, range)).map(productOf)).size,
       })) ?? null,
     levels: levels?.map((level) => ({ path: level.path, values: level.values })) ?? null,
   };
+}
+
+function statsOf(counted: readonly Counted[]): FacetResult['stats'] {
+  const numbers = counted
+    .flatMap(({ key, products }) => (typeof key === 'number' ? [...products].map(() => key) : []))
+    .sort((a, b) => a - b);
+  if (numbers.length === 0) return null;
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const [min, max] = [numbers[0]!, numbers.at(-1)!];
+  return { min, max, avg: sum / numbers.length, sum, count: numbers.length };
+}
+
+function datesOf(counted: readonly Counted[]): FacetResult['dates'] {
+  const times = counted.flatMap(({ key, products }) => {
+    const time = naiveDate(String(key).toUpperCase());
+    return typeof key === 'string' && typeof time === 'number' ? [...products].map(() => time) : [];
+  });
+  if (times.length === 0) return null;
+  return { min: Math.min(...times), max: Math.max(...times), count: times.length };
 }
 
 function isInRange(document: IndexDocument, field: string, range: FacetRange): boolean {

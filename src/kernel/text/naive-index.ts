@@ -26,6 +26,8 @@ export interface NaiveResult {
   /** Of each of them that is a variant of a product: how many are listed, and the next ones. */
   variants: ({ count: number; others: number[] } | null)[];
   matching: IndexDocument[];
+  /** The name of the product that a document is, or is a variant of. */
+  productOf: (document: IndexDocument) => string;
 }
 
 export class NaiveIndex {
@@ -91,10 +93,11 @@ export class NaiveIndex {
       ({ source }) => query.filter === undefined || passes(source, query.filter),
     );
     const grouped = query.grouped !== false && settings.groupBy !== '';
-    const productOf = ({ source }: NaiveDocument): string => {
+    const productName = (source: IndexDocument): string => {
       const own = source.values.find(({ field }) => grouped && field === settings.groupBy);
       return own === undefined ? `key ${source.key}` : `group ${own.value}`;
     };
+    const productOf = ({ source }: NaiveDocument): string => productName(source);
     const products = (list: readonly { document: NaiveDocument }[]): number =>
       new Set(list.map(({ document }) => productOf(document))).size;
     let scored = passing.map((document) => ({ document, level: 0, criteria: [] as number[], text: 0 }));
@@ -152,6 +155,7 @@ export class NaiveIndex {
             },
       ),
       matching: listed.map(({ document }) => document.source),
+      productOf: productName,
     };
   }
 

@@ -37,7 +37,7 @@ export interface FacetRange {
 }
 
 export interface FacetRangeCount extends FacetRange {
-  /** Documents with a value in the range; each once. */
+  /** Products with a value in the range; each once. */
   count: number;
 }
 
@@ -77,12 +77,15 @@ export interface FacetStats {
   max: number;
   avg: number;
   sum: number;
-  /** Number of numeric values, not of documents. */
+  /** Number of numeric values, each once a product. */
   count: number;
 }
 
 export interface FacetResult {
-  /** By count, then by value. A document counts once for each of its distinct values. Where `path` was asked: its children. */
+  /**
+   * By count, then by value. A product counts once for each of the distinct values of its variants that were found, a
+   * document where they count each for itself. Where `path` was asked: its children.
+   */
   values: FacetValue[];
   /** Number of values that were asked for, of which `values` may show only the first. */
   distinct: number;

@@ -76,7 +76,7 @@ export class Searcher {
     const result = this.#answer(query, matched, slots, grouping);
     const found = (filter: FilterNode | undefined): DocumentSet[] => {
       const own = filter === query.filter ? matched : this.#match(query, filter, slots, stats, grouping);
-      return own.matches.map((matches) => listed(matches, own.primaryMin));
+      return own.matches.map((matches, s) => listed(matches, own.primaryMin, grouping?.columns[s]));
     };
     return { ...result, facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found) };
   }
@@ -300,12 +300,13 @@ function countLevels(
   return levels;
 }
 
-function listed(found: SegmentMatches, primaryMin: number): DocumentSet {
+function listed(found: SegmentMatches, primaryMin: number, groups: Int32Array | undefined): DocumentSet {
   const { slot, documents, primaries, count } = found;
   const kept = new Uint16Array(count);
   let keptCount = 0;
   for (let i = 0; i < count; i++) if (primaries[i]! >= primaryMin) kept[keptCount++] = documents[i]!;
-  return { segment: slot.segment, documents: kept, count: keptCount };
+  const set = { segment: slot.segment, documents: kept, count: keptCount };
+  return groups === undefined ? set : { ...set, groups };
 }
 
 /** Further accepted words given to the highlighter. */
