@@ -14,6 +14,7 @@ const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): M
   bases,
   prefixes,
   terms: more,
+  phrases: [],
 });
 
 test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
@@ -31,6 +32,15 @@ test('highlight() marks plurals, accents, beginnings and corrected words, and es
   assert.equal(highlight('HP dv7-1211ea', terms(['dv71211ea'])).value, 'HP <em>dv7-1211ea</em>');
   assert.equal(highlight('HP dv7-1211ea', terms(['dv7'])).value, 'HP <em>dv7</em>-1211ea');
   assert.equal(highlight('nothing', terms(['laptop'])).matched, false);
+});
+
+test('highlight() marks the words of a phrase only where they stand side by side', () => {
+  const phrase = { ...terms([]), phrases: [['chest', 'drawer']] };
+  assert.equal(
+    highlight('Chest of drawers, chest, drawers', phrase).value,
+    '<em>Chest</em> of <em>drawers</em>, <em>chest</em>, <em>drawers</em>',
+  );
+  assert.equal(highlight('Drawers, chest', phrase).matched, false);
 });
 
 test('highlight() cuts around the first match', () => {

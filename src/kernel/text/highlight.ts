@@ -45,7 +45,10 @@ export function highlighter(
   options: HighlightOptions = defaultOptions,
 ): (text: TextWords) => Highlight {
   const matches = wordMatcher(terms, analyzer);
-  return (text) => mark(text.value, matchedSpans(text, matches), options);
+  const baseOf = remembered(analyzer.baseForm);
+  const inPhrase = (text: TextWords): ReadonlySet<number> =>
+    terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
+  return (text) => mark(text.value, matchedSpans(text, matches, inPhrase(text)), options);
 }
 
 /** A text and its words, as found by the analysis: what is shown again and again need not be cut again. */
@@ -94,27 +97,59 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
 function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => boolean {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
-  const known = new Map<string, boolean>();
-  return (word) => {
-    let matches = known.get(word);
-    if (matches === undefined) {
-      const folded = analyzer.fold(word);
-      matches =
-        accepted.has(word) ||
-        bases.has(analyzer.baseForm(word)) ||
-        terms.prefixes.some((prefix) => folded.startsWith(prefix));
-      known.set(word, matches);
+  return remembered((word) => {
+    const folded = analyzer.fold(word);
+    return (
+      accepted.has(word) ||
+      bases.has(analyzer.baseForm(word)) ||
+      terms.prefixes.some((prefix) => folded.startsWith(prefix))
+    );
+  });
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** The indexes of words that stand side by side as a phrase has them; stop words and joined forms do not count. */
+function phraseWords(
+  { words, places }: TextWords,
+  phrases: readonly (readonly string[])[],
+  baseOf: (word: string) => string,
+  analyzer: Analyzer,
+): ReadonlySet<number> {
+  const plain = words
+    .keys()
+    .filter((i) => places[i * placeSize + 2] === 0 && !analyzer.isStopWord(words[i]!))
+    .toArray();
+  const found = new Set<number>();
+  for (const phrase of phrases) {
+    for (let at = 0; at + phrase.length <= plain.length; at++) {
+      const span = plain.slice(at, at + phrase.length);
+      if (span.every((word, i) => baseOf(words[word]!) === phrase[i]))
+        for (const word of span) found.add(word);
     }
-    return matches;
+  }
+  return found;
+}
+
+function remembered<T>(find: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    let value = known.get(word);
+    if (value === undefined) known.set(word, (value = find(word)));
+    return value;
   };
 }
 
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function matchedSpans({ words, places }: TextWords, matches: (word: string) => boolean): Span[] {
+function matchedSpans(
+  { words, places }: TextWords,
+  matches: (word: string) => boolean,
+  inPhrase: ReadonlySet<number>,
+): Span[] {
   const spans: Span[] = [];
   let covered = 0;
   for (let i = 0; i < words.length; i++) {
-    if (!matches(words[i]!)) continue;
+    if (!matches(words[i]!) && !inPhrase.has(i)) continue;
     const start = places[i * placeSize]!;
     if (places[i * placeSize + 2] === 1 && covered > start) continue;
     covered = places[i * placeSize + 1]!;

@@ -1,6 +1,8 @@
+import { popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
 import {
+  hasPhrase,
   nameQuery,
   newRanking,
   primaryOf,
@@ -12,7 +14,7 @@ import {
 import { newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
-import type { Variant } from './variants.ts';
+import { phraseGroups, type Variant } from './variants.ts';
 import { foundDocuments, placeOf, type FoundDocuments } from './word-finder.ts';
 
 /** The matches of one segment: documents, each once, with words found and score packed together. */
@@ -148,7 +150,7 @@ export class Matcher {
       for (let part = 0; part < parts.length; part++) {
         for (const term of parts[part]![s]!) this.#gather(context, slot, term, variant, part, found);
       }
-      this.#settle(context, variant, context.idfs[v]! * variant.factor);
+      this.#settle(context, slot, s, v, found);
     }
   }
 
@@ -226,20 +228,34 @@ export class Matcher {
     return word !== undefined && slot.segment.termText(term) === word.text;
   }
 
-  /** Turns what the variant gathered into words found and score. */
-  #settle(context: MatchContext, variant: Variant, idf: number): void {
+  /** Turns what variant `v` gathered into words found and score. */
+  #settle(
+    context: MatchContext,
+    slot: SegmentSlot,
+    s: number,
+    v: number,
+    { documents }: FoundDocuments,
+  ): void {
+    const variant = context.variants[v]!;
+    const idf = context.idfs[v]! * variant.factor;
     const { saturation } = context.settings.ranking;
     const partCount = variant.parts.length;
+    const wordCount = popCount(variant.bits);
     const partsSeen = (1 << partCount) - 1;
     const partsInName = partsSeen << nameShift;
+    const phrase = phraseGroups(variant, slot, s);
     for (let i = 0; i < this.#pendingCount; i++) {
       const place = this.#pending[i]!;
       const mark = this.#marks[place]!;
       this.#marks[place] = 0;
       if ((mark & partsSeen) !== partsSeen) continue;
+      if (phrase !== null && !hasPhrase(phrase, slot.segment, documents[place]!)) continue;
       const weight = this.#weights[place]! / partCount;
-      this.#bm25[place]! += (idf * (saturation + 1) * weight) / (saturation + weight);
-      this.#found[place]! |= variant.bits;
+      const found = this.#found[place]!;
+      // What stands for several words of which some were found counts for the others.
+      const share = found === 0 || wordCount === 1 ? 1 : popCount(variant.bits & ~found) / wordCount;
+      this.#bm25[place]! += (share * idf * (saturation + 1) * weight) / (saturation + weight);
+      this.#found[place] = found | variant.bits;
       if ((mark & partsInName) === partsInName) this.#inName[place]! |= variant.bits;
       if ((mark & sameMark) !== 0) this.#same[place]! |= variant.bits;
       this.#typos[place]! += variant.typos;

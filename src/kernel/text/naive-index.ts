@@ -175,11 +175,14 @@ export class NaiveIndex {
       if (variant.words.every((word) => found.has(word))) continue;
       const present = variant.parts.map((part) => part.filter((term) => document.words.has(term)));
       if (present.some((part) => part.length === 0)) continue;
+      if (variant.phrase && !this.#hasPhrase(document, variant.parts)) continue;
       const weight =
         present.flat().reduce((sum, term) => sum + this.#weight(document, term), 0) / present.length;
       const frequency = Math.min(variant.frequency, this.documents.size);
       const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
-      bm25 += (idf * variant.factor * (ranking.saturation + 1) * weight) / (ranking.saturation + weight);
+      const missing = variant.words.filter((word) => !found.has(word)).length / variant.words.length;
+      bm25 +=
+        (missing * idf * variant.factor * (ranking.saturation + 1) * weight) / (ranking.saturation + weight);
       typos += variant.typos;
       for (const word of variant.words) {
         found.add(word);
@@ -199,12 +202,7 @@ export class NaiveIndex {
         ),
     );
     const allInName = inName.size === words.length;
-    const phrase =
-      allInName &&
-      words.length > 1 &&
-      document.nameBases.some((_, start) =>
-        bases.every((set, i) => set.has(document.nameBases[start + i] ?? '\0')),
-      );
+    const phrase = allInName && words.length > 1 && standsIn(document.nameBases, bases);
     const plain = words.filter((word) => !word.numeric);
     const nounWord = this.#analyzer.headFirst ? plain[0] : plain.at(-1);
     const nounIndex = nounWord === undefined ? -1 : words.indexOf(nounWord);
@@ -232,6 +230,13 @@ export class NaiveIndex {
     return { document, level: found.size, criteria: criteria.map((name) => Number(met[name])), text };
   }
 
+  #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {
+    return standsIn(
+      document.nameBases,
+      parts.map((part) => new Set(part.map(this.#analyzer.baseForm))),
+    );
+  }
+
   #weight(document: NaiveDocument, term: string): number {
     const { name, others, zones } = this.#settings;
     return [name, others, ...zones].reduce((sum, zoneSettings: Omit<ZoneSettings, 'fields'>, zone) => {
@@ -252,4 +257,9 @@ export class NaiveIndex {
     const sum = lengths.reduce((total, length) => total + length, 0);
     return Math.max(sum / Math.max(lengths.filter((length) => length > 0).length, 1), 1e-9);
   }
+}
+
+/** Whether words of the sets stand side by side in their order. */
+function standsIn(bases: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
+  return bases.some((_, start) => sets.every((set, i) => set.has(bases[start + i] ?? '\0')));
 }

@@ -20,13 +20,15 @@ export interface NaiveVariant {
   factor: number;
   parts: string[][];
   frequency: number;
+  /** Whether the parts must stand side by side in the name. */
+  phrase: boolean;
 }
 
 /** What is searched with, from one side of a rule to its others. */
 interface NaiveSynonym {
   /** Bases of each way to write the side that is asked for. */
   keys: string[][];
-  /** As one word, where it is one or two. */
+  /** Where it is one word. */
   single: string | null;
   targets: string[][];
 }
@@ -76,7 +78,8 @@ export class NaiveWords {
     change: Partial<NaiveVariant> = {},
   ): NaiveVariant {
     const frequency = Math.min(...parts.map((part) => this.#frequency(part)));
-    return { kind, words, typos: 0, factor: 1, parts, frequency, ...change };
+    const phrase = kind === 'synonym' && parts.length > 1;
+    return { kind, words, typos: 0, factor: 1, parts, frequency, phrase, ...change };
   }
 
   #termsOf(base: string): string[] {
@@ -109,10 +112,7 @@ export class NaiveWords {
   #rules(): NaiveSynonym[] {
     const { synonyms, builtInSynonyms, languages } = this.#settings;
     const builtIn = builtInSynonyms && languages.includes('en') ? builtInEnglishSynonyms() : [];
-    const rules: SynonymRule[] = [
-      ...synonyms,
-      ...builtIn.map((words) => ({ kind: 'equivalent' as const, words })),
-    ];
+    const rules: SynonymRule[] = [...synonyms, ...builtIn];
     return rules.flatMap((rule) =>
       rule.kind === 'oneWay'
         ? [this.#rule(rule.from, rule.to)]
@@ -133,7 +133,7 @@ export class NaiveWords {
       const other = sideWords(side, this.#analyzer);
       return [other.map(baseForm), ...(other.length === 2 ? [[baseForm(other.join(''))]] : [])];
     });
-    return { keys, single: words.length <= 2 ? fold(words.join('')) : null, targets };
+    return { keys, single: words.length === 1 ? fold(words[0]!) : null, targets };
   }
 
   #synonyms(words: readonly QueryWord[]): NaiveVariant[] {

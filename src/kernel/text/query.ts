@@ -143,8 +143,10 @@ export interface MatchedTerms {
   bases: string[];
   /** Folded beginnings that also match. */
   prefixes: string[];
-  /** Further words that were accepted for a mistyped, split or joined one. */
+  /** Further words that were accepted: for a mistyped, split or joined one, as a compound or a synonym. */
   terms: string[];
+  /** Synonyms of several words, as the base forms that stand side by side. */
+  phrases: string[][];
 }
 
 export type Fallback = 'corrected' | 'words_dropped';

@@ -4,7 +4,7 @@ import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings, ZoneSettings } from './settings.ts';
-import type { Variant } from './variants.ts';
+import type { Variant, VariantKind } from './variants.ts';
 
 /**
  * The list a merchandiser reads: documents with more of the words stand first, always; among them the text score
@@ -25,8 +25,24 @@ export interface Ranking {
   typos: number;
   typoFactor: number;
   rank: number;
+  /** How each word was found; only where it was asked for. */
+  matches?: readonly WordMatch[];
   /** The strict criteria as one number that orders as they do; 0 where there are none. */
   criteria: number;
+}
+
+/** How a word of the query, or several together, was found in a document. */
+export interface WordMatch {
+  /** As the query has it. */
+  words: string;
+  how: VariantKind;
+  /** As the document has it. */
+  found: string;
+  typos: number;
+  /** Share of what an exact match contributes. */
+  factor: number;
+  /** Whether it stands in the name. */
+  inName: boolean;
 }
 
 /** Sums over the live documents of an index; all integers, hence exact whatever was added and removed. */
@@ -215,7 +231,11 @@ const isNoun = (groups: readonly number[], noun: number): boolean =>
   noun !== noGroup && groups.includes(noun);
 
 /** Whether the name has the words of the query next to each other in their order. */
-function hasPhrase(groups: readonly number[][], segment: SegmentReader, document: number): boolean {
+export function hasPhrase(
+  groups: readonly (readonly number[])[],
+  segment: SegmentReader,
+  document: number,
+): boolean {
   const { nameGroups } = segment;
   const end = segment.nameOffsets[document + 1]! - groups.length;
   for (let start = segment.nameOffsets[document]!; start <= end; start++) {

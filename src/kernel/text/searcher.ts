@@ -2,6 +2,7 @@ import { fullBitmap } from '../bits/bitmap.ts';
 import type { Analyzer } from './analyzer.ts';
 import { correctedQuery } from './correction.ts';
 import { answerFacets } from './facet-answer.ts';
+import { wordMatches } from './word-matches.ts';
 import { filterBitmap } from './filters.ts';
 import { firstPassVariants } from './first-pass.ts';
 import { countGroupLevels, GroupNumbers, productsOf, variantsOf, type Grouping } from './grouping.ts';
@@ -262,7 +263,9 @@ export class Searcher {
       const rankings = this.#matcher.explain(explained, slot, source, documents);
       page.forEach((candidate, i) => {
         const ranking = candidate.source === source ? rankings.get(candidate.document) : undefined;
-        if (ranking !== undefined) hits[i] = { ...hits[i]!, ranking };
+        if (ranking === undefined) return;
+        const matches = wordMatches(explained.words, explained.variants, slot, source, candidate.document);
+        hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
       });
     });
     return hits;
@@ -319,10 +322,15 @@ function matchedTerms(
 ): MatchedTerms {
   const prefixes: string[] = [];
   const terms = new Set<string>();
+  const phrases: string[][] = [];
   for (const variant of context?.variants ?? []) {
     if (variant.kind === 'exact') continue;
     if (variant.kind === 'prefix') {
       prefixes.push(words.find((word) => word.bit === variant.bits)!.folded);
+      continue;
+    }
+    if (variant.phrase !== null) {
+      phrases.push(variant.phrase.map((part) => baseOfPart(slots, variant.parts[part]!)));
       continue;
     }
     for (const part of variant.parts) {
@@ -332,5 +340,12 @@ function matchedTerms(
       });
     }
   }
-  return { bases: words.map((word) => word.base), prefixes, terms: [...terms] };
+  return { bases: words.map((word) => word.base), prefixes, terms: [...terms], phrases };
+}
+
+/** All terms of a part of a phrase have one base. */
+function baseOfPart(slots: readonly SegmentSlot[], part: readonly (readonly number[])[]): string {
+  const s = part.findIndex((terms) => terms.length > 0);
+  const { segment } = slots[s]!;
+  return segment.baseOfGroup(segment.groupOfTerm(part[s]![0]!));
 }

@@ -6,8 +6,11 @@
 
 const irregular = new Map([
   ['men', 'man'],
+  ['mens', 'man'],
   ['women', 'woman'],
+  ['womens', 'woman'],
   ['children', 'child'],
+  ['childrens', 'child'],
   ['feet', 'foot'],
   ['ft', 'foot'],
   ['mice', 'mous'],

@@ -37,7 +37,10 @@ export function synonymVariants(
   return variants;
 }
 
-/** Synonyms of one word are one variant; a synonym of several words is one of its own. Those not in the catalog are left out. */
+/**
+ * Synonyms of one word are one variant; a synonym of several words is one of its own, and must stand in the name: far from
+ * each other its words mean something else. Those not in the catalog are left out.
+ */
 function variantsOf(
   slots: readonly SegmentSlot[],
   span: WordSpan,
@@ -47,15 +50,18 @@ function variantsOf(
   const variants: Variant[] = [];
   const single = newVariant('synonym', span, { ...change, parts: [slots.map(() => [])] });
   for (const { bases } of targets) {
-    const found = bases.map((base) => termsOfBase(slots, base));
-    const frequency = Math.min(...found.map((part) => part.frequency));
+    const found = bases.map((base, place) => ({ ...termsOfBase(slots, base), place }));
+    // The rarest word first, as only documents that have it are looked at for the others.
+    found.sort((a, b) => a.frequency - b.frequency);
+    const { frequency } = found[0]!;
     if (frequency === 0) continue;
     if (bases.length === 1) {
       single.frequency += frequency;
       found[0]!.terms.forEach((terms, s) => single.parts[0]![s]!.push(...terms));
     } else {
       const parts = found.map(({ terms }) => terms);
-      variants.push(newVariant('synonym', span, { ...change, frequency, parts }));
+      const phrase = bases.map((_, place) => found.findIndex((part) => part.place === place));
+      variants.push(newVariant('synonym', span, { ...change, frequency, parts, phrase }));
     }
   }
   return single.frequency > 0 ? [single, ...variants] : variants;

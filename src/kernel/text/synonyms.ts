@@ -58,12 +58,11 @@ export function compileSynonyms(
     // "tshirt" is asked for as "t shirt" is.
     if (words.length === 2) keys.push(analyzer.baseForm(words.join('')));
     for (const key of keys) addTargets(targets, key, to, analyzer);
-    const single = words.join('');
-    if (words.length <= 2) singles.set(analyzer.fold(single), analyzer.baseForm(single));
+    if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
   };
   for (const rule of settings.synonyms) addRule(rule, add);
   if (settings.builtInSynonyms && settings.languages.includes('en')) {
-    for (const words of builtInEnglishSynonyms()) addRule({ kind: 'equivalent', words }, add);
+    for (const rule of builtInEnglishSynonyms()) addRule(rule, add);
   }
   const words = [...singles.keys()].sort();
   const table = packStrings(words);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexDocument } from './document.ts';
+import { highlight } from './highlight.ts';
 import { buildSegment } from './merger.ts';
 import { NaiveIndex } from './naive-index.ts';
 import { defaultTextSettings, type TextSettings } from './settings.ts';
@@ -156,4 +157,51 @@ test('Japanese, Chinese, Korean and Thai are found by their words', () => {
   assert.deepEqual(found('茶叶'), [names[1]]);
   assert.deepEqual(found('이어폰'), [names[2]]);
   assert.deepEqual(found('รองเท้า'), [names[3]]);
+});
+
+test('synonyms are found at once, below the word itself, highlighted and explained', () => {
+  const names = ['Red couch', 'Sofa bed red', 'Sofa red', 'Chair red', 'Settee red'];
+  const { index, search, found } = shop(names, {});
+  assert.deepEqual(found('red couch').slice(0, 4), ['Red couch', 'Sofa red', 'Settee red', 'Sofa bed red']);
+  const { hits, total, totalAllWords, terms, corrected, fallback } = search('couch');
+  assert.deepEqual(
+    { total, totalAllWords, corrected, fallback },
+    { total: 4, totalAllWords: 4, corrected: null, fallback: null },
+  );
+  const sofa = hits.find(({ key }) => key === 2);
+  assert.deepEqual(sofa?.ranking?.matches, [
+    { words: 'couch', how: 'synonym', found: 'sofa', typos: 0, factor: 0.8, inName: true },
+  ]);
+  assert.equal(highlight('Sofa red', terms, index.analyzer).value, '<em>Sofa</em> red');
+});
+
+test('synonyms of several words stand side by side in the name', () => {
+  const names = ['Deuter back pack 20 l', 'Rucksack', 'Pack of straps for the back'];
+  const { index, search, found } = shop(names, { allWordsAtLeast: 1 });
+  assert.deepEqual(new Set(found('backpack')), new Set(names.slice(0, 2)));
+  const { terms } = search('backpack');
+  assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'Deuter <em>back</em> <em>pack</em> 20 l');
+  assert.equal(highlight(names[2]!, terms, index.analyzer).matched, false);
+  assert.deepEqual(found('back pack')[0], names[0]);
+});
+
+test('synonyms go one way, and for mistyped and half typed words', () => {
+  const { search, found } = shop(['iPhone 15', 'Phone case', 'Loveseat'], {
+    synonyms: [
+      { kind: 'oneWay', from: 'phone', to: ['iphone'] },
+      { kind: 'equivalent', words: ['davenport', 'loveseat'] },
+    ],
+  });
+  assert.deepEqual(found('phone'), ['Phone case', 'iPhone 15']);
+  assert.deepEqual(found('iphone '), ['iPhone 15']);
+  assert.deepEqual(found('davenp'), ['Loveseat']);
+  const { hits, corrected, fallback } = search('davneport');
+  assert.equal(hits[0]?.key, 2);
+  assert.deepEqual({ corrected, fallback }, { corrected: 'davenport', fallback: 'corrected' });
+});
+
+test('built-in synonyms are for English alone, and can be switched off', () => {
+  assert.deepEqual(shop(['Sofa'], {}).found('couch'), ['Sofa']);
+  assert.deepEqual(shop(['Sofa'], { builtInSynonyms: false }).found('couch'), []);
+  assert.deepEqual(shop(['Sofa'], { languages: ['de'] }).found('couch'), []);
 });

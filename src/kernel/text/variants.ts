@@ -26,6 +26,8 @@ export interface Variant {
    * was split or a synonym has several words.
    */
   parts: number[][][];
+  /** Where the parts must stand side by side in the name, their indexes in the order of reading. */
+  phrase: readonly number[] | null;
   /** The word meant, where what was found is not it but its synonym. */
   meant: string | null;
 }
@@ -46,12 +48,24 @@ export function newVariant(
     factor: 1,
     frequency: 0,
     parts: [[]],
+    phrase: null,
     meant: null,
     ...change,
   };
 }
 
 export const spanOf = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
+
+/** For each place of the phrase the groups that may stand there; null where the parts may stand anywhere. */
+export function phraseGroups(
+  { phrase, parts }: Variant,
+  { segment }: SegmentSlot,
+  s: number,
+): number[][] | null {
+  return (
+    phrase?.map((part) => [...new Set(parts[part]![s]!.map((term) => segment.groupOfTerm(term)))]) ?? null
+  );
+}
 
 interface FoundTerms {
   terms: number[][];

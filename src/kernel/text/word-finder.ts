@@ -2,7 +2,8 @@ import { bitmapWordCount, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
 import { newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { Variant } from './variants.ts';
+import { phraseGroups, type Variant } from './variants.ts';
+import { hasPhrase } from './ranking.ts';
 
 /** Documents of one segment, ascending, as a list and as a bitmap that also gives a document's place in the list. */
 export interface FoundDocuments {
@@ -100,7 +101,8 @@ export class WordFinder {
     }
   }
 
-  #addVariant(sheet: Sheet, s: number, { parts, bits }: Variant): void {
+  #addVariant(sheet: Sheet, s: number, variant: Variant): void {
+    const { parts, bits } = variant;
     if (parts.some((part) => part[s]!.length === 0)) return;
     if (parts.length === 1) {
       for (let word = 0; word < this.#wordCount; word++) {
@@ -119,6 +121,8 @@ export class WordFinder {
       for (let i = 0; i < sheet.length; i++) all[i]! &= next[i]!;
       next.fill(0, 0, sheet.length);
     });
+    const phrase = phraseGroups(variant, sheet.slot, s);
+    if (phrase !== null) keepPhrases(all, sheet, phrase);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
       sheet.any[word] = true;
@@ -190,6 +194,16 @@ export class WordFinder {
       }
     }
     return { documents: documents.slice(0, count), bitmap, before };
+  }
+}
+
+/** Clears the bits of documents of which the name has not the words side by side. */
+function keepPhrases(bitmap: Uint32Array, { slot, length }: Sheet, phrase: readonly number[][]): void {
+  for (let i = 0; i < length; i++) {
+    for (let rest = bitmap[i]!; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      if (!hasPhrase(phrase, slot.segment, (i << 5) + 31 - Math.clz32(bit))) bitmap[i]! &= ~bit;
+    }
   }
 }
 
