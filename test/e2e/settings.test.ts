@@ -121,6 +121,7 @@ test('PUT names the place of everything that is wrong, and changes nothing', asy
     [{ shop: [{ field: 'margin' }] }, ['search.shop[0].order']],
     [{ languages: ['tlh'] }, ['search.languages[0]']],
     [{ synonyms: [{ kind: 'both', words: [] }] }, ['search.synonyms[0].kind']],
+    [{ synonyms: [{ kind: 'equivalent', words: ['sofa', 'Sofas'] }] }, ['search.synonyms[0].words[1]']],
     [
       { synonyms: [{ kind: 'oneWay', to: ['a', 7] }] },
       ['search.synonyms[0].from', 'search.synonyms[0].to[1]'],

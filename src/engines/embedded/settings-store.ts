@@ -9,7 +9,9 @@ import type {
 } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { createAnalyzer } from '../../kernel/text/analyzer.ts';
 import { languageCodes } from '../../kernel/text/languages.ts';
+import { checkSynonyms } from '../../kernel/text/synonym-check.ts';
 import { defaultTextSettings } from '../../kernel/text/settings.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { logKind } from './schema.ts';
@@ -53,11 +55,17 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   faults({ search }: ProjectSettings): InputError[] {
-    return search.languages.flatMap((code, index) => {
+    const unknown = search.languages.flatMap((code, index) => {
       if (languageCodes.includes(code)) return [];
       const path = `search.languages[${index}]`;
       return [{ path, code: 'not_allowed', detail: `${path} must be one of ${languageCodes.join(', ')}` }];
     });
+    if (unknown.length > 0) return unknown;
+    return checkSynonyms(search.synonyms, createAnalyzer(search)).map(({ path, code, detail }) => ({
+      path: `search.synonyms${path}`,
+      code,
+      detail,
+    }));
   }
 
   applied(changes: SettingsChanges): ProjectSettings {

@@ -5,12 +5,12 @@ import { keyOf, sideWords, synonymWordsMax } from './synonyms.ts';
 export const synonymRulesMax = 5_000;
 /** Sides of one rule: the words of a group, or what one stands for. */
 export const synonymSidesMax = 50;
-export const synonymLengthMax = 100;
+export const synonymLengthMax = 128;
 /** Further faults are not told. */
 export const synonymFaultsMax = 100;
 
 export interface SynonymFault {
-  /** Where, from the list of rules on: "3.to.0", or "" for the list. */
+  /** Where, from the list of rules on: "[3].to[0]", or "" for the list. */
   path: string;
   code: 'too_many' | 'too_few' | 'no_word' | 'too_long' | 'too_many_words' | 'duplicate' | 'cycle';
   detail: string;
@@ -45,7 +45,7 @@ export function checkSynonyms(rules: readonly SynonymRule[], analyzer: Analyzer)
   const pairs = new Map<string, string>();
   const ways: Way[] = [];
   rules.forEach((rule, i) => {
-    const sides = readSides(rule, `${i}`, analyzer, refuse);
+    const sides = readSides(rule, `[${i}]`, analyzer, refuse);
     const repeated = sides.filter(({ key }, at) => sides.findIndex((other) => other.key === key) < at);
     for (const { path, text } of repeated)
       refuse(path, 'duplicate', `"${text}" stands in this rule already: leave it out`);
@@ -81,7 +81,9 @@ function readSides(
     refuse(`${path}.${list}`, 'too_few', `A rule needs at least ${least} here: give another word`);
   if (texts.length > synonymSidesMax)
     refuse(`${path}.${list}`, 'too_many', `A rule takes at most ${synonymSidesMax} here: make it two rules`);
-  const places = texts.slice(0, synonymSidesMax).map((text, at) => ({ text, path: `${path}.${list}.${at}` }));
+  const places = texts
+    .slice(0, synonymSidesMax)
+    .map((text, at) => ({ text, path: `${path}.${list}[${at}]` }));
   if (rule.kind === 'oneWay') places.unshift({ text: rule.from, path: `${path}.from` });
   const sides: Side[] = [];
   for (const { text, path: at } of places) {
