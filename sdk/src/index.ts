@@ -30,6 +30,7 @@ export type {
   SearchReply,
   SearchRequest,
   Suggestion,
+  WhyNot,
 } from './search.ts';
 export type {
   Reason,

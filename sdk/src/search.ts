@@ -146,6 +146,23 @@ export interface ImageSearchRequest extends Pick<
   readonly crop?: Crop | undefined;
 }
 
+/** What keeps an item out of a list, or where in the list it is. */
+export interface WhyNot {
+  /** The item's `id`. */
+  readonly item: string;
+  readonly listed: boolean;
+  /** From 1; of a variant, the place of its product. */
+  readonly position: number | null;
+  readonly total: number;
+  readonly reasons: readonly {
+    readonly code: 'inactive' | 'filter' | 'words' | 'variant' | 'listed';
+    readonly text: string;
+  }[];
+  readonly words: readonly { readonly word: string; readonly found: boolean }[];
+  readonly ranking: Readonly<Record<string, unknown>> | null;
+  readonly warnings?: readonly Warning[];
+}
+
 /** Finding items. All need the scope `search`. */
 export interface SearchOperations {
   /**
@@ -180,6 +197,20 @@ export interface SearchOperations {
     /** `corrected`: no value has the text, and these differ from it by typos. */
     readonly fallback: 'corrected' | null;
   }>;
+  /**
+   * Why an item (by its `id` or `_id`) is not in the list of a search, or at which place it is.
+   *
+   * @example
+   * ```ts
+   * const { reasons } = await vitrine.whyNot('shop', 'a1', { q: 'oak chair', filters: 'price < 100' });
+   * ```
+   */
+  whyNot(
+    project: string,
+    item: string,
+    request?: Pick<SearchRequest, 'q' | 'filters' | 'sort' | 'grouped'>,
+    options?: RequestOptions,
+  ): Promise<WhyNot>;
   /** 1 to 20 searches at once; the answers are in their order. */
   multiSearch(
     project: string,
@@ -213,6 +244,11 @@ export function searchOperations(transport: Transport): SearchOperations {
     searchFacetValues: (project, field, request, options) =>
       transport.json(
         { method: 'POST', path: `${path(project)}/facets/${segment(field)}`, json: request ?? {} },
+        options,
+      ),
+    whyNot: (project, item, request, options) =>
+      transport.json(
+        { method: 'GET', path: `${path(project)}/why-not`, query: { item, ...request } },
         options,
       ),
     multiSearch: (project, searches, options) =>

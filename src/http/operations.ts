@@ -14,6 +14,7 @@ import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
+import { whyNotOperation } from './routes/why-not.ts';
 import { transferOperations } from './routes/transfer.ts';
 
 export interface OperationParts {
@@ -41,6 +42,7 @@ export function allOperations(parts: OperationParts): Operation[] {
     ...itemOperations(),
     ...transferOperations({ ...parts, store: parts.engine.store }),
     ...searchOperations(parts),
+    whyNotOperation(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store: parts.engine.store }),

@@ -44,13 +44,13 @@ const synonyms = {
       {
         type: 'object',
         required: ['kind', 'words'],
-        properties: { kind: { const: 'equivalent' }, words: phrases },
+        properties: { kind: { const: 'equivalent' }, words: { ...phrases, minItems: 2 } },
         additionalProperties: false,
       },
       {
         type: 'object',
         required: ['kind', 'from', 'to'],
-        properties: { kind: { const: 'oneWay' }, from: phrases.items, to: phrases },
+        properties: { kind: { const: 'oneWay' }, from: phrases.items, to: { ...phrases, minItems: 1 } },
         additionalProperties: false,
       },
     ],

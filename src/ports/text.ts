@@ -113,13 +113,58 @@ export interface HitVariants {
   readonly others: readonly StoredItem[];
 }
 
+/** How a word of the query, or several together, was found in an item. */
+export interface WordMatch {
+  /** As the query has it. */
+  readonly words: string;
+  readonly how: 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo' | 'part';
+  /** As the item has it. */
+  readonly found: string;
+  readonly typos: number;
+  /** Share of what an exact match contributes. */
+  readonly factor: number;
+  readonly inName: boolean;
+}
+
+/** What decides an item's place, in this order: words found, text score (BM25F times the named bonuses), the shop's rank. */
+export interface TextRanking {
+  readonly words: number;
+  readonly wordsTotal: number;
+  readonly text: number;
+  readonly bm25: number;
+  readonly allWordsInName: number;
+  readonly phraseInName: number;
+  readonly productItself: number;
+  readonly numbersInName: number;
+  readonly writtenTheSame: number;
+  readonly typos: number;
+  readonly typoFactor: number;
+  readonly rank: number;
+  readonly matches?: readonly WordMatch[];
+}
+
+/** Where one item stands in the list of a search, and why. */
+export interface Why {
+  /** Of the clauses asked about, whether the item satisfies each. */
+  readonly passes: readonly boolean[];
+  readonly words: readonly { readonly word: string; readonly found: boolean }[];
+  /** Items with fewer of the words are not listed. */
+  readonly wordsListed: number;
+  readonly total: number;
+  /** From 1; null where the item is not listed. Of a variant, the place of its product. */
+  readonly position: number | null;
+  /** The variant that is shown for the product in place of this item; null where it is this one. */
+  readonly shownInstead: StoredItem | null;
+  readonly ranking: TextRanking | null;
+}
+
 export interface TextHit {
   readonly item: StoredItem;
   readonly score: number;
   /** By field: the text as HTML, escaped, with `<em>` around each word found. Null where nothing was asked. */
   readonly highlights: Readonly<Record<string, string>> | null;
   /** The criteria in the order they were applied, with this hit's values. */
-  readonly ranking: Readonly<Record<string, unknown>> | null;
+  readonly ranking: TextRanking | null;
   /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
   readonly distance: number | null;
   /** Null for an item that is no variant. */
@@ -154,5 +199,10 @@ export interface TextIndex {
    * accents; only where there are none, words may differ by typos. Counted over what the query and filter match.
    */
   facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues>;
+  /**
+   * Where an active item, by the shop's id, stands in the list of the query. `clauses` are conditions to tell apart: where it
+   * fails one, the words are told as if there were no filter, and it has no place. Null where there is no such active item.
+   */
+  why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null>;
   suggest(text: string, limit: number): Promise<Suggestion[]>;
 }

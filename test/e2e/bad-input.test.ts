@@ -80,10 +80,20 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
 
 /** Settings that are right one by one, made right together. */
 function together(search: Record<string, unknown>): Record<string, unknown> {
-  const { typos: _typos, name: _name, unsearched: _unsearched, criteria, zones, languages, ...rest } = search;
+  const {
+    typos: _typos,
+    name: _name,
+    unsearched: _unsearched,
+    criteria,
+    zones,
+    languages,
+    synonyms,
+    ...rest
+  } = search;
   return {
     ...rest,
     ...(Array.isArray(criteria) ? { criteria: [...new Set(criteria)] } : {}),
+    ...(synonyms === undefined ? {} : { synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
     ...(languages === undefined ? {} : { languages: ['de'] }),
     ...(Array.isArray(zones) ? { zones: zones.map((zone, i) => ({ ...zone, fields: [`field${i}`] })) } : {}),
   };

@@ -16,6 +16,8 @@ export function Ware(options: {
   why?: ReactNode;
   numbers?: Readonly<Record<string, unknown>> | undefined;
   numbersTitle?: string;
+  /** Above the numbers, a line each. */
+  reasons?: readonly string[] | undefined;
   children?: ReactNode;
 }): ReactNode {
   const {
@@ -27,6 +29,7 @@ export function Ware(options: {
     why,
     numbers,
     numbersTitle = 'Why here',
+    reasons = [],
     children,
   } = options;
   const first = picturesOf(item)[0];
@@ -58,6 +61,13 @@ export function Ware(options: {
               {numbersTitle}
               <span className="unseen">: {item.name}</span>
             </summary>
+            {reasons.length > 0 && (
+              <ol className="reasons">
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ol>
+            )}
             <dl>
               {Object.entries(numbers).map(([name, value]) => (
                 <Row key={name} name={name} value={value} />

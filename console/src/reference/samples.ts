@@ -68,6 +68,7 @@ const calls: Readonly<Record<string, string>> = {
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
   searchByPost:
     "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",
+  whyNot: "const { reasons } = await vitrine.whyNot('demo', 'kiwi', { q: 'green fruit' });",
   suggest: "const { suggestions } = await vitrine.suggest('demo', { q: 'app' });",
   searchFacetValues:
     "const { values } = await vitrine.searchFacetValues('demo', 'category', { facetQuery: 'a' });",

@@ -1,4 +1,4 @@
-import type { Facet, SearchReply } from '@vitrine/sdk';
+import type { Facet, SearchItem, SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { facetFields } from '../app/facet-fields.ts';
 import { useLoad } from '../app/load.ts';
@@ -147,7 +147,8 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
                 project={project}
                 place={index + 1}
                 highlights={item._highlights}
-                numbers={explain ? { score: item._score, ...item._ranking } : undefined}
+                numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
+                reasons={explain ? reasonsOf(item._ranking) : undefined}
               />
             ))}
           </ul>
@@ -159,6 +160,18 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
         )}
       </div>
     </div>
+  );
+}
+
+/** What a ranking says in words. */
+function reasonsOf(ranking: SearchItem['_ranking']): readonly string[] {
+  const reasons = ranking?.['reasons'];
+  return Array.isArray(reasons) ? reasons.map(String) : [];
+}
+
+function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(ranking).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
   );
 }
 

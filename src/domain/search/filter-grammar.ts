@@ -23,6 +23,18 @@ export function parseFilter(text: string, now: number, path = 'filters'): Filter
   return new Parser(text, now, path).parse();
 }
 
+/** One of the conditions that a filter joins with AND, and how it is written. */
+export interface FilterClause {
+  readonly text: string;
+  readonly filter: Filter;
+}
+
+/** The conditions of the outermost AND; the whole filter as one where it is no AND. @throws VitrineError invalid_filter */
+export function filterClauses(text: string, now: number, path = 'filters'): FilterClause[] {
+  const filter = parseFilter(text, now, path);
+  return new Parser(text, now, path).clauses() ?? [{ text: text.trim(), filter }];
+}
+
 /** What a value is compared with. */
 interface Bound extends TimeSpan {
   readonly isTime: boolean;
@@ -65,6 +77,17 @@ class Parser {
     const filter = this.#any(0);
     if (this.#next.kind !== 'end') throw this.#expected('AND, OR or the end');
     return filter;
+  }
+
+  /** The clauses of a text that is right, or null where they are not all joined by AND. */
+  clauses(): FilterClause[] | null {
+    const clauses: FilterClause[] = [];
+    do {
+      const { at } = this.#next;
+      const filter = this.#one(0);
+      clauses.push({ text: this.#text.slice(at, this.#next.at).trim(), filter });
+    } while (this.#takeWord('AND'));
+    return this.#next.kind === 'end' ? clauses : null;
   }
 
   #any(depth: number): Filter {

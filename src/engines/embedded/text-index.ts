@@ -7,6 +7,7 @@ import type {
   TextIndex,
   TextQuery,
   TextResult,
+  Why,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
@@ -32,6 +33,8 @@ const liveMax = 2_000;
 
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
+  /** The number of the item with the shop's id, or -1. */
+  numberOf(id: string): number;
 }
 
 interface OpenOptions {
@@ -223,7 +226,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         item,
         score,
         highlights: browsing ? null : highlightsOf(item),
-        ranking: ranking === undefined ? null : { ...ranking },
+        ranking: ranking ?? null,
         distance,
         variants:
           variants === undefined
@@ -238,6 +241,21 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       correctedQuery: found.corrected,
       fallback: found.fallback,
     };
+  }
+
+  async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
+    const no = this.#items?.numberOf(id) ?? -1;
+    if (no < 0 || !this.#kernel.has(no)) return null;
+    const passes = clauses.map((clause) => this.#kernel.filter(clause)(no));
+    const { text, filter, sort, grouped } = query;
+    const shared = { text, sort, grouped, offset: 0, limit: 0 };
+    const filtered = this.#kernel.why(filter === undefined ? shared : { ...shared, filter }, no);
+    const why = passes.includes(false) ? this.#kernel.why(shared, no) : filtered;
+    if (filtered === null || why === null) return null;
+    const { position, shownInstead, total } = filtered;
+    const { words, wordsListed, ranking } = why;
+    const shown = shownInstead === null ? null : this.#item(shownInstead);
+    return { passes, words, wordsListed, total, position, shownInstead: shown, ranking };
   }
 
   async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {

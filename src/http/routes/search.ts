@@ -5,6 +5,7 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { rankingReasons } from '../../domain/search/ranking-words.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { itemChunks, jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
@@ -248,7 +249,7 @@ function hitChunks(hit: TextHit): Chunk[] {
     _score: hit.score,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
     ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
-    ...(hit.ranking === null ? {} : { _ranking: hit.ranking }),
+    ...(hit.ranking === null ? {} : { _ranking: { reasons: rankingReasons(hit.ranking), ...hit.ranking } }),
   });
   if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
   const { count, others } = hit.variants;

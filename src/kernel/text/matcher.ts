@@ -77,6 +77,12 @@ function firstNotBelow(documents: Uint16Array, start: number, end: number, docum
   return low;
 }
 
+/** How a document's score comes about, and which words it has, as their bits. */
+interface Explained {
+  ranking: Ranking;
+  found: number;
+}
+
 /**
  * Walks the postings a variant at a time and collects, for each of the documents that were found, which words it has,
  * where, and their BM25F sum. Documents are counted by their place in the list of found ones, so that the few that most
@@ -117,14 +123,15 @@ export class Matcher {
     slot: SegmentSlot,
     s: number,
     documents: readonly number[],
-  ): Map<number, Ranking> {
+  ): Map<number, Explained> {
     const found = foundDocuments(Uint16Array.from(documents).sort());
     this.#accumulate(context, slot, s, found);
     const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
-    const rankings = new Map<number, Ranking>();
+    const rankings = new Map<number, Explained>();
     found.documents.forEach((document, i) => {
       if (this.#found[i] === 0) return;
-      rankings.set(document, { ...this.#ranking(context, query, slot, document, i) });
+      const ranking = { ...this.#ranking(context, query, slot, document, i) };
+      rankings.set(document, { ranking, found: this.#found[i]! | 0 });
     });
     return rankings;
   }

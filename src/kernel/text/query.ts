@@ -137,6 +137,20 @@ export interface TextHit {
   distance?: number;
 }
 
+/** Where one document stands in the list of a search, and why. */
+export interface Why {
+  words: { word: string; found: boolean }[];
+  /** Documents with fewer words are not listed. */
+  wordsListed: number;
+  total: number;
+  /** From 1; null where the document is not listed. Of a variant, the place of its product. */
+  position: number | null;
+  /** The variant that is shown for the product in place of this document; null where it is this one. */
+  shownInstead: number | null;
+  /** Null where no word of the query is found in it, or none is looked for. */
+  ranking: Ranking | null;
+}
+
 /** Plain data, so that it can be kept or sent: what the highlighter marks. */
 export interface MatchedTerms {
   /** Folded, stemmed forms of the query's words. */

@@ -10,7 +10,7 @@ import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { DocumentSet } from './matched-documents.ts';
-import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult } from './query.ts';
+import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
@@ -32,6 +32,7 @@ import {
   typoVariants,
   type Variant,
 } from './variants.ts';
+import { placeOf } from './place-of.ts';
 import { WordFinder } from './word-finder.ts';
 
 /** What was found under one filter. */
@@ -80,6 +81,33 @@ export class Searcher {
       return own.matches.map((matches, s) => listed(matches, own.primaryMin, grouping?.columns[s]));
     };
     return { ...result, facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found) };
+  }
+
+  /** Where a live document stands in the list, and what of the query it has. */
+  why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
+    const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
+    const { words, matches, context, total, primaryMin } = this.#match(
+      query,
+      query.filter,
+      slots,
+      stats,
+      grouping,
+    );
+    const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
+    const document = slots[source]!.documentOf(key);
+    const explained =
+      context === null
+        ? undefined
+        : this.#matcher.explain(context, slots[source]!, source, [document]).get(document);
+    const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
+    const place = placeOf({ source, document }, { matches, primaryMin, order, grouping });
+    return {
+      words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
+      wordsListed: wordsOfPrimary(primaryMin),
+      total,
+      ...place,
+      ranking: explained?.ranking ?? null,
+    };
   }
 
   /** What the query finds under a filter, and down to which primary it is listed. */
@@ -262,7 +290,7 @@ export class Searcher {
       if (documents.length === 0) return;
       const rankings = this.#matcher.explain(explained, slot, source, documents);
       page.forEach((candidate, i) => {
-        const ranking = candidate.source === source ? rankings.get(candidate.document) : undefined;
+        const ranking = candidate.source === source ? rankings.get(candidate.document)?.ranking : undefined;
         if (ranking === undefined) return;
         const matches = wordMatches(explained.words, explained.variants, slot, source, candidate.document);
         hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };

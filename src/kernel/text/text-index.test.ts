@@ -210,6 +210,14 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
           const { corrected: _, ...counted } = result.facets[facet.field]!;
           assert.deepEqual(counted, naiveFacet(expected.matching, facet, expected.productOf));
         }
+        const whole = pair.naive.search({ ...asked, offset: 0, limit: 99, variants: 99 });
+        for (const key of pair.naive.documents.keys()) {
+          const why = pair.index.why(asked, key)!;
+          const at = whole.keys.findIndex((own, i) => own === key || whole.variants[i]?.others.includes(key));
+          assert.equal(why.position, at < 0 ? null : at + 1, `position of ${key}`);
+          assert.equal(why.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
+          assert.equal(why.ranking?.words ?? 0, why.words.filter(({ found }) => found).length);
+        }
         if (asked.sort === undefined) {
           const scores = result.hits.map(({ score }) => score);
           assert.deepEqual(

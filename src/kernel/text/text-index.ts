@@ -7,7 +7,16 @@ import { FrozenSegment } from './frozen-segment.ts';
 import { LiveSegment } from './live-segment.ts';
 import { chooseMerge } from './merge-policy.ts';
 import type { DocumentSet } from './matched-documents.ts';
-import type { FacetChoice, FacetRequest, FacetResult, FilterNode, TextQuery, TextResult } from './query.ts';
+import type {
+  FacetChoice,
+  FacetRequest,
+  FacetResult,
+  FilterNode,
+  TextQuery,
+  TextResult,
+  Why,
+} from './query.ts';
+import type { CorpusStats } from './ranking.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { SegmentSlot } from './segment-slot.ts';
@@ -159,12 +168,20 @@ export class TextIndex {
   }
 
   search(query: TextQuery): TextResult {
-    const stats = {
+    return this.#searcher.search(query, this.#slots, this.#stats());
+  }
+
+  /** Where a document stands in the list of a search, and why; null where there is no such document. */
+  why(query: TextQuery, key: number): Why | null {
+    return this.has(key) ? this.#searcher.why(query, key, this.#slots, this.#stats()) : null;
+  }
+
+  #stats(): CorpusStats {
+    return {
       documentCount: this.#size,
       zoneLengthSums: this.#zoneLengthSums,
       zoneDocumentCounts: this.#zoneDocumentCounts,
     };
-    return this.#searcher.search(query, this.#slots, stats);
   }
 
   /** A test for documents by key, unknown keys failing. Compiled here: make it anew after the index changed. */

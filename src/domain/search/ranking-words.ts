@@ -1,0 +1,59 @@
+import type { TextRanking, WordMatch } from '../../ports/text.ts';
+
+/**
+ * The place of a hit in a merchandiser's words: what decided, in the order in which it decides, each with the factor that it
+ * brought.
+ */
+export function rankingReasons(ranking: TextRanking): string[] {
+  return [
+    wordsFound(ranking),
+    ...(ranking.matches ?? []).map(matchText),
+    ...bonuses
+      .filter(({ member }) => ranking[member] > 1)
+      .map(({ member, text }) => `${text} (${times(ranking[member])})`),
+    ...(ranking.rank === 0 ? [] : [`Popularity ${rounded(ranking.rank)}, between equal matches`]),
+  ];
+}
+
+const bonuses = [
+  { member: 'allWordsInName', text: 'All words are in the name' },
+  { member: 'phraseInName', text: 'They stand there together, in this order' },
+  { member: 'productItself', text: 'It is the product itself, not something for it' },
+  { member: 'numbersInName', text: 'The numbers are in the name' },
+  { member: 'writtenTheSame', text: 'Written as in the query' },
+] as const;
+
+function wordsFound({ words, wordsTotal }: TextRanking): string {
+  if (wordsTotal === 1) return words === 1 ? 'The word is found' : 'The word is not found';
+  if (words === wordsTotal) return `All ${wordsTotal} words are found`;
+  return `${words} of ${wordsTotal} words are found`;
+}
+
+function matchText({ words, how, found, typos, factor, inName }: WordMatch): string {
+  const place = inName ? ' in the name' : '';
+  const counted = factor === 1 ? '' : ` (${times(factor)})`;
+  return `“${words}” is ${manner(how, found, typos)}${place}${counted}`;
+}
+
+function manner(how: WordMatch['how'], found: string, typos: number): string {
+  switch (how) {
+    case 'exact':
+      return 'found';
+    case 'synonym':
+      return `found as its synonym “${found}”`;
+    case 'compound':
+      return `part of “${found}”`;
+    case 'joined':
+    case 'split':
+      return `written “${found}”`;
+    case 'prefix':
+      return `the beginning of “${found}”`;
+    case 'typo':
+      return `taken for “${found}”, ${typos === 1 ? 'one typo' : `${typos} typos`} away`;
+    default:
+      return `found as “${found}”`;
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+const times = (factor: number): string => `× ${rounded(factor)}`;

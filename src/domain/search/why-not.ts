@@ -1,0 +1,70 @@
+import type { StoredItem } from '../../ports/catalog.ts';
+import type { TextIndex, TextQuery, TextRanking } from '../../ports/text.ts';
+import type { FilterClause } from './filter-grammar.ts';
+import { rankingReasons } from './ranking-words.ts';
+
+export interface WhyNot {
+  /** Whether the item is in the list, somewhere. */
+  readonly listed: boolean;
+  /** From 1; of a variant, the place of its product. Null where it is not in the list. */
+  readonly position: number | null;
+  /** Items in the list. */
+  readonly total: number;
+  /** What keeps it out of the list, or where in the list it is. */
+  readonly reasons: readonly { readonly code: WhyNotCode; readonly text: string }[];
+  readonly words: readonly { readonly word: string; readonly found: boolean }[];
+  /** How it ranks; null where none of the words is found in it, or none is looked for. */
+  readonly ranking: (TextRanking & { readonly reasons: readonly string[] }) | null;
+}
+
+export type WhyNotCode = 'inactive' | 'filter' | 'words' | 'variant' | 'listed';
+
+/** Why an item is not in the list of a search, or at which place it is: everything that keeps it out, not only the first. */
+export async function whyNot(
+  text: TextIndex,
+  query: TextQuery,
+  clauses: readonly FilterClause[],
+  item: StoredItem,
+): Promise<WhyNot> {
+  const why = await text.why(
+    query,
+    clauses.map(({ filter }) => filter),
+    item.id,
+  );
+  if (why === null) {
+    const { total } = await text.search({ ...query, offset: 0, limit: 0, facets: [] });
+    const reason = { code: 'inactive', text: 'It is switched off: its field `active` is false' } as const;
+    return { listed: false, position: null, total, reasons: [reason], words: [], ranking: null };
+  }
+  const reasons: { code: WhyNotCode; text: string }[] = clauses
+    .filter((_, index) => why.passes[index] === false)
+    .map((clause) => ({ code: 'filter', text: `It does not satisfy \`${clause.text}\`` }));
+  const missing = why.words.filter(({ found }) => !found).map(({ word }) => `“${word}”`);
+  const found = why.words.length - missing.length;
+  if (why.words.length > 0 && found < Math.max(1, why.wordsListed)) {
+    const needed =
+      why.wordsListed === why.words.length
+        ? 'only items with all the words are listed, as there are enough of them'
+        : `only items with at least ${why.wordsListed} of the words are listed, as there are enough of them`;
+    reasons.push({
+      code: 'words',
+      text: `It does not have ${missing.join(', ')}${found === 0 ? '' : `: ${needed}`}`,
+    });
+  }
+  if (why.shownInstead !== null) {
+    reasons.push({
+      code: 'variant',
+      text: `Its product is at place ${why.position}, shown as ${JSON.stringify(why.shownInstead.id)}, which stands before it`,
+    });
+  } else if (why.position !== null) {
+    reasons.push({ code: 'listed', text: `It is at place ${why.position} of ${why.total}` });
+  }
+  return {
+    listed: why.position !== null,
+    position: why.position,
+    total: why.total,
+    reasons,
+    words: why.words,
+    ranking: why.ranking === null ? null : { reasons: rankingReasons(why.ranking), ...why.ranking },
+  };
+}

@@ -1,0 +1,99 @@
+import { findItem } from '../../domain/catalog/items.ts';
+import { filterClauses } from '../../domain/search/filter-grammar.ts';
+import { whyNot } from '../../domain/search/why-not.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { limits } from '../../ports/limits.ts';
+import { operation, type Operation } from '../operation.ts';
+import { requiredText } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { ref } from '../schemas.ts';
+import { emptyQuery, searchParameters, textQuery } from './search-parameters.ts';
+
+const { q, filters, sort, grouped } = searchParameters;
+
+/** What a merchandiser asks when a product is not where it should be. */
+export function whyNotOperation({ clock }: { clock: Clock }): Operation {
+  return operation({
+    id: 'whyNot',
+    method: 'GET',
+    path: '/search/{project}/why-not',
+    tag: 'Search',
+    summary: 'Why an item is not in a result, or at which place it is',
+    description:
+      'Takes a search and an item, and names everything that keeps the item out: that it is switched off, each condition of the filter it fails, the words it does not have. Where it is in the list, its place and how that came about.',
+    access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+    pathParameters: { project: 'Project id.' },
+    query: {
+      item: requiredText({
+        description: 'The item: its `id`, or our `_id`.',
+        lengthMax: limits.itemIdLengthMax,
+      }),
+      q,
+      filters,
+      sort,
+      grouped,
+    },
+    status: 200,
+    reply: {
+      type: 'object',
+      required: ['item', 'listed', 'position', 'total', 'reasons', 'words', 'ranking'],
+      properties: {
+        item: { type: 'string', description: 'The item’s `id`.' },
+        listed: { type: 'boolean' },
+        position: {
+          type: ['integer', 'null'],
+          minimum: 1,
+          description: 'Of a variant, the place of its product.',
+        },
+        total: { type: 'integer', minimum: 0 },
+        reasons: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code', 'text'],
+            properties: {
+              code: { enum: ['inactive', 'filter', 'words', 'variant', 'listed'] },
+              text: { type: 'string' },
+            },
+          },
+        },
+        words: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['word', 'found'],
+            properties: { word: { type: 'string' }, found: { type: 'boolean' } },
+          },
+        },
+        ranking: { type: ['object', 'null'], description: 'As `_ranking` of a hit.' },
+        warnings: ref('Warnings'),
+      },
+    },
+    errors: ['invalid_filter', 'item_not_found'],
+    handle: async ({ project, query }) => {
+      const now = clock.now();
+      const asked = { ...everythingElse, q: query.q, filters: query.filters, sort: query.sort };
+      const item = await findItem(project.catalog, query.item);
+      const clauses =
+        query.filters === null || query.filters.trim() === '' ? [] : filterClauses(query.filters, now);
+      const search = { ...textQuery(asked, now), grouped: query.grouped };
+      return json(200, { item: item.id, ...(await whyNot(project.text, search, clauses, item)) });
+    },
+  });
+}
+
+/** What a search takes that does not decide what is in its list. */
+const everythingElse = {
+  limit: 0,
+  offset: 0,
+  facets: [],
+  disjunctive: [],
+  highlight: [],
+  explain: false,
+  grouped: emptyQuery.grouped,
+  variants: 0,
+  user: null,
+  session: null,
+  context: undefined,
+  language: null,
+};

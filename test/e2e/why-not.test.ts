@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { refusal, type Found } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** What a merchandiser asks of a list: why not this one, why this one here. */
+let service: RunningService;
+let key = '';
+
+before(async () => {
+  service = await RunningService.start();
+  key = await service.project('why');
+  const data = [
+    item('oak', { name: 'Oak chair', price: 90, color: 'brown' }),
+    item('elm', { name: 'Elm chair', price: 40 }),
+    item('tee-S', { name: 'Tee', size: 'S', groupId: 'tee' }),
+    item('tee-M', { name: 'Tee', size: 'M', groupId: 'tee' }),
+    item('off', { name: 'Oak stool', active: false }),
+  ];
+  await service.ask('POST', '/api/items', { key, body: { project: 'why', data } });
+});
+after(() => service[Symbol.asyncDispose]());
+
+test('GET /search/:project/why-not names everything that keeps an item out, and its place where it is in', async () => {
+  interface WhyNot {
+    readonly item: string;
+    readonly listed: boolean;
+    readonly position: number | null;
+    readonly total: number;
+    readonly reasons: readonly { readonly code: string; readonly text: string }[];
+    readonly words: readonly { readonly word: string; readonly found: boolean }[];
+    readonly ranking: { readonly reasons: readonly string[] } | null;
+  }
+  const why = async (asked: string): Promise<WhyNot> =>
+    (await service.ask<WhyNot>('GET', `/search/why/why-not?${asked}`, { key })).body;
+
+  const listed = await why('item=oak&q=oak%20chair');
+  assert.deepEqual([listed.item, listed.listed, listed.position, listed.total], ['oak', true, 1, 2]);
+  assert.deepEqual(listed.reasons, [{ code: 'listed', text: 'It is at place 1 of 2' }]);
+  assert.deepEqual(listed.words, [
+    { word: 'oak', found: true },
+    { word: 'chair', found: true },
+  ]);
+  assert.equal(listed.ranking?.reasons[0], 'All 2 words are found');
+
+  const filtered = await why(
+    `item=oak&q=chair&filters=${encodeURIComponent('price < 50 AND color:brown AND NOT EXISTS name')}`,
+  );
+  assert.equal(filtered.listed, false);
+  assert.deepEqual(
+    filtered.reasons.map(({ text }) => text),
+    ['It does not satisfy `price < 50`', 'It does not satisfy `NOT EXISTS name`'],
+  );
+  const none = await why('item=elm&q=zebra');
+  assert.deepEqual(none.reasons, [{ code: 'words', text: 'It does not have “zebra”' }]);
+  const variant = await why('item=tee-M&q=tee');
+  assert.equal(variant.position, 1);
+  assert.deepEqual(
+    variant.reasons.map(({ code }) => code),
+    ['variant'],
+  );
+  const off = await why('item=off&q=oak');
+  assert.deepEqual(
+    off.reasons.map(({ code }) => code),
+    ['inactive'],
+  );
+  assert.equal(
+    refusal(await service.ask('GET', '/search/why/why-not?item=nothing', { key })),
+    '404 item_not_found',
+  );
+  assert.equal(
+    refusal(await service.ask('GET', '/search/why/why-not?q=oak', { key })),
+    '400 invalid_request item',
+  );
+});
+
+test('GET /search with explain tells in words what decided', async () => {
+  const { body } = await service.ask<Found>('GET', '/search/why?q=oakk%20chair&explain=true', { key });
+  const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };
+  assert.equal(reasons[0], 'All 2 words are found');
+  assert.ok(reasons.includes('“oakk” is taken for “oak”, one typo away in the name'), reasons.join('; '));
+});
