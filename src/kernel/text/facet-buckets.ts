@@ -10,8 +10,10 @@ export interface Bucket {
   number: number;
   /** Products, or documents where variants count each for itself. */
   count: number;
-  /** All ways in which it is written, by the documents that do. */
-  spellings: Map<FieldValue, number>;
+  /** The way it is written, where there is one only. */
+  value: FieldValue;
+  /** Else all of them, by the documents that write it so. */
+  spellings: Map<FieldValue, number> | null;
 }
 
 /** By number, or by comparable form of a text. */
@@ -48,15 +50,21 @@ function collect(column: Column, counts: Uint32Array, buckets: Buckets): Bucket[
     const key = typeof value === 'number' ? value : (texts ??= comparables(column))[ordinal]!;
     let bucket = buckets.get(key);
     if (bucket === undefined) {
-      bucket = { number: buckets.size, count, spellings: new Map([[value, count]]) };
+      bucket = { number: buckets.size, count, value, spellings: null };
       buckets.set(key, bucket);
     } else {
+      if (bucket.spellings !== null || bucket.value !== value) addSpelling(bucket, value, count);
       bucket.count += count;
-      bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
     }
     own[ordinal] = bucket;
   }
   return own;
+}
+
+/** Before the documents are added to the bucket's count. */
+function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
+  bucket.spellings ??= new Map([[bucket.value, bucket.count]]);
+  bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
 }
 
 /** Those that the request asks to see, in its order. */
@@ -71,8 +79,7 @@ export function shownValues(
     entries.sort(([a], [b]) => compareSortValues(a, b));
   } else {
     if (entries.length > 4 * limit && limit > 0) {
-      const counts = Uint32Array.from(entries, ([, bucket]) => bucket.count).sort();
-      const least = counts[counts.length - limit]!;
+      const least = leastOfMost(entries, limit);
       entries = entries.filter(([, bucket]) => bucket.count >= least);
     }
     entries.sort(([a, x], [b, y]) => y.count - x.count || compareSortValues(a, b));
@@ -80,9 +87,22 @@ export function shownValues(
   return { values: entries.slice(0, limit).map(([, bucket]) => shownValue(bucket)), distinct };
 }
 
+/** The count of the bucket that stands at place `limit` by count. Counts are small: they are counted, not sorted. */
+function leastOfMost(entries: readonly (readonly [unknown, Bucket])[], limit: number): number {
+  const cap = 4_096;
+  const byCount = new Uint32Array(cap + 1);
+  for (const [, { count }] of entries) byCount[Math.min(count, cap)]!++;
+  let above = 0;
+  for (let count = cap; count > 0; count--) {
+    above += byCount[count]!;
+    if (above >= limit) return count;
+  }
+  return 0;
+}
+
 /** In the spelling most used, then the first of them. */
-function shownValue({ count, spellings }: Bucket): FacetValue {
-  if (spellings.size === 1) return { value: spellings.keys().next().value!, count };
+function shownValue({ count, value, spellings }: Bucket): FacetValue {
+  if (spellings === null) return { value, count };
   const [first] = [...spellings].sort(
     ([a, x], [b, y]) =>
       y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),

@@ -83,7 +83,7 @@ export function countLevels(sets: readonly MatchedDocuments[], field: string, pa
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;
     if (counts[number]! > 0)
-      levels[depth]!.buckets.set(node, { number, count: counts[number]!, spellings: new Map() });
+      levels[depth]!.buckets.set(node, { number, count: counts[number]!, value: node, spellings: new Map() });
   }
   for (const set of sets) addSpellings(set, field, steps, levels);
   return levels;
@@ -116,7 +116,7 @@ function addSpellings(
     if (typeof value !== 'string') continue;
     const written = value.split('>').map((step) => step.trim());
     nodesOnWay(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
-      const { spellings } = levels[depth]!.buckets.get(node)!;
+      const spellings = levels[depth]!.buckets.get(node)!.spellings!;
       const spelling = written.slice(0, depth + 1).join(' > ');
       spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);
     });

@@ -15,7 +15,7 @@ export function bucketsMatching(buckets: Buckets, text: string): { buckets: Buck
   if (wanted === '') return { buckets, corrected: false };
   const words = wordsOf(wanted);
   const values = [...buckets].map(([key, bucket]) => {
-    const value = folded(String(bucket.spellings.keys().next().value));
+    const value = folded(String(bucket.value));
     return { key, bucket, value, words: wordsOf(value) };
   });
   const exact = values.filter(

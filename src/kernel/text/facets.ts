@@ -42,18 +42,23 @@ function countFacet(sets: readonly MatchedDocuments[], request: FacetRequest): F
 }
 
 function statsOf(buckets: Buckets): FacetStats | null {
-  const numbers: [number, number][] = [];
-  for (const [key, { count }] of buckets) if (typeof key === 'number') numbers.push([key, count]);
+  const numbers: { value: number; times: number }[] = [];
+  let isSorted = true;
+  for (const [value, { count: times }] of buckets) {
+    if (typeof value !== 'number') continue;
+    if (numbers.length > 0 && value < numbers.at(-1)!.value) isSorted = false;
+    numbers.push({ value, times });
+  }
   if (numbers.length === 0) return null;
-  // A fixed order of adding, so that the last digit does not depend on how segments lie.
-  numbers.sort(([a], [b]) => a - b);
+  // A fixed order of adding, so that the last digit does not depend on how segments lie. Those of one segment are sorted.
+  if (!isSorted) numbers.sort((a, b) => a.value - b.value);
   let sum = 0;
   let count = 0;
-  for (const [value, times] of numbers) {
+  for (const { value, times } of numbers) {
     sum += value * times;
     count += times;
   }
-  return { min: numbers[0]![0], max: numbers.at(-1)![0], avg: sum / count, sum, count };
+  return { min: numbers[0]!.value, max: numbers.at(-1)!.value, avg: sum / count, sum, count };
 }
 
 /** The comparable form of a date is a date, and the same one. */

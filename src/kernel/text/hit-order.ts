@@ -56,6 +56,8 @@ export interface MatchOrder {
   readonly byRelevance: boolean;
   /** Whether only relevance, rank and key decide. */
   readonly plain: boolean;
+  /** Whether a match stands after another by the first key of the request: told without making anything of it. */
+  isAfter(source: number, document: number, other: Candidate): boolean;
   /** A total order: negative where `a` stands before `b`. */
   compare(a: Candidate, b: Candidate): number;
   candidate(source: number, document: number, primary: number): Candidate;
@@ -77,6 +79,13 @@ export function matchOrder(
   return {
     byRelevance: sort.length === 0,
     plain: keysUsed.length === 0,
+    isAfter: (source, document, other) => {
+      const value = columns[source]![0]![document];
+      const known = other.sortValues[0];
+      if (value === undefined || known === undefined) return known !== undefined;
+      const difference = compareSortValues(value, known);
+      return sort[0]!.order === 'asc' ? difference > 0 : difference < 0;
+    },
     compare: comparison(sort, shop),
     candidate: (source, document, primary) => {
       const { keys, ranks } = sources[source]!.slot.segment;
@@ -105,7 +114,7 @@ export function selectTop(
         // Most matches fall here, before anything is made of them.
         if (primary < worst.primary) continue;
         if (order.plain && primary === worst.primary && ranks[document]! < worst.rank) continue;
-      }
+      } else if (worst !== undefined && order.isAfter(source, document, worst)) continue;
       top.offer(order.candidate(source, document, primary));
     }
   });

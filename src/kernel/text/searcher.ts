@@ -236,8 +236,9 @@ export class Searcher {
     const order = matchOrder(matches, sort, shop);
     const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
     const top = selectTop(products?.matches ?? matches, primaryMin, order, query.offset + query.limit);
+    const hasBest = sort.length === 0 && top.length > 0;
     const best =
-      sort.length === 0 && top.length > 0
+      hasBest || context === null
         ? top[0]
         : selectTop(matches, primaryMin, matchOrder(matches, [], shop), 1)[0];
     let corrected: string | null = null;
