@@ -153,7 +153,7 @@ test('what is wrong with a facet is told with its place', async () => {
     [{ facets: `x(path=${'y'.repeat(1_001)})` }, 'facets[0]'],
     [{ facets: `x(path=${'y'.repeat(4_001)})` }, 'facets[0]'],
     [{ facets: '*:51' }, 'facets[0]'],
-    [{ facets: `x(${' '.repeat(3_996)}5)` }, 'facets[0]'],
+    [{ facets: `x(${' '.repeat(3_997)}5)` }, 'facets[0]'],
     [{ disjunctive: Array.from({ length: 21 }, (_, i) => `f${i}`).join() }, 'disjunctive'],
     [{ disjunctive: Array.from({ length: 51 }, (_, i) => `f${i}`).join() }, 'disjunctive'],
   ];
@@ -161,7 +161,7 @@ test('what is wrong with a facet is told with its place', async () => {
   for (const query of [
     { facets: `brand(${'1..2,'.repeat(100)})` },
     { facets: `x(path=${'y'.repeat(1_000)})` },
-    { facets: `x(${' '.repeat(3_995)}5)` },
+    { facets: `x(${' '.repeat(3_996)}5)` },
     { disjunctive: Array.from({ length: 20 }, (_, i) => `f${i}`).join() },
   ])
     assert.equal((await get(query)).status, 200);
