@@ -36,7 +36,15 @@ export interface SearchSettings {
   readonly criteria: readonly ('typos' | 'allWordsInName' | 'productItself' | 'phraseInName')[];
   readonly textEqualWithin: number;
   readonly shop: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
-  readonly typos: { readonly enabled: boolean; readonly oneFrom: number; readonly twoFrom: number };
+  readonly typos: {
+    readonly enabled: boolean;
+    readonly oneFrom: number;
+    readonly twoFrom: number;
+    /** Fields in which a mistyped word is not looked for. */
+    readonly offFields: readonly string[];
+    /** Words that are neither looked for with typos nor taken for mistyped ones. */
+    readonly offWords: readonly string[];
+  };
   readonly languages: readonly string[];
   readonly stopWords: readonly string[] | null;
   readonly synonyms: readonly (

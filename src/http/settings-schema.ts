@@ -135,6 +135,13 @@ const searchProperties: Readonly<Record<string, Schema>> = {
       enabled: { type: 'boolean' },
       oneFrom: whole(1, 64, 'Letters from which on one is.'),
       twoFrom: whole(1, 64, 'Letters from which on two are.'),
+      offFields: { ...fields, description: 'Fields in which a mistyped word is not looked for.' },
+      offWords: {
+        type: 'array',
+        maxItems: limits.stopWordsMax,
+        items: { type: 'string', minLength: 1, maxLength: limits.wordLengthMax },
+        description: 'Words that are neither looked for with typos nor taken for mistyped ones.',
+      },
     },
     additionalProperties: false,
   },

@@ -66,7 +66,15 @@ export interface SearchSettings {
   readonly criteria: RankingCriterion[];
   readonly textEqualWithin: number;
   readonly shop: ShopCriterion[];
-  readonly typos: { readonly enabled: boolean; readonly oneFrom: number; readonly twoFrom: number };
+  readonly typos: {
+    readonly enabled: boolean;
+    readonly oneFrom: number;
+    readonly twoFrom: number;
+    /** Fields in which a mistyped word is not looked for. */
+    readonly offFields: string[];
+    /** Words that are neither looked for with typos nor taken for mistyped ones. */
+    readonly offWords: string[];
+  };
   /** ISO 639-1 codes of the languages of the texts, the most used first. */
   readonly languages: string[];
   /** Instead of the stop words of the languages. */

@@ -17,7 +17,7 @@ export function correctedQuery(
   let found = 0;
   for (const variant of variants) {
     if ((found & variant.bits) === variant.bits) continue;
-    const spelled = variant.parts.map((part) => termInDocument(slot, part[s]!, document));
+    const spelled = variant.parts.map((part) => termInDocument(slot, part[s]!, document, variant.counts));
     if (!spelled.every((term) => term !== null)) continue;
     found |= variant.bits;
     if (variant.kind !== 'joined' && variant.kind !== 'split' && variant.typos === 0) continue;

@@ -8,7 +8,8 @@ import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
 import { NameNounFinder } from './name-noun.ts';
 import { noGroup, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
-import { noZone, zoneCount, zoneResolver, type TextSettings } from './settings.ts';
+import type { TextSettings } from './settings.ts';
+import { noZone, zoneCount, zoneResolver } from './zones.ts';
 
 /**
  * The mutable segment: documents are appended, and what is added is found at once. It is also the builder of the

@@ -11,7 +11,7 @@ import {
   type NameQuery,
   type Ranking,
 } from './ranking.ts';
-import { newPostingSlice } from './segment-reader.ts';
+import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import { phraseGroups, type Variant } from './variants.ts';
@@ -183,7 +183,7 @@ export class Matcher {
         const document = wanted[place]!;
         from = firstNotBelow(documents, from, end, document);
         if (from < end && documents[from] === document) {
-          this.#take(context, slot, from, document, place, bits, part, mark);
+          this.#take(context, slot, from, document, place, variant, part, mark);
         }
       }
       return;
@@ -191,7 +191,7 @@ export class Matcher {
     for (let i = slice.start; i < end; i++) {
       const document = documents[i]!;
       if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1) {
-        this.#take(context, slot, i, document, placeOf(found, document), bits, part, mark);
+        this.#take(context, slot, i, document, placeOf(found, document), variant, part, mark);
       }
     }
   }
@@ -203,11 +203,12 @@ export class Matcher {
     i: number,
     document: number,
     place: number,
-    bits: number,
+    { bits, counts: masks }: Variant,
     part: number,
     mark: number,
   ): void {
     if ((this.#found[place]! & bits) === bits) return;
+    if (masks !== null && !countsIn(this.#slice, i, masks)) return;
     const seen = this.#marks[place]!;
     if (seen === 0) {
       if (part > 0) return;
@@ -219,14 +220,14 @@ export class Matcher {
     const planes = (zoneLengths.length + 1) >> 1;
     let weight = 0;
     for (let plane = 0; plane < planes; plane++) {
-      const packed = counts[i * planes + plane]!;
+      const packed = counts[i * planes + plane]! & (masks?.[plane] ?? 0xff);
       const low = packed & 15;
       const high = packed >> 4;
       if (low > 0) weight += low * context.norms[plane * 2]![zoneLengths[plane * 2]![document]!]!;
       if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
     }
     this.#weights[place]! += weight;
-    const inName = (counts[i * planes]! & 15) > 0 ? 1 << (part + nameShift) : 0;
+    const inName = (counts[i * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 ? 1 << (part + nameShift) : 0;
     this.#marks[place] = seen | mark | inName;
   }
 

@@ -5,7 +5,8 @@ import { segmentDocumentsMax, type IndexDocument } from './document.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noGroup } from './segment-reader.ts';
-import { zoneCount, type TextSettings } from './settings.ts';
+import type { TextSettings } from './settings.ts';
+import { zoneCount } from './zones.ts';
 import { allStrings } from './string-table.ts';
 import { freezeSegment, liveSegmentOf, writeSegment } from './writer.ts';
 

@@ -10,7 +10,8 @@ import { NameNounFinder } from './name-noun.ts';
 import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
 import type { TextQuery } from './query.ts';
 import { isPartNumber, queryWords, type QueryWord } from './query-words.ts';
-import { zoneResolver, type TextSettings, type ZoneSettings } from './settings.ts';
+import type { TextSettings } from './settings.ts';
+import { zoneCount, zoneResolver, zonesOf } from './zones.ts';
 
 interface NaiveDocument extends WordCounts {
   source: IndexDocument;
@@ -46,7 +47,7 @@ export class NaiveIndex {
 
   add(source: IndexDocument): void {
     const zoneOf = zoneResolver(this.#settings);
-    const zones = 2 + this.#settings.zones.length;
+    const zones = zoneCount(this.#settings);
     const document: NaiveDocument = {
       source,
       words: new Map(),
@@ -116,7 +117,7 @@ export class NaiveIndex {
           ...naive.joined(words, joins),
           ...naive.split(words),
           ...begun,
-          ...naive.typos(words, asPrefix),
+          ...naive.typos(words, asPrefix, literal),
         ],
       ];
       for (const variants of stages) {
@@ -173,11 +174,16 @@ export class NaiveIndex {
     let typos = 0;
     for (const variant of variants) {
       if (variant.words.every((word) => found.has(word))) continue;
-      const present = variant.parts.map((part) => part.filter((term) => document.words.has(term)));
+      const zones = variant.kind === 'typo' ? this.#forgiving() : null;
+      const present = variant.parts.map((part) =>
+        part.filter((term) =>
+          document.words.get(term)?.some((count, zone) => count > 0 && zones?.[zone] !== false),
+        ),
+      );
       if (present.some((part) => part.length === 0)) continue;
       if (variant.phrase && !this.#hasPhrase(document, variant.parts)) continue;
       const weight =
-        present.flat().reduce((sum, term) => sum + this.#weight(document, term), 0) / present.length;
+        present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
       const frequency = Math.min(variant.frequency, this.documents.size);
       const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
       const missing = variant.words.filter((word) => !found.has(word)).length / variant.words.length;
@@ -186,7 +192,12 @@ export class NaiveIndex {
       typos += variant.typos;
       for (const word of variant.words) {
         found.add(word);
-        if (present.every((part) => part.some((term) => document.words.get(term)![0]! > 0))) inName.add(word);
+        if (
+          present.every((part) =>
+            part.some((term) => document.words.get(term)![0]! > 0 && zones?.[0] !== false),
+          )
+        )
+          inName.add(word);
         if (variant.kind === 'exact' && present.flat().includes(word.text)) same.add(word);
       }
     }
@@ -237,14 +248,23 @@ export class NaiveIndex {
     );
   }
 
-  #weight(document: NaiveDocument, term: string): number {
-    const { name, others, zones } = this.#settings;
-    return [name, others, ...zones].reduce((sum, zoneSettings: Omit<ZoneSettings, 'fields'>, zone) => {
+  /** By zone whether typos are forgiven there. */
+  #forgiving(): boolean[] {
+    const { name, typos } = this.#settings;
+    const covered = typos.offFields.some((off) =>
+      name.fields.some((field) => off === field || off.startsWith(`${field}.`)),
+    );
+    const plain = 2 + this.#settings.zones.length;
+    return zonesOf(this.#settings).map((_, zone) => (zone === 0 ? !covered : zone < plain));
+  }
+
+  #weight(document: NaiveDocument, term: string, zones: readonly boolean[] | null): number {
+    return zonesOf(this.#settings).reduce((sum, zoneSettings, zone) => {
       const { weight, weightWhenShort = weight, lengthPenalty } = zoneSettings;
       const mean = this.#meanLength(zone);
       const share = Math.min(1, this.#meanLength(0) / mean);
       const worth = weight + (weightWhenShort - weight) * share;
-      const occurrences = document.words.get(term)![zone]!;
+      const occurrences = zones?.[zone] === false ? 0 : document.words.get(term)![zone]!;
       return (
         sum + (occurrences * worth) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
       );

@@ -205,7 +205,11 @@ export class NaiveWords {
     });
   }
 
-  typos(words: readonly QueryWord[], lastAsPrefix: boolean): NaiveVariant[] {
+  typos(
+    words: readonly QueryWord[],
+    lastAsPrefix: boolean,
+    literal: readonly NaiveVariant[],
+  ): NaiveVariant[] {
     const { ranking } = this.#settings;
     const variants = words.flatMap((word) => {
       const asPrefix = lastAsPrefix && word === words.at(-1);
@@ -215,7 +219,8 @@ export class NaiveWords {
         .filter(({ beginning, count }) => count <= allowed && (asPrefix || !beginning))
         .map(({ beginning, count }) => {
           const terms = this.#vocabulary.filter((term) => {
-            if (this.#analyzer.baseForm(term) === word.base || hasDigit(term)) return false;
+            const base = this.#analyzer.baseForm(term);
+            if (base === word.base || hasDigit(term) || this.#isOff(base)) return false;
             const { full, prefix } = this.#distances(word, term);
             if (asPrefix && prefix === 0) return false;
             return beginning ? full > allowed && prefix === count : full === count;
@@ -223,7 +228,10 @@ export class NaiveWords {
           const factor = beginning ? ranking.prefix : 1;
           return this.#variant('typo', [word], [terms], { typos: count, factor });
         });
-      return [...own, ...this.#looseSynonyms(word, asPrefix, allowed)];
+      const isKnown = literal.some(
+        ({ kind, words: [own], frequency }) => kind === 'exact' && own === word && frequency > 0,
+      );
+      return [...own, ...this.#looseSynonyms(word, asPrefix, isKnown ? 0 : allowed)];
     });
     return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
@@ -231,7 +239,12 @@ export class NaiveWords {
   #typosAllowed(word: QueryWord): number {
     const { enabled, oneFrom, twoFrom } = this.#settings.typos;
     const length = word.folded.length;
-    return !enabled || word.numeric || length < oneFrom ? 0 : length < twoFrom ? 1 : 2;
+    if (!enabled || word.numeric || length < oneFrom || this.#isOff(word.base)) return 0;
+    return length < twoFrom ? 1 : 2;
+  }
+
+  #isOff(base: string): boolean {
+    return this.#settings.typos.offWords.some((word) => this.#analyzer.baseForm(word.toLowerCase()) === base);
   }
 
   #distances(word: QueryWord, term: string): { full: number; prefix: number } {

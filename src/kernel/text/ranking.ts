@@ -3,8 +3,9 @@ import type { QueryWord } from './query-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { TextSettings, ZoneSettings } from './settings.ts';
+import type { TextSettings } from './settings.ts';
 import type { Variant, VariantKind } from './variants.ts';
+import { zonesOf } from './zones.ts';
 
 /**
  * The list a merchandiser reads: documents with more of the words stand first, always; among them the text score
@@ -64,7 +65,7 @@ export function inverseDocumentFrequency(frequency: number, documentCount: numbe
  * documents that have the zone.
  */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
-  const zones: readonly Omit<ZoneSettings, 'fields'>[] = [settings.name, settings.others, ...settings.zones];
+  const zones = zonesOf(settings);
   const means = zones.map((_, zone) =>
     Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.zoneDocumentCounts[zone]!, 1), 1e-9),
   );

@@ -24,6 +24,7 @@ import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import { looseSynonymVariants } from './synonym-variants.ts';
 import { compileSynonyms, type Synonyms } from './synonyms.ts';
+import { typoRules, type TypoRules } from './typo-rules.ts';
 import {
   joinedVariants,
   mayBePrefix,
@@ -59,6 +60,7 @@ interface Matched {
 export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
+  readonly #typoRules: TypoRules;
   readonly #finder = new WordFinder();
   readonly #matcher = new Matcher();
   readonly #groups: GroupNumbers | null;
@@ -69,6 +71,7 @@ export class Searcher {
   constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#settings = settings;
     this.#analyzer = analyzer;
+    this.#typoRules = typoRules(settings, analyzer);
     this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
   }
 
@@ -175,12 +178,19 @@ export class Searcher {
       finder.add(begun);
       if (isEnough()) return rank([...literal, ...begun]);
     }
+    const rules = this.#typoRules;
+    // A word of the catalog is not taken for another one that has synonyms.
+    const isKnown = ({ bit }: QueryWord): boolean =>
+      literal.some(({ kind, bits, frequency }) => kind === 'exact' && bits === bit && frequency > 0);
     const typos = words
       .flatMap((word) => {
         const last = asPrefix && word === words.at(-1);
         return [
-          ...typoVariants(slots, word, last, analyzer, settings),
-          ...looseSynonymVariants(slots, word, this.#synonyms, settings, { asPrefix: last, typos: true }),
+          ...typoVariants(slots, word, last, analyzer, rules, settings),
+          ...looseSynonymVariants(slots, word, this.#synonyms, settings, {
+            asPrefix: last,
+            typos: isKnown(word) ? 0 : rules.allowed(word),
+          }),
         ];
       })
       // Fewer typos first: a word found by one is not looked for with two.
@@ -196,7 +206,7 @@ export class Searcher {
   /** The words that begin with this one, and the synonyms of such words. */
   #begun(slots: readonly SegmentSlot[], word: QueryWord, settings: TextSettings): Variant[] {
     const prefix = prefixVariant(slots, word, this.#analyzer, settings);
-    const asPrefix = { asPrefix: true, typos: false };
+    const asPrefix = { asPrefix: true, typos: 0 };
     const synonyms = looseSynonymVariants(slots, word, this.#synonyms, settings, asPrefix);
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }

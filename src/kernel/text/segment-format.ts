@@ -82,6 +82,7 @@ export function settingsFingerprint(settings: TextSettings): number {
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
     settings.unsearched,
+    settings.typos.offFields,
     settings.languages,
     settings.stopWords?.toSorted() ?? null,
   ]);

@@ -14,6 +14,14 @@ export function newPostingSlice(): PostingSlice {
   return { documents: new Uint16Array(0), counts: new Uint8Array(0), start: 0, end: 0 };
 }
 
+/** Whether entry `i` counts anything that the masks, one a byte of its counts, let through. */
+export function countsIn({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
+  for (let plane = 0; plane < masks.length; plane++) {
+    if ((counts[i * masks.length + plane]! & masks[plane]!) !== 0) return true;
+  }
+  return false;
+}
+
 /** Occurrences are counted up to this: beyond, BM25 saturates anyway. */
 export const occurrencesMax = 15;
 

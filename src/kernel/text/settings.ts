@@ -49,6 +49,13 @@ export interface TypoSettings {
   oneFrom: number;
   /** Letters from which on two typos are forgiven. */
   twoFrom: number;
+  /**
+   * Fields in which a mistyped word is not looked for, as codes are; they cover what lies under them. A field of the name
+   * takes all of the name with it.
+   */
+  offFields: string[];
+  /** Words that are neither looked for with typos nor taken for mistyped ones: brands that look like another word. */
+  offWords: string[];
 }
 
 /** Each word stands for each other. A "word" of a rule may be several, as in "t shirt". */
@@ -131,7 +138,7 @@ export const defaultTextSettings: TextSettings = {
   criteria: [],
   textEqualWithin: 0,
   shop: [],
-  typos: { enabled: true, oneFrom: 4, twoFrom: 8 },
+  typos: { enabled: true, oneFrom: 4, twoFrom: 8, offFields: [], offWords: [] },
   languages: ['en'],
   stopWords: null,
   synonyms: [],
@@ -141,36 +148,3 @@ export const defaultTextSettings: TextSettings = {
   listedAtLeast: 20,
   prefix: 'few',
 };
-
-/** Zone 0 is the name, zone 1 everything without a zone of its own, from 2 on the further zones. */
-export function zoneCount(settings: TextSettings): number {
-  return 2 + settings.zones.length;
-}
-
-/** The zone of fields that are not searched. */
-export const noZone = -1;
-
-/** A function from field path to zone, with a memory: catalogs have few distinct paths. */
-export function zoneResolver(settings: TextSettings): (field: string) => number {
-  const zonesByField = new Map<string, number>();
-  const assign = (zone: ZoneSettings, index: number): void => {
-    for (const field of zone.fields) zonesByField.set(field, index);
-  };
-  settings.zones.forEach((zone, i) => assign(zone, i + 2));
-  assign(settings.name, 0);
-  for (const field of settings.unsearched) zonesByField.set(field, noZone);
-  return (field) => {
-    const known = zonesByField.get(field);
-    if (known !== undefined) return known;
-    let zone = 1;
-    for (let end = field.lastIndexOf('.'); end > 0; end = field.lastIndexOf('.', end - 1)) {
-      const above = zonesByField.get(field.slice(0, end));
-      if (above !== undefined) {
-        zone = above;
-        break;
-      }
-    }
-    zonesByField.set(field, zone);
-    return zone;
-  };
-}

@@ -4,7 +4,7 @@ import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import { stringAt } from './string-table.ts';
 import type { Synonyms, SynonymTarget } from './synonyms.ts';
-import { newVariant, spanOf, termsOfBase, typosAllowed, type Variant, type WordSpan } from './variants.ts';
+import { newVariant, spanOf, termsOfBase, type Variant, type WordSpan } from './variants.ts';
 
 /** Shorter words begin too many others. */
 const looseLengthMin = 3;
@@ -69,22 +69,21 @@ function variantsOf(
 
 /**
  * Synonyms of the words that a mistyped or half typed word may mean, though the catalog has only their synonyms: "couhc"
- * and "couc" find sofas. `asPrefix`: whether the word may be a beginning; `typos`: whether it may be mistyped.
+ * and "couc" find sofas. `asPrefix`: whether the word may be a beginning; `typos`: how many it is forgiven.
  */
 export function looseSynonymVariants(
   slots: readonly SegmentSlot[],
   word: QueryWord,
   synonyms: Synonyms,
   settings: TextSettings,
-  { asPrefix, typos }: { asPrefix: boolean; typos: boolean },
+  { asPrefix, typos }: { asPrefix: boolean; typos: number },
 ): Variant[] {
   const { length } = word.folded;
   if (synonyms.words.count === 0 || length < looseLengthMin || length > fuzzyLengthMax) return [];
-  const allowed = typos ? typosAllowed(word, settings) : 0;
-  if (allowed === 0 && !asPrefix) return [];
+  if (typos === 0 && !asPrefix) return [];
   const { synonym, prefix } = settings.ranking;
   const variants: Variant[] = [];
-  const automaton = new FuzzyAutomaton(word.folded, allowed);
+  const automaton = new FuzzyAutomaton(word.folded, typos);
   const table = synonyms.words;
   walkTerms(table, synonyms.wordEnds, 0, table.count, automaton, (entry, distance, prefixDistance) => {
     const key = synonyms.keys[entry]!;

@@ -1,10 +1,15 @@
-import { newPostingSlice } from './segment-reader.ts';
+import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 
 const slice = newPostingSlice();
 
-/** What a document has of a term; null where it has it not. */
-export function entryOf(slot: SegmentSlot, term: number, document: number): { inName: boolean } | null {
+/** What a document has of a term, in zones that `masks` lets through (see `Variant.counts`); null where it has nothing. */
+export function entryOf(
+  slot: SegmentSlot,
+  term: number,
+  document: number,
+  masks: Uint8Array | null,
+): { inName: boolean } | null {
   slot.segment.postings(term, slice);
   const { documents, counts, start, end } = slice;
   let low = start;
@@ -15,17 +20,23 @@ export function entryOf(slot: SegmentSlot, term: number, document: number): { in
     else high = middle;
   }
   if (low === end || documents[low] !== document) return null;
+  if (masks !== null && !countsIn(slice, low, masks)) return null;
   const planes = (slot.segment.zoneLengths.length + 1) >> 1;
-  return { inName: (counts[low * planes]! & 15) > 0 };
+  return { inName: (counts[low * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
 /** The most frequent of the terms that the document has, then the first by its text; null where it has none. */
-export function termInDocument(slot: SegmentSlot, terms: readonly number[], document: number): number | null {
+export function termInDocument(
+  slot: SegmentSlot,
+  terms: readonly number[],
+  document: number,
+  masks: Uint8Array | null,
+): number | null {
   let best: number | null = null;
   let bestFrequency = 0;
   for (const term of terms) {
     const frequency = slot.liveFrequency(term);
-    if (frequency < bestFrequency || entryOf(slot, term, document) === null) continue;
+    if (frequency < bestFrequency || entryOf(slot, term, document, masks) === null) continue;
     const later = best !== null && slot.segment.termText(term) > slot.segment.termText(best);
     if (frequency === bestFrequency && later) continue;
     best = term;

@@ -20,7 +20,8 @@ import type { CorpusStats } from './ranking.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { SegmentSlot } from './segment-slot.ts';
-import { defaultTextSettings, zoneCount, type TextSettings } from './settings.ts';
+import { defaultTextSettings, type TextSettings } from './settings.ts';
+import { zoneCount } from './zones.ts';
 
 export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
 

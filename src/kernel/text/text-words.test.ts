@@ -26,6 +26,21 @@ const scenes: Record<string, Scene> = {
   'German and English': { vocabulary: german, settings: { languages: ['de', 'en'] } },
   scandinavian: { vocabulary: scandinavian, settings: { languages: ['sv', 'da'] } },
   french: { vocabulary: french, settings: { languages: ['fr'] } },
+  'typos off in fields and for words': {
+    vocabulary: synonymous + ' televsion sofas settees screens scren telle',
+    settings: {
+      zones: [{ fields: ['brand'], weight: 0.4, lengthPenalty: 0.5 }],
+      typos: {
+        ...defaultTextSettings.typos,
+        offFields: ['brand.code', 'brand', 'sku', 'unheard.of'],
+        offWords: ['Sofa', 'screen'],
+      },
+    },
+  },
+  'typos off in the name': {
+    vocabulary: synonymous + ' televsion sofas settees screens scren telle',
+    settings: { typos: { ...defaultTextSettings.typos, offFields: ['name'] } },
+  },
   'no language': { vocabulary: french, settings: { languages: [] } },
   synonyms: {
     vocabulary: synonymous,
@@ -55,9 +70,10 @@ function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
   const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
   const document = fc.record({
     key: fc.integer({ min: 0, max: 12 }),
-    texts: fc.tuple(text, text).map(([name, brand]) => [
+    texts: fc.tuple(text, text, text).map(([name, brand, sku]) => [
       { field: 'name', value: name },
       { field: 'brand', value: brand },
+      { field: 'sku', value: sku },
     ]),
     values: fc.constant<IndexDocument['values']>([]),
     rank: fc.integer({ min: 0, max: 2 }),
@@ -204,4 +220,44 @@ test('built-in synonyms are for English alone, and can be switched off', () => {
   assert.deepEqual(shop(['Sofa'], {}).found('couch'), ['Sofa']);
   assert.deepEqual(shop(['Sofa'], { builtInSynonyms: false }).found('couch'), []);
   assert.deepEqual(shop(['Sofa'], { languages: ['de'] }).found('couch'), []);
+});
+
+test('typos are off for words, in fields, and for numbers', () => {
+  const typos = { ...defaultTextSettings.typos, offWords: ['Casio', 'Canon'], offFields: ['sku'] };
+  const index = new TextIndex({ ...defaultTextSettings, typos });
+  const texts = ['Casio watch', 'Canon camera', 'Cannon ball', 'Nikon D7500'];
+  texts.forEach((value, key) =>
+    index.add({
+      key,
+      texts: [
+        { field: 'name', value },
+        { field: 'sku', value: 'WATERFALL' },
+      ],
+      values: [],
+      rank: 0,
+    }),
+  );
+  const keys = (text: string) => index.search({ text, offset: 0, limit: 10 }).hits.map(({ key }) => key);
+  assert.deepEqual(keys('casoi'), []);
+  assert.deepEqual(keys('canon'), [1]);
+  assert.deepEqual(keys('cannno'), [2]);
+  assert.deepEqual(keys('waterfall').length, 4);
+  assert.deepEqual(keys('watrefall'), []);
+  assert.deepEqual(keys('d7501'), []);
+  assert.deepEqual(keys('nikno'), [3]);
+});
+
+test('typos are forgiven in beginnings, swapped letters count once, and the first letter twice', () => {
+  const { found } = shop(['Wireless headphones', 'Toothbrush'], {});
+  assert.deepEqual(found('haedpho'), ['Wireless headphones']);
+  assert.deepEqual(found('wierless'), ['Wireless headphones']);
+  assert.deepEqual(found('eadphones'), ['Wireless headphones']);
+  assert.deepEqual(found('pireles'), []);
+});
+
+test('split and joined words are found both ways', () => {
+  const { found, search } = shop(['Garden bench seat cover', 'Gardenbench'], { builtInSynonyms: false });
+  assert.deepEqual(found('gardenbench'), ['Gardenbench', 'Garden bench seat cover']);
+  assert.deepEqual(new Set(found('garden bench')), new Set(['Gardenbench', 'Garden bench seat cover']));
+  assert.equal(search('seatcover').corrected, 'seat cover');
 });

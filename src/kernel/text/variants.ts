@@ -4,6 +4,7 @@ import { FuzzyAutomaton, fuzzyLengthMax, tooFar, type TermVisitor } from './fuzz
 import type { QueryJoin, QueryWord } from './query-words.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
+import type { TypoRules } from './typo-rules.ts';
 
 /** `compound`: as the head of a word written together ("Schuhe" in "Kinderschuhe"). */
 export type VariantKind = 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo';
@@ -28,6 +29,11 @@ export interface Variant {
   parts: number[][][];
   /** Where the parts must stand side by side in the name, their indexes in the order of reading. */
   phrase: readonly number[] | null;
+  /**
+   * Masks over the counts of a posting (see `PostingSlice`): the variant may stand in the zones that they let through;
+   * null for all.
+   */
+  counts: Uint8Array | null;
   /** The word meant, where what was found is not it but its synonym. */
   meant: string | null;
 }
@@ -49,6 +55,7 @@ export function newVariant(
     frequency: 0,
     parts: [[]],
     phrase: null,
+    counts: null,
     meant: null,
     ...change,
   };
@@ -186,39 +193,36 @@ function walkSpellings(
   for (const [term, [distance, prefixDistance]] of nearest) visit(term, distance, prefixDistance);
 }
 
-/** How many typos a word is forgiven: none in numbers and short words. */
-export function typosAllowed(word: QueryWord, settings: TextSettings): number {
-  const { enabled, oneFrom, twoFrom } = settings.typos;
-  const length = word.folded.length;
-  if (!enabled || word.numeric || length < oneFrom || length > fuzzyLengthMax) return 0;
-  return length < twoFrom ? 1 : 2;
-}
-
 /**
  * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
- * by one and two. Words with digits are nobody's typo.
+ * by one and two. Words with digits are nobody's typo, nor are those that the rules name.
  */
 export function typoVariants(
   slots: readonly SegmentSlot[],
   word: QueryWord,
   asPrefix: boolean,
   analyzer: Analyzer,
+  rules: TypoRules,
   settings: TextSettings,
 ): Variant[] {
-  const typos = typosAllowed(word, settings);
+  const typos = rules.allowed(word);
   if (typos === 0) return [];
   const made = (factor: number): Variant[] =>
-    [1, 2].map((count) => newVariant('typo', spanOf(word), { typos: count, factor, parts: [[]] }));
+    [1, 2].map((count) =>
+      newVariant('typo', spanOf(word), { typos: count, factor, parts: [[]], counts: rules.counts }),
+    );
   const whole = made(1);
   const beginnings = made(settings.ranking.prefix);
   const spellings = analyzer.spellings(word.text);
   slots.forEach((slot, s) => {
     for (const variant of [...whole, ...beginnings]) variant.parts[0]![s] = [];
     const exactGroup = slot.segment.groupOf(word.base);
+    const offGroups = rules.offBases.map((base) => slot.segment.groupOf(base));
     walkSpellings(slot, spellings, typos, (term, distance, prefixDistance) => {
       const isWhole = distance !== tooFar && distance > 0;
       if (!isWhole && (!asPrefix || prefixDistance === 0)) return;
-      if (slot.segment.groupOfTerm(term) === exactGroup) return;
+      const group = slot.segment.groupOfTerm(term);
+      if (group === exactGroup || offGroups.includes(group)) return;
       if (asPrefix && prefixDistance === 0) return;
       const frequency = slot.liveFrequency(term);
       if (frequency === 0 || slot.segment.termHasDigit(term)) return;

@@ -1,6 +1,6 @@
 import { bitmapWordCount, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
-import { newPostingSlice } from './segment-reader.ts';
+import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import { phraseGroups, type Variant } from './variants.ts';
 import { hasPhrase } from './ranking.ts';
@@ -108,7 +108,7 @@ export class WordFinder {
       for (let word = 0; word < this.#wordCount; word++) {
         if ((bits & (1 << word)) === 0) continue;
         sheet.any[word] = true;
-        for (const term of parts[0]![s]!) this.#mark(sheet.slot, term, sheet.bitmaps[word]!);
+        for (const term of parts[0]![s]!) this.#mark(sheet.slot, term, sheet.bitmaps[word]!, variant.counts);
       }
       return;
     }
@@ -116,7 +116,7 @@ export class WordFinder {
     const [all, next] = this.#parts;
     parts.forEach((part, p) => {
       const target = p === 0 ? all : next;
-      for (const term of part[s]!) this.#mark(sheet.slot, term, target);
+      for (const term of part[s]!) this.#mark(sheet.slot, term, target, variant.counts);
       if (p === 0) return;
       for (let i = 0; i < sheet.length; i++) all[i]! &= next[i]!;
       next.fill(0, 0, sheet.length);
@@ -132,12 +132,13 @@ export class WordFinder {
     all.fill(0, 0, sheet.length);
   }
 
-  #mark(slot: SegmentSlot, term: number, bitmap: Uint32Array): void {
+  #mark(slot: SegmentSlot, term: number, bitmap: Uint32Array, counts: Uint8Array | null): void {
     const slice = this.#slice;
     slot.segment.postings(term, slice);
     const { documents, end } = slice;
     for (let i = slice.start; i < end; i++) {
       const document = documents[i]!;
+      if (counts !== null && !countsIn(slice, i, counts)) continue;
       bitmap[document >>> 5]! |= 1 << (document & 31);
     }
   }

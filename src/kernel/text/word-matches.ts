@@ -16,7 +16,7 @@ export function wordMatches(
   let found = 0;
   for (const variant of variants) {
     if ((found & variant.bits) === variant.bits) continue;
-    const terms = variant.parts.map((part) => termInDocument(slot, part[s]!, document));
+    const terms = variant.parts.map((part) => termInDocument(slot, part[s]!, document, variant.counts));
     if (!terms.every((term) => term !== null) || !standsTogether(variant, slot, s, document)) continue;
     found |= variant.bits;
     matches.push({
@@ -30,7 +30,7 @@ export function wordMatches(
         .join(' '),
       typos: variant.typos,
       factor: variant.factor,
-      inName: terms.every((term) => entryOf(slot, term, document)!.inName),
+      inName: terms.every((term) => entryOf(slot, term, document, variant.counts)!.inName),
     });
   }
   return matches;

@@ -9,7 +9,8 @@ import type { IndexDocument } from './document.ts';
 import { LiveSegment } from './live-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noGroup } from './segment-reader.ts';
-import { zoneCount, type TextSettings } from './settings.ts';
+import type { TextSettings } from './settings.ts';
+import { zoneCount } from './zones.ts';
 import { packStrings } from './string-table.ts';
 
 /** What a segment is made of, before it is laid out. Terms are sorted; group numbers are those of `bases`, sorted. */

@@ -1,0 +1,85 @@
+import type { TextSettings, ZoneSettings } from './settings.ts';
+
+export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
+
+/**
+ * The groups of fields that are counted apart. Zone 0 is the name, zone 1 everything without a zone of its own, then
+ * come the further zones, and last those fields of a zone in which typos are not forgiven, weighing what the zone weighs.
+ */
+export function zonesOf(settings: TextSettings): ZoneWeights[] {
+  const plain = [settings.name, settings.others, ...settings.zones];
+  return [...plain, ...strictZones(settings).map((zone) => plain[zone]!)];
+}
+
+export function zoneCount(settings: TextSettings): number {
+  return zonesOf(settings).length;
+}
+
+/** The zone of fields that are not searched. */
+export const noZone = -1;
+
+/** A function from field path to zone, with a memory: catalogs have few distinct paths. */
+export function zoneResolver(settings: TextSettings): (field: string) => number {
+  const plainZone = plainZoneResolver(settings);
+  const strict = strictZones(settings);
+  if (strict.length === 0) return plainZone;
+  const { offFields } = settings.typos;
+  const first = 2 + settings.zones.length;
+  return (field) => {
+    const zone = plainZone(field);
+    const at = strict.indexOf(zone);
+    if (at < 0 || !offFields.some((off) => field === off || field.startsWith(`${off}.`))) return zone;
+    return first + at;
+  };
+}
+
+/** The zones that are divided as typos are not forgiven in some of their fields; the name is not divided. */
+function strictZones(settings: TextSettings): number[] {
+  const { offFields } = settings.typos;
+  if (offFields.length === 0) return [];
+  const zones = new Set(offFields.map(plainZoneResolver(settings)));
+  zones.delete(0);
+  zones.delete(noZone);
+  return [...zones].sort((a, b) => a - b);
+}
+
+/**
+ * Which counts of a posting are of zones with typos forgiven, as masks over its bytes (see `PostingSlice`); null where
+ * all are.
+ */
+export function forgivingCounts(settings: TextSettings): Uint8Array | null {
+  const { offFields } = settings.typos;
+  if (offFields.length === 0) return null;
+  const nameIsStrict = offFields.map(plainZoneResolver(settings)).includes(0);
+  const count = zoneCount(settings);
+  const forgiving = count - strictZones(settings).length;
+  const masks = new Uint8Array((count + 1) >> 1);
+  for (let zone = nameIsStrict ? 1 : 0; zone < forgiving; zone++) {
+    masks[zone >> 1]! |= 0b1111 << ((zone & 1) * 4);
+  }
+  return masks;
+}
+
+function plainZoneResolver(settings: TextSettings): (field: string) => number {
+  const zonesByField = new Map<string, number>();
+  const assign = (zone: ZoneSettings, index: number): void => {
+    for (const field of zone.fields) zonesByField.set(field, index);
+  };
+  settings.zones.forEach((zone, i) => assign(zone, i + 2));
+  assign(settings.name, 0);
+  for (const field of settings.unsearched) zonesByField.set(field, noZone);
+  return (field) => {
+    const known = zonesByField.get(field);
+    if (known !== undefined) return known;
+    let zone = 1;
+    for (let end = field.lastIndexOf('.'); end > 0; end = field.lastIndexOf('.', end - 1)) {
+      const above = zonesByField.get(field.slice(0, end));
+      if (above !== undefined) {
+        zone = above;
+        break;
+      }
+    }
+    zonesByField.set(field, zone);
+    return zone;
+  };
+}
