@@ -99,6 +99,8 @@ export interface NameQuery {
   groups: number[][];
   /** Index in `groups` of the word that says what is looked for: the last, or the first, that is no number; or -1. */
   nounIndex: number;
+  /** The bit of that word, or 0. */
+  nounBit: number;
 }
 
 export function nameQuery(
@@ -109,14 +111,16 @@ export function nameQuery(
   headFirst: boolean,
 ): NameQuery {
   const numericBits = words.reduce((bits, word) => bits | (word.numeric ? word.bit : 0), 0);
+  const nounIndex = headFirst
+    ? words.findIndex((word) => !word.numeric)
+    : words.findLastIndex((word) => !word.numeric);
   return {
     allBits: words.reduce((bits, word) => bits | word.bit, 0),
     wordCount: words.length,
     numericBits,
     numericCount: popCount(numericBits),
-    nounIndex: headFirst
-      ? words.findIndex((word) => !word.numeric)
-      : words.findLastIndex((word) => !word.numeric),
+    nounIndex,
+    nounBit: words[nounIndex]?.bit ?? 0,
     groups: words.map((word) => {
       const groups = new Set<number>();
       for (const variant of variants) {
@@ -193,19 +197,23 @@ export function rankInto(
   const { found, inName, same, typos, bm25 } = finding;
   const allInName = inName === query.allBits;
   const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
-  const itself = query.nounIndex >= 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
+  // A document without the word has not the noun either: most need not be looked up.
+  const itself =
+    (found & query.nounBit) !== 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
+  const bonuses = criteria.length === 0;
   const numberShare =
     query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
   to.words = popCount(found);
   to.wordsTotal = query.wordCount;
   to.bm25 = bm25;
-  to.allWordsInName = allInName && !criteria.includes('allWordsInName') ? settings.allWordsInName : 1;
-  to.phraseInName = phrase && !criteria.includes('phraseInName') ? settings.phraseInName : 1;
-  to.productItself = itself && !criteria.includes('productItself') ? settings.productItself : 1;
+  to.allWordsInName =
+    allInName && (bonuses || !criteria.includes('allWordsInName')) ? settings.allWordsInName : 1;
+  to.phraseInName = phrase && (bonuses || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
+  to.productItself = itself && (bonuses || !criteria.includes('productItself')) ? settings.productItself : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
   to.writtenTheSame = 1 + (settings.writtenTheSame - 1) * (popCount(same) / query.wordCount);
   to.typos = typos;
-  to.typoFactor = typos === 0 || criteria.includes('typos') ? 1 : settings.typo ** typos;
+  to.typoFactor = typos === 0 || (!bonuses && criteria.includes('typos')) ? 1 : settings.typo ** typos;
   to.rank = segment.ranks[document]!;
   to.text =
     bm25 *
@@ -216,7 +224,7 @@ export function rankInto(
     to.writtenTheSame *
     to.typoFactor;
   to.criteria = 0;
-  if (criteria.length > 0) {
+  if (!bonuses) {
     const met = { allWordsInName: allInName, phraseInName: phrase, productItself: itself };
     for (const criterion of criteria) {
       to.criteria =

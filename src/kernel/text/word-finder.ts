@@ -1,9 +1,10 @@
 import { bitmapWordCount, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
+import { hasPhrase } from './ranking.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import { phraseGroups, type Variant } from './variants.ts';
-import { hasPhrase } from './ranking.ts';
+import { addLevels, countWith, withAtLeast } from './word-levels.ts';
 
 /** Documents of one segment, ascending, as a list and as a bitmap that also gives a document's place in the list. */
 export interface FoundDocuments {
@@ -145,30 +146,32 @@ export class WordFinder {
 
   /** Number of documents, or groups, with all words. */
   countAllWords(): number {
-    return this.#countFrom(this.#wordCount)[this.#wordCount]!;
+    if (this.#groups !== null) return this.#countGroupsFrom(this.#wordCount, this.#groups)[this.#wordCount]!;
+    let count = 0;
+    for (const { bitmaps, any, mask, length } of this.#sheets) {
+      if (any.every(Boolean)) count += countWith(bitmaps, mask, length, this.#wordCount);
+    }
+    return count;
   }
 
   /** Number of documents, or groups, by how many words they have; those with none are not counted. */
   countLevels(): number[] {
-    return this.#countFrom(1);
+    if (this.#groups !== null) return this.#countGroupsFrom(1, this.#groups);
+    const levels = Array<number>(this.#wordCount + 1).fill(0);
+    for (const { bitmaps, any, mask, length } of this.#sheets) {
+      if (any.some(Boolean)) addLevels(bitmaps, mask, length, levels);
+    }
+    return levels;
   }
 
-  /** By level, `lowest` and above. */
-  #countFrom(lowest: number): number[] {
+  /** By level, `lowest` and above. From the highest down: a group counts where the best of its documents is met. */
+  #countGroupsFrom(lowest: number, groups: DocumentGroups): number[] {
     const levels = Array<number>(this.#wordCount + 1).fill(0);
-    const counted = this.#groups === null ? null : new Uint8Array(this.#groups.count);
-    const above = this.#sheets.map(() => 0);
+    const counted = new Uint8Array(groups.count);
     for (let level = this.#wordCount; level >= lowest; level--) {
       this.#sheets.forEach((sheet, s) => {
         if (sheet.any.filter(Boolean).length < level) return;
-        if (counted !== null) {
-          // From the highest level down: a group counts where the best of its documents is met.
-          levels[level]! += countGroups(sheet, level, this.#groups!.columns[s]!, counted);
-          return;
-        }
-        const count = countWith(sheet, level);
-        levels[level]! += count - above[s]!;
-        above[s] = count;
+        levels[level]! += countGroups(sheet, level, groups.columns[s]!, counted);
       });
     }
     return levels;
@@ -216,15 +219,6 @@ function maskOf(slot: SegmentSlot, allowed: Uint32Array | null, length: number):
   return mask;
 }
 
-function countWith({ bitmaps, mask, length }: Sheet, least: number): number {
-  let count = 0;
-  for (let i = 0; i < length; i++) {
-    const documents = withAtLeast(bitmaps, i, least) & mask[i]!;
-    if (documents !== 0) count += popCount(documents);
-  }
-  return count;
-}
-
 /** Documents without a group that have just so many words, and groups not counted yet. */
 function countGroups(sheet: Sheet, level: number, groups: Int32Array, counted: Uint8Array): number {
   const { bitmaps, mask, length } = sheet;
@@ -242,42 +236,4 @@ function countGroups(sheet: Sheet, level: number, groups: Int32Array, counted: U
     }
   }
   return count;
-}
-
-/** Those of 32 documents that have at least so many words. Most queries have up to three, which need no counting. */
-function withAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
-  const wordCount = bitmaps.length;
-  const a = bitmaps[0]![i]!;
-  if (wordCount === 1) return a;
-  const b = bitmaps[1]![i]!;
-  if (wordCount === 2) return least === 1 ? a | b : a & b;
-  const c = bitmaps[2]![i]!;
-  if (wordCount === 3) return least === 1 ? a | b | c : least === 2 ? (a & b) | (c & (a | b)) : a & b & c;
-  return least === 1 || least === wordCount
-    ? ofAllWords(bitmaps, i, least === 1)
-    : countedAtLeast(bitmaps, i, least);
-}
-
-function ofAllWords(bitmaps: readonly Uint32Array[], i: number, any: boolean): number {
-  let documents = bitmaps[0]![i]!;
-  for (let word = 1; word < bitmaps.length; word++) {
-    documents = any ? documents | bitmaps[word]![i]! : documents & bitmaps[word]![i]!;
-  }
-  return documents;
-}
-
-/** By level, those of 32 documents that have at least so many of the words seen so far. */
-const atLeast = new Int32Array(33);
-
-function countedAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
-  for (let level = 1; level <= least; level++) atLeast[level] = 0;
-  atLeast[0] = -1;
-  for (let word = 0; word < bitmaps.length; word++) {
-    const documents = bitmaps[word]![i]!;
-    if (documents === 0) continue;
-    for (let level = Math.min(least, word + 1); level > 0; level--) {
-      atLeast[level]! |= atLeast[level - 1]! & documents;
-    }
-  }
-  return atLeast[least]!;
 }
