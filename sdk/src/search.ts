@@ -105,7 +105,10 @@ export interface SearchReply {
   readonly query: string;
   /** The words that were searched instead, or null. */
   readonly correctedQuery: string | null;
-  /** What was changed to find anything: `corrected`, `words_dropped`; null: nothing. */
+  /**
+   * What was changed to find anything: `corrected`, `words_dropped`; `popular`: nothing was found (`total` is 0), and the items
+   * are popular ones instead; null: nothing was changed.
+   */
   readonly fallback: string | null;
   /** Milliseconds in the service. */
   readonly tookMs: number;
@@ -119,7 +122,7 @@ export interface Suggestion {
   readonly text: string;
   /** Escaped HTML with the typed part marked. */
   readonly highlighted: string;
-  readonly kind: 'item' | 'brand' | 'category';
+  readonly kind: 'phrase' | 'item' | 'brand' | 'category';
   /** Items behind it. */
   readonly count: number;
 }

@@ -56,6 +56,7 @@ export interface SearchSettings {
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';
+  readonly whenNothingFound: 'popular' | 'nothing';
 }
 
 /** Settings by name; objects may be sent in part, and null brings a setting back to its default. */

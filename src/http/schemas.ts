@@ -209,7 +209,8 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       correctedQuery: { type: ['string', 'null'] },
       fallback: {
         type: ['string', 'null'],
-        description: 'What was changed to find anything: `corrected`, `words_dropped`; null: nothing.',
+        description:
+          'What was changed to find anything: `corrected`, `words_dropped`; `popular`: nothing was found, and these are popular items instead; null: nothing was changed.',
       },
       tookMs: { type: 'number' },
       confidence: { type: 'string', enum: ['high', 'low', 'foreign'], description: 'Photo search only.' },
@@ -341,7 +342,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     properties: {
       text: { type: 'string' },
       highlighted: text('The text as HTML with the typed part marked.'),
-      kind: { type: 'string', enum: ['item', 'brand', 'category'] },
+      kind: { type: 'string', enum: ['phrase', 'item', 'brand', 'category'] },
       count: { type: 'integer', description: 'Items behind it.' },
     },
   },

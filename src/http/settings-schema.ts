@@ -186,6 +186,10 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     enum: ['few', 'always'],
     description: 'Whether the last word is a beginning always, or only where too few items have it whole.',
   },
+  whenNothingFound: {
+    enum: ['popular', 'nothing'],
+    description: 'What is listed where nothing is found: popular items, labelled so, or nothing.',
+  },
 };
 
 const changeable = Object.fromEntries(

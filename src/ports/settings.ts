@@ -87,6 +87,8 @@ export interface SearchSettings {
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';
+  /** What is listed where nothing is found: popular items, labelled so, or nothing. */
+  readonly whenNothingFound: 'popular' | 'nothing';
 }
 
 export interface ProjectSettings {

@@ -186,8 +186,8 @@ export interface Suggestion {
   readonly text: string;
   /** The text as HTML with the typed part marked. */
   readonly highlighted: string;
-  readonly kind: 'item' | 'brand' | 'category';
-  /** Items behind it. */
+  readonly kind: 'phrase' | 'item' | 'brand' | 'category';
+  /** Items behind it; of a phrase, exactly those that a search for it finds with all its words. */
   readonly count: number;
 }
 

@@ -311,6 +311,14 @@ export function testText(name: string, open: OpenEngine): void {
     assert.ok(all.some(({ kind }) => kind === 'item'));
     assert.equal((await shop.project.text.suggest('tea', 2)).length, 2);
     assert.deepEqual(await shop.project.text.suggest('', 5), []);
+    const phrases = (await shop.project.text.suggest('te', 6)).filter(({ kind }) => kind === 'phrase');
+    assert.deepEqual(
+      phrases.map(({ highlighted, count }) => [highlighted, count]),
+      [
+        ['<em>tea</em>', 3],
+        ['<em>tea</em> cup', 2],
+      ],
+    );
   });
 
   test(`${name} TextIndex.search() browses by what shoppers did, live, reopened, in merged segments and after an erasure`, async () => {

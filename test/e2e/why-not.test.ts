@@ -74,6 +74,28 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
   );
 });
 
+test('GET /search shows what is popular where nothing is found, labelled, and only where the shop wants it', async () => {
+  const ask = async (q: string) => (await service.ask<Found>('GET', `/search/why?q=${q}`, { key })).body;
+  const popular = await ask('zebra');
+  assert.deepEqual([popular.total, popular['fallback'], popular.items.length], [0, 'popular', 3]);
+  const filtered = await ask(`zebra&filters=${encodeURIComponent('price < 50 AND EXISTS price AND size:M')}`);
+  assert.deepEqual(
+    filtered.items.map(({ id }) => id),
+    ['tee-M'],
+  );
+  assert.deepEqual((await ask('zebra&offset=1')).items, []);
+  assert.deepEqual(
+    [(await ask('zebra&filters=price%3C0'))['fallback'], (await ask('oak'))['fallback']],
+    [null, null],
+  );
+  const settings = await service.project('quiet', ['search', 'items:write', 'settings']);
+  const body = { search: { whenNothingFound: 'nothing' } };
+  await service.ask('POST', '/api/items', { key: settings, body: { project: 'quiet', data: item('a') } });
+  await service.ask('PUT', '/api/projects/quiet/settings', { key: settings, body });
+  const quiet = await service.ask<Found>('GET', '/search/quiet?q=zebra', { key: settings });
+  assert.deepEqual([quiet.body.items, quiet.body['fallback']], [[], null]);
+});
+
 test('GET /search with explain tells in words what decided', async () => {
   const { body } = await service.ask<Found>('GET', '/search/why?q=oakk%20chair&explain=true', { key });
   const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };

@@ -19,7 +19,7 @@ export function ItemPicker({
   const [typed, setTyped] = useState<string | null>(null);
   const words = useRested(typed ?? '', 120);
   const found = useLoad(words, (signal) =>
-    service.search(project, { q: words, limit: 8, highlight: false }, { signal }),
+    service.search(project, { q: words, limit: 8, highlight: false, grouped: false }, { signal }),
   );
   return (
     <Combobox

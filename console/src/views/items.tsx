@@ -240,7 +240,11 @@ async function pageOf(
   signal: AbortSignal,
 ): Promise<{ items: readonly Item[]; total: number }> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  if (words !== '') return service.search(project, { q: words, highlight: false, ...window }, { signal });
+  if (words !== '') {
+    const asked = { q: words, highlight: false, grouped: false, ...window } as const;
+    const reply = await service.search(project, asked, { signal });
+    return reply.fallback === 'popular' ? { items: [], total: 0 } : reply;
+  }
   return service.items.list(
     project,
     { ...window, ...(active === '' ? {} : { active: active === 'true' }) },

@@ -176,7 +176,12 @@ function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string
 }
 
 export function Summary({ reply }: { reply: SearchReply }): ReactNode {
-  const changed = reply.fallback === 'words_dropped' ? 'No item has all the words: some were dropped.' : null;
+  const changed =
+    reply.fallback === 'words_dropped'
+      ? 'No item has all the words: some were dropped.'
+      : reply.fallback === 'popular'
+        ? 'Nothing is found: these are popular items instead.'
+        : null;
   return (
     <div className="stack tight">
       <p role="status" className="soft">

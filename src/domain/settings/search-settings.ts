@@ -64,6 +64,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   allWordsAtLeast: integer(0, 1_000),
   listedAtLeast: integer(0, 10_000),
   prefix: oneOf(['few', 'always']),
+  whenNothingFound: oneOf(['popular', 'nothing']),
 };
 
 /** What is wrong with changes of search settings, a null standing for "back to the default"; empty where nothing is. */

@@ -49,6 +49,11 @@ export class ItemHighlights {
     };
   }
 
+  /** The item's name, cut into words. */
+  nameOf(item: NumberedItem): TextWords | null {
+    return this.#cutOf(item, ['name']).fields['name'] ?? null;
+  }
+
   #cutOf(item: NumberedItem, fields: readonly string[]): CutItem {
     const known = this.#cut.get(item.no);
     const current = known?.version === item.version ? known : undefined;

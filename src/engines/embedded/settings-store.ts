@@ -16,7 +16,7 @@ import { defaultTextSettings } from '../../kernel/text/settings.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { logKind } from './schema.ts';
 
-const defaults: ProjectSettings = { search: defaultTextSettings };
+const defaults: ProjectSettings = { search: { ...defaultTextSettings, whenNothingFound: 'popular' } };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
 const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;

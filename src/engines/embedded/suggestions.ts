@@ -1,47 +1,57 @@
 import type { Suggestion } from '../../ports/text.ts';
-import { stringFields } from '../../lib/json-text.ts';
-import { decodeUtf8 } from '../../lib/utf8.ts';
-import { highlight } from '../../kernel/text/highlight.ts';
+import { highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
+import { namePhrases } from '../../kernel/text/phrases.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
-import type { NumberedItem } from './applied-change.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
-const facetValuesScanned = 500;
+/** Values of a facet looked through, the most frequent first. */
+const facetValuesScanned = 100;
 const brandsAndCategoriesMax = 4;
+/** Names in which phrases are looked for: those of the best hits. */
+const namesScanned = 60;
 
-/** Completions of what is typed: brands and categories with a word that goes on so, then items found by it. */
+/**
+ * Completions of what is typed: phrases that several names have, with the exact number of items that a search for them finds; brands
+ * and categories with a word that goes on so; then items found by it.
+ */
 export function suggestions(
   index: KernelIndex,
-  itemOf: (no: number) => NumberedItem,
+  nameOf: (no: number) => TextWords | null,
   text: string,
   limit: number,
 ): Suggestion[] {
-  if (text.trim() === '') return [];
+  const typed = text.trim();
+  if (typed === '') return [];
   const facets = Object.keys(facetKinds).map((field) => ({ field, limit: facetValuesScanned }));
-  const found = index.search({ text, facets, offset: 0, limit });
+  const found = index.search({ text, facets, offset: 0, limit: Math.max(limit, namesScanned) });
+  const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
-  const seen = new Set<string>();
-  const offer = (suggestion: Suggestion): void => {
-    const name = `${suggestion.kind}:${suggestion.text.toLowerCase()}`;
-    if (list.length < limit && !seen.has(name)) list.push(suggestion);
+  const seen = new Set([typed.toLowerCase()]);
+  const offer = (shown: TextWords, kind: Suggestion['kind'], count: number): boolean => {
+    const name = kind === 'item' ? `${shown.value} ` : shown.value.toLowerCase();
+    if (list.length >= limit || seen.has(name)) return false;
     seen.add(name);
+    list.push({ text: shown.value, highlighted: mark(shown).value, kind, count });
+    return true;
   };
+  const marked: { shown: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of found.facets[field]?.values ?? []) {
-      if (list.length >= Math.min(limit, brandsAndCategoriesMax)) break;
-      const { value: highlighted, matched } = highlight(String(value), found.terms, index.analyzer);
-      if (matched) offer({ text: String(value), highlighted, kind, count });
+      const shown = textWords(String(value));
+      if (mark(shown).matched) marked.push({ shown, kind, count });
     }
   }
-  for (const { key } of found.hits) {
-    const name = stringFields(decodeUtf8(itemOf(key).json), ['name'])['name'];
-    if (name === undefined) continue;
-    offer({
-      text: name,
-      highlighted: highlight(name, found.terms, index.analyzer).value,
-      kind: 'item',
-      count: 1,
-    });
+  const named = new Set(marked.map(({ shown }) => shown.value.toLowerCase()));
+  const names = found.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
+  const phrases = namePhrases(names, found.terms, index.analyzer, found.terms.bases.length);
+  let phrasesLeft = Math.floor(limit / 2);
+  for (const phrase of phrases) {
+    if (phrasesLeft === 0) break;
+    if (named.has(phrase.text)) continue;
+    const query = { text: phrase.text, lastWordPrefix: false, offset: 0, limit: 0 };
+    if (offer(textWords(phrase.text), 'phrase', index.search(query).totalAllWords)) phrasesLeft--;
   }
+  for (const { shown, kind, count } of marked.slice(0, brandsAndCategoriesMax)) offer(shown, kind, count);
+  for (const name of names) offer(name, 'item', 1);
   return list;
 }

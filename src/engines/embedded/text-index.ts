@@ -271,7 +271,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async suggest(text: string, limit: number): Promise<Suggestion[]> {
-    return suggestions(this.#kernel, (no) => this.#item(no), text, limit);
+    return suggestions(this.#kernel, (no) => this.#highlights.nameOf(this.#item(no)), text, limit);
   }
 
   /** Resolves when no building or merging is under way. */

@@ -1,10 +1,11 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { TextHit, TextQuery, TextResult } from '../../ports/text.ts';
+import type { TextHit, TextQuery } from '../../ports/text.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { search, type SearchResult } from '../../domain/search/search.ts';
 import { rankingReasons } from '../../domain/search/ranking-words.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
@@ -27,7 +28,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const started = performance.now();
-    const result = await project.text.search(query);
+    const result = await search(project, query);
     return searchReply(searchId(), result, query.text, performance.now() - started, warnings);
   };
   return [
@@ -222,7 +223,7 @@ function searchesOf(value: unknown): JsonObject[] {
 
 function searchReply(
   searchId: string,
-  result: TextResult,
+  result: SearchResult,
   query: string,
   tookMs: number,
   warnings: readonly Warning[],

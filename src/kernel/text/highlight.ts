@@ -94,7 +94,7 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
 }
 
 /** Whether a word is one of those searched for, with a memory: the texts of one list share most of their words. */
-function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => boolean {
+export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => boolean {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
   return remembered((word) => {

@@ -1,0 +1,22 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { TextQuery, TextResult } from '../../ports/text.ts';
+
+/** A result, and the last step of the ladder: what is popular, where nothing at all is found. */
+export type SearchResult = Omit<TextResult, 'fallback'> & {
+  readonly fallback: TextResult['fallback'] | 'popular';
+};
+
+/**
+ * Searches; where neither the words nor what could be meant by them is anywhere, gives what is popular among the items that
+ * pass the filter. `total` stays 0: nothing was found, and the label says what is shown instead.
+ */
+export async function search(
+  project: Pick<ProjectEngine, 'text' | 'settings'>,
+  query: TextQuery,
+): Promise<SearchResult> {
+  const result = await project.text.search(query);
+  if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
+  if (project.settings.effective().search.whenNothingFound === 'nothing') return result;
+  const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });
+  return hits.length === 0 ? result : { ...result, hits, fallback: 'popular' };
+}
