@@ -99,8 +99,6 @@ export interface NameQuery {
   groups: number[][];
   /** Index in `groups` of the word that says what is looked for: the last, or the first, that is no number; or -1. */
   nounIndex: number;
-  /** The bit of that word, or 0. */
-  nounBit: number;
 }
 
 export function nameQuery(
@@ -120,7 +118,6 @@ export function nameQuery(
     numericBits,
     numericCount: popCount(numericBits),
     nounIndex,
-    nounBit: words[nounIndex]?.bit ?? 0,
     groups: words.map((word) => {
       const groups = new Set<number>();
       for (const variant of variants) {
@@ -197,9 +194,7 @@ export function rankInto(
   const { found, inName, same, typos, bm25 } = finding;
   const allInName = inName === query.allBits;
   const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
-  // A document without the word has not the noun either: most need not be looked up.
-  const itself =
-    (found & query.nounBit) !== 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
+  const itself = query.nounIndex >= 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
   const bonuses = criteria.length === 0;
   const numberShare =
     query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
