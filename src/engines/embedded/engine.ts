@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyDatabase } from './database-copy.ts';
 import { indexFolder } from './index-keeper.ts';
@@ -47,7 +48,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
-    mkdirSync(join(options.dataDir, projectFolder), { recursive: true });
+    makeFolder(join(options.dataDir, projectFolder));
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
       const control = join(options.dataDir, controlFile);

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makeFolder } from '../../lib/make-folder.ts';
 import type { TextSnapshot } from '../../kernel/text/text-index.ts';
 
 /**
@@ -66,7 +67,7 @@ function ownSources(): string[] {
 
 /** Writes what is not written yet and then the manifest; gives the names of all segments, in order. */
 export function writeIndexFiles({ folder, fingerprint, mark, segments, liveKeys }: IndexFiles): string[] {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const named = segments.map(({ name, buffer, deleted }) => {
     const file = name ?? writeSegmentFile(folder, buffer);
     return { name: file, deleted: base64(deleted) };

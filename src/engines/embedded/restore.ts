@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
 
 const controlFile = 'vitrine.db';
 
@@ -24,7 +25,7 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
     ...projects.filter((name) => name.endsWith('.db')).map((name) => join('projects', name)),
   ];
   for (const file of files) check(join(from, file));
-  await mkdir(join(into, 'projects'), { recursive: true });
+  makeFolder(join(into, 'projects'));
   // The control database last: a folder without it is no data folder, so an interrupted restore can be repeated.
   for (const file of files.reverse()) await copyFile(join(from, file), join(into, file));
   return { files: files.length };
