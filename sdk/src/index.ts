@@ -45,6 +45,8 @@ export type {
   SearchSettingsChanges,
   SettingsOperations,
   SettingsReply,
+  SynonymRule,
+  Synonyms,
 } from './settings.ts';
 export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './events.ts';
 export type {

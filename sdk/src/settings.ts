@@ -100,11 +100,39 @@ export interface SettingsOperations {
     changes: { readonly search?: SearchSettingsChanges },
     options?: RequestOptions & { readonly ifVersion?: number | undefined },
   ): Promise<SettingsReply>;
+  synonyms(project: string, options?: RequestOptions): Promise<Synonyms>;
+  /** Replaces all synonyms; in effect with the answer. Errors as of `change`. */
+  changeSynonyms(
+    project: string,
+    synonyms: readonly SynonymRule[],
+    options?: RequestOptions & { readonly ifVersion?: number | undefined },
+  ): Promise<Synonyms>;
 }
+
+/** All synonyms of a project, and the version of its settings. */
+export interface Synonyms {
+  readonly version: number;
+  readonly synonyms: readonly SynonymRule[];
+}
+
+/** Words that stand for each other. */
+export type SynonymRule = SearchSettings['synonyms'][number];
 
 export function settingsOperations(transport: Transport): SettingsOperations {
   const path = (project: string): string => `/api/projects/${segment(project)}/settings`;
   return {
+    synonyms: (project, options) =>
+      transport.json({ method: 'GET', path: `/api/projects/${segment(project)}/synonyms` }, options),
+    changeSynonyms: (project, synonyms, options) =>
+      transport.json(
+        {
+          method: 'PUT',
+          path: `/api/projects/${segment(project)}/synonyms`,
+          json: { synonyms },
+          headers: guard(options),
+        },
+        options,
+      ),
     get: (project, options) => transport.json({ method: 'GET', path: path(project) }, options),
     change: (project, changes, options) =>
       transport.json(
@@ -112,9 +140,13 @@ export function settingsOperations(transport: Transport): SettingsOperations {
           method: 'PUT',
           path: path(project),
           json: changes,
-          headers: options?.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` },
+          headers: guard(options),
         },
         options,
       ),
   };
+}
+
+function guard(options: { readonly ifVersion?: number | undefined } = {}): Record<string, string> {
+  return options.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` };
 }

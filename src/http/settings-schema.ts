@@ -35,7 +35,7 @@ const phrases = {
   maxItems: limits.synonymsPerRuleMax,
   items: { type: 'string', minLength: 1, maxLength: limits.synonymLengthMax },
 };
-const synonyms = {
+export const synonymsSchema = {
   type: 'array',
   maxItems: limits.synonymRulesMax,
   description: 'Words that stand for each other. What is found by a synonym stands below the literal word.',
@@ -161,7 +161,7 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     description:
       'Words that are looked for only where a query has no other; null for those of the languages.',
   },
-  synonyms,
+  synonyms: synonymsSchema,
   builtInSynonyms: {
     type: 'boolean',
     description: 'Whether the usual synonyms of the trade are known too (there is a list for English).',

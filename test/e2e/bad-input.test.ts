@@ -75,6 +75,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeItem: (body) => ({ ...body, data: withoutId(body['data']) }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
+  changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 

@@ -149,3 +149,20 @@ test('settings are for keys with their scope, of their project', async () => {
   const elsewhere = await service.project('third', ['settings']);
   assert.equal(refusal(await service.ask('GET', path, { key: elsewhere })), '403 project_forbidden');
 });
+
+test('PUT /api/projects/:project/synonyms replaces them all, in effect with the answer', async () => {
+  const synonyms = '/api/projects/shop/synonyms';
+  assert.equal(await total('eichenholz'), 0);
+  const rules = [{ kind: 'equivalent', words: ['oak', 'eichenholz'] }];
+  const changed = await service.ask<Sent>('PUT', synonyms, { key, body: { synonyms: rules } });
+  assert.deepEqual(changed.body['synonyms'], rules);
+  assert.equal(await total('eichenholz'), 60);
+  const { body } = await service.ask<Sent>('GET', synonyms, { key });
+  assert.deepEqual(body, changed.body);
+  const twice = [{ kind: 'oneWay', from: 'oak', to: ['elm', 'elm'] }];
+  const refused = await service.ask<Problem>('PUT', synonyms, { key, body: { synonyms: twice } });
+  assert.equal(refused.body.errors[0]?.path, 'search.synonyms[0].to[1]');
+  assert.equal((await service.ask('PUT', synonyms, { key, body: {} })).status, 400);
+  await service.ask('PUT', synonyms, { key, body: { synonyms: [] } });
+  assert.equal(await total('eichenholz'), 0);
+});

@@ -65,6 +65,9 @@ const calls: Readonly<Record<string, string>> = {
   getSettings: "const { settings, version } = await vitrine.settings.get('demo');",
   changeSettings:
     "await vitrine.settings.change('demo', {\n  search: { shop: [{ field: 'margin', order: 'desc' }] },\n});",
+  getSynonyms: "const { synonyms } = await vitrine.settings.synonyms('demo');",
+  changeSynonyms:
+    "await vitrine.settings.changeSynonyms('demo', [{ kind: 'equivalent', words: ['sofa', 'couch'] }]);",
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
   searchByPost:
     "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",

@@ -3,10 +3,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { ProjectSettings, SettingsStore, StoredSettings } from '../../ports/settings.ts';
-import { operation, type Operation } from '../operation.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
 import { anything } from '../parameters.ts';
 import { json, type Reply } from '../reply.ts';
-import { settingsRef } from '../settings-schema.ts';
+import { settingsRef, synonymsSchema } from '../settings-schema.ts';
 import { ifMatch, ifMatchHeader } from './common.ts';
 
 const tag = 'Settings';
@@ -21,6 +21,16 @@ export function settingsOperations(options: {
   onFault: (error: unknown) => void;
 }): Operation[] {
   const { store, clock, ids, onFault } = options;
+  const change = (call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>, search: unknown) =>
+    changeSettings({
+      settings: call.project.settings,
+      store,
+      clock,
+      task: { id: ids.next(clock.now()), project: call.projectId },
+      sent: { search },
+      ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
+      onFault,
+    });
   return [
     operation({
       id: 'getSettings',
@@ -57,20 +67,64 @@ export function settingsOperations(options: {
       status: 200,
       reply: settingsRef('SettingsReply'),
       errors: ['settings_changed'],
-      handle: async ({ project, projectId, body, request }) => {
-        const { stored, task } = await changeSettings({
-          settings: project.settings,
-          store,
-          clock,
-          task: { id: ids.next(clock.now()), project: projectId },
-          sent: { search: body.search },
-          ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the settings'),
-          onFault,
-        });
-        return settingsReply(project.settings.effective(), stored, project.settings, task);
+      handle: async (call) => {
+        const { stored, task } = await change(call, call.body.search);
+        const { settings } = call.project;
+        return settingsReply(settings.effective(), stored, settings, task);
+      },
+    }),
+    operation({
+      id: 'getSynonyms',
+      method: 'GET',
+      path: '/api/projects/{project}/synonyms',
+      tag,
+      summary: 'The synonyms of a project',
+      access,
+      pathParameters,
+      status: 200,
+      reply: synonymsReplySchema,
+      handle: ({ project }) => synonymsReply(project.settings.current(), project.settings.effective()),
+    }),
+    operation({
+      id: 'changeSynonyms',
+      method: 'PUT',
+      path: '/api/projects/{project}/synonyms',
+      tag,
+      summary: 'Replace the synonyms of a project',
+      description: 'All of them, in effect with the answer: the same as the setting `search.synonyms`.',
+      access,
+      pathParameters,
+      headers: [ifMatchHeader('Changes the synonyms only where the settings are still at this version.')],
+      body: {
+        synonyms: anything({
+          description: 'Every rule of the project.',
+          schema: synonymsSchema,
+          required: true,
+        }),
+      },
+      status: 200,
+      reply: synonymsReplySchema,
+      errors: ['settings_changed'],
+      handle: async (call) => {
+        const { stored } = await change(call, { synonyms: call.body.synonyms });
+        return synonymsReply(stored, call.project.settings.effective());
       },
     }),
   ];
+}
+
+const synonymsReplySchema = {
+  type: 'object',
+  required: ['version', 'synonyms'],
+  properties: {
+    version: { type: 'integer', description: 'Of the settings.' },
+    synonyms: synonymsSchema,
+    warnings: { $ref: '#/components/schemas/Warnings' },
+  },
+};
+
+function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings): Reply {
+  return json(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
 }
 
 function settingsReply(
