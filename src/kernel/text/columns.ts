@@ -116,8 +116,9 @@ export function sortValues(column: Column, order: 'asc' | 'desc'): readonly Sort
   const texts = comparables(column);
   const dates = dateValues(column);
   const byDocument: SortValue[] = [];
+  const { values } = column;
   forEachEntry(column, (document, ordinal) => {
-    const raw = column.values[ordinal]!;
+    const raw = values[ordinal]!;
     const date = dates[ordinal]!;
     const value = typeof raw === 'number' ? raw : Number.isNaN(date) ? texts[ordinal]! : date;
     const before = byDocument[document];

@@ -42,11 +42,12 @@ export function bucketsOf(sets: readonly MatchedDocuments[], field: string): Buc
 /** Adds the values that are counted, and gives their buckets by ordinal. */
 function collect(column: Column, counts: Uint32Array, buckets: Buckets): Bucket[] {
   const own: Bucket[] = [];
+  const { values } = column;
   let texts: readonly string[] | undefined;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
     const count = counts[ordinal]!;
     if (count === 0) continue;
-    const value = column.values[ordinal]!;
+    const value = values[ordinal]!;
     const key = typeof value === 'number' ? value : (texts ??= comparables(column))[ordinal]!;
     let bucket = buckets.get(key);
     if (bucket === undefined) {

@@ -1,3 +1,4 @@
+import { dateValue } from './date-values.ts';
 import { bucketsOf, type Buckets } from './facet-buckets.ts';
 import {
   countCovered,
@@ -13,8 +14,9 @@ import type { FacetChoice, FacetRange, FacetRequest } from './query.ts';
  * all others as one, where a value that a single document has counts among the others. So a field that has one value
  * everywhere is worth nothing, one that has another value everywhere nothing either, and ten values of equal share most.
  *
- * A measure (numbers alone, more than ten distinct ones) is offered in five ranges and worth the two bits that a choice
- * among four gives; where every document has a whole number of its own, it is an identifier and worth nothing.
+ * A measure (numbers alone or dates alone, more than ten distinct ones) is offered in up to five ranges and worth the two
+ * bits that a choice among four gives; where every document has a whole number of its own, it is an identifier and worth
+ * nothing.
  *
  * Variants are judged one by one. Many documents are judged by a sample of about `sampleSize`: those whose keys have the lowest hashes, so that the choice
  * depends neither on chance nor on how documents lie in segments. The counts of what is chosen are exact.
@@ -87,14 +89,41 @@ function coveredFields(
 }
 
 function worthOf(buckets: Buckets, coverage: number): { worth: number; ranges?: FacetRange[] } {
-  const numbers = [...buckets.keys()].filter((key) => typeof key === 'number').sort((a, b) => a - b);
-  if (numbers.length < buckets.size || buckets.size <= shownValuesMax)
-    return { worth: coverage * entropy(buckets) };
-  const counts = numbers.map((number) => buckets.get(number)!.count);
-  const areOwn = numbers.length >= identifiersMin && counts.every((count) => count === 1);
-  if (areOwn && numbers.every(Number.isInteger)) return { worth: 0 };
-  const ranges = evenRanges(numbers, counts);
-  return ranges.length < 2 ? { worth: 0 } : { worth: coverage * 2, ranges };
+  const measured = buckets.size > shownValuesMax ? measureOf(buckets) : null;
+  if (measured === null) return { worth: coverage * entropy(buckets) };
+  const { values, dates } = measured;
+  const areOwn = values.length >= identifiersMin && values.every(({ count }) => count === 1);
+  if (!dates && areOwn && values.every(({ number }) => Number.isInteger(number))) return { worth: 0 };
+  const ranges = evenRanges(values, dates ? timeRounding(values) : (number) => Number(number.toPrecision(2)));
+  if (ranges.length < 2) return { worth: 0 };
+  return { worth: coverage * 2, ranges: dates ? ranges.map((range) => ({ ...range, dates })) : ranges };
+}
+
+interface Measured {
+  number: number;
+  count: number;
+}
+
+/** The values in order where all are numbers, or all are dates; else null. */
+function measureOf(buckets: Buckets): { values: Measured[]; dates: boolean } | null {
+  const dates = typeof buckets.keys().next().value === 'string';
+  const values: Measured[] = [];
+  for (const [key, { count }] of buckets) {
+    const number = typeof key === 'number' ? key : dateValue(key);
+    if (Number.isNaN(number) || dates !== (typeof key === 'string')) return null;
+    values.push({ number, count });
+  }
+  return { values: values.sort((a, b) => a.number - b.number), dates };
+}
+
+/** To the beginning of the year, the month or the day, as far as the times spread. */
+function timeRounding(values: readonly Measured[]): (time: number) => number {
+  const days = (values.at(-1)!.number - values[0]!.number) / 86_400_000;
+  return (time) => {
+    const date = new Date(time);
+    const [month, day] = [days > 5 * 366 ? 0 : date.getUTCMonth(), days > 5 * 31 ? 1 : date.getUTCDate()];
+    return new Date(0).setUTCFullYear(date.getUTCFullYear(), month, day);
+  };
 }
 
 function entropy(buckets: Buckets): number {
@@ -107,18 +136,17 @@ function entropy(buckets: Buckets): number {
   return bits;
 }
 
-/** Five ranges of about as many values each, whose bounds have two digits. */
-function evenRanges(numbers: readonly number[], counts: readonly number[]): FacetRange[] {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+/** At most five ranges of about as many values each, with rounded bounds. */
+function evenRanges(values: readonly Measured[], rounded: (number: number) => number): FacetRange[] {
+  const total = values.reduce((sum, { count }) => sum + count, 0);
   const bounds: number[] = [];
   let below = 0;
-  numbers.forEach((number, i) => {
-    const rounded = Number(number.toPrecision(2));
+  for (const { number, count } of values) {
+    const bound = rounded(number);
     const isDue = below >= ((bounds.length + 1) * total) / 5 && bounds.length < 4;
-    if (isDue && rounded > numbers[0]! && (bounds.length === 0 || rounded > bounds.at(-1)!))
-      bounds.push(rounded);
-    below += counts[i]!;
-  });
+    if (isDue && bound > (bounds.at(-1) ?? values[0]!.number)) bounds.push(bound);
+    below += count;
+  }
   return [...bounds, undefined].map((to, i) => {
     const from = bounds[i - 1];
     return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };

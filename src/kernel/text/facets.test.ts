@@ -242,3 +242,22 @@ test('a chosen measure comes in ranges that have every document once', () => {
     [683, 683, 682],
   );
 });
+
+test('chosen dates come in ranges of days, months or years', () => {
+  const bounds = (stepDays: number): string[] => {
+    const items = Array.from({ length: 100 }, (_, i) => ({
+      at: new Date(Date.UTC(2020, 0, 10, 12) + i * stepDays * 86_400_000).toISOString(),
+    }));
+    const { ranges } = indexOf(items).search({ text: '', facetChoice: choice, offset: 0, limit: 0 }).facets[
+      'at'
+    ]!;
+    assert.equal(
+      ranges!.reduce((sum, { count }) => sum + count, 0),
+      items.length,
+    );
+    return ranges!.flatMap(({ to }) => (to === undefined ? [] : [new Date(to).toISOString().slice(0, 10)]));
+  };
+  assert.deepEqual(bounds(1), ['2020-01-30', '2020-02-19', '2020-03-10', '2020-03-30']);
+  assert.deepEqual(bounds(10), ['2020-07-01', '2021-02-01', '2021-09-01', '2022-03-01']);
+  assert.deepEqual(bounds(100), ['2025-01-01', '2030-01-01', '2036-01-01', '2041-01-01']);
+});

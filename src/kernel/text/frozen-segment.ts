@@ -197,19 +197,9 @@ export class FrozenSegment implements SegmentReader {
     const [entryCount, documentStart, ordinalStart, wide, numberStart, numberCount, stringStart, packed] =
       meta;
     const ordinals = wide === 1 ? sections.columnOrdinals32 : sections.columnOrdinals16;
-    const stringCount = packed! >>> 2;
-    const values: FieldValue[] = [
-      ...sections.columnNumbers.subarray(numberStart, numberStart! + numberCount!),
-    ];
-    const strings: StringTable = {
-      count: sections.columnStringOffsets.length - 1,
-      offsets: sections.columnStringOffsets,
-      units: sections.columnStringUnits,
-      commonPrefixes: new Uint8Array(0),
-    };
-    for (let i = 0; i < stringCount; i++) values.push(stringAt(strings, stringStart! + i));
-    if ((packed! & 1) !== 0) values.push(false);
-    if ((packed! & 2) !== 0) values.push(true);
+    let values: readonly FieldValue[] | null = null;
+    const decode = (): readonly FieldValue[] =>
+      this.#decodeValues(numberStart!, numberCount!, stringStart!, packed!);
     return {
       entryCount: entryCount!,
       documents:
@@ -217,10 +207,34 @@ export class FrozenSegment implements SegmentReader {
           ? null
           : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
-      values,
+      // Of the thousands of fields that a catalog may have, few are ever asked for their values.
+      get values() {
+        return (values ??= decode());
+      },
       elements: this.#elementEntries(index),
       immutable: true,
     };
+  }
+
+  #decodeValues(
+    numberStart: number,
+    numberCount: number,
+    stringStart: number,
+    packed: number,
+  ): readonly FieldValue[] {
+    const sections = this.#sections;
+    const stringCount = packed >>> 2;
+    const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
+    const strings: StringTable = {
+      count: sections.columnStringOffsets.length - 1,
+      offsets: sections.columnStringOffsets,
+      units: sections.columnStringUnits,
+      commonPrefixes: new Uint8Array(0),
+    };
+    for (let i = 0; i < stringCount; i++) values.push(stringAt(strings, stringStart + i));
+    if ((packed & 1) !== 0) values.push(false);
+    if ((packed & 2) !== 0) values.push(true);
+    return values;
   }
 
   #elementEntries(index: number): ElementEntries | null {
