@@ -24,7 +24,11 @@ test('forEachWord() cuts product texts', () => {
     '43.2',
     'cm',
     '17',
+    'inch',
   ]);
+  const units = '17 inch 17 inch 17.3 inch 1.5 l 1.5 l 1.5 l 500 g 5g 60 w 1 500 ml 3m';
+  assert.deepEqual(wordsOf('17" 17in 17.3” 1.5 l 1.5l 1,5 l 500g 5G 60W 1,500 ml 3M'), units.split(' '));
+  assert.deepEqual(wordsOf('the "iPhone 7" and “size 8” 1,2,3'), 'the iphone 7 and size 8 1 2 3'.split(' '));
   assert.deepEqual(wordsOf('16GB 5-foot 5ft 665A'), ['16', 'gb', '5', 'foot', '+5foot', '5', 'ft', '665a']);
   const separated = 'men and or l oréal +loréal cz109 bgx +cz109bgx';
   assert.deepEqual(wordsOf("men's and/or L'Oréal CZ109/BGX"), separated.split(' '));

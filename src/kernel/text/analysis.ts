@@ -3,10 +3,13 @@ import { wordLengthMax } from './document.ts';
 /**
  * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
  * decimal point ("43.2"); a number with a unit is two words ("16gb" is "16", "gb"), so that every way to write it is
- * one. Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7", "1211ea" and
+ * one, and so is an inch sign ('17"' is "17", "inch"). Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7", "1211ea" and
  * joined "dv71211ea"), so that part numbers are found with and without separators. Scripts that do not separate
  * words are cut by Intl.Segmenter.
  */
+
+/** Counted up where texts come to be cut or stemmed otherwise: segments of another version are built again. */
+export const analysisVersion = 2;
 
 /** `start` and `end` are UTF-16 offsets in the value; `joined` marks the extra form that covers several words. */
 export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
@@ -59,7 +62,25 @@ export function isUnit(word: string): boolean {
   return units.has(word);
 }
 
-const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)([a-z]{2,6})$/;
+/** Units of one letter, which only a number before them makes one: "5g" and "4k" are no weights. */
+const glued = new Set(['l', 'v', 'w', 'g', 'in']);
+const gramsMin = 10;
+
+const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)([a-z]{1,6})$/;
+/** "1,5 l": a comma is a decimal one where a unit follows. */
+const decimalComma = new RegExp(
+  `,[0-9]{1,2} ?(?:${[...units, ...glued].join('|')})(?![\\p{L}\\p{N}])`,
+  'iuy',
+);
+
+function isDecimalComma(value: string, index: number): boolean {
+  decimalComma.lastIndex = index;
+  return decimalComma.test(value);
+}
+
+function isUnitOf(unit: string, number: string): boolean {
+  return units.has(unit) || (glued.has(unit) && (unit !== 'g' || Number(number) >= gramsMin));
+}
 
 export function forEachWord(value: string, visit: WordVisitor): void {
   const length = value.length;
@@ -79,7 +100,8 @@ function visitRun(value: string, runStart: number, visit: WordVisitor): number {
   let start = runStart;
   for (;;) {
     const end = wordEnd(value, start);
-    const word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+    const raw = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+    const word = raw.includes(',') ? raw.replace(',', '.') : raw;
     const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
     if (!possessive) {
       visitWord(word, start, end, visit);
@@ -91,7 +113,9 @@ function visitRun(value: string, runStart: number, visit: WordVisitor): number {
       if (partCount > 1 && joined.length <= wordLengthMax && joinable(value, runStart, end)) {
         visit(joined, runStart, end, true);
       }
-      return end;
+      if (!isInchSign(value, end, word)) return end;
+      visit('inch', end, end + 1, false);
+      return end + 1;
     }
     start = next;
   }
@@ -101,9 +125,10 @@ function visitWord(word: string, start: number, end: number, visit: WordVisitor)
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) {
     const parts = numberAndUnit.exec(word);
-    if (parts !== null && units.has(parts[2]!)) {
+    if (parts !== null && isUnitOf(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
-      visit(parts[2]!, start + parts[1]!.length, end, false);
+      // As a word of its own "in" would say nothing.
+      visit(parts[2] === 'in' ? 'inch' : parts[2]!, start + parts[1]!.length, end, false);
       return;
     }
   }
@@ -117,21 +142,31 @@ function wordEnd(value: string, start: number): number {
     const unitClass = classAt(value, index);
     if (unitClass === letterUnit) allDigits = false;
     else if (unitClass !== digitUnit) {
-      const decimal =
-        allDigits &&
-        value.charCodeAt(index) === 46 &&
-        index + 1 < value.length &&
-        classAt(value, index + 1) === digitUnit;
-      if (!decimal) break;
+      if (!allDigits || index + 1 >= value.length || classAt(value, index + 1) !== digitUnit) break;
+      const unit = value.charCodeAt(index);
+      if (unit !== 46 && !(unit === 44 && index > start && isDecimalComma(value, index))) break;
     }
   }
   return index;
 }
 
+const numberOnly = /^[0-9]+(?:\.[0-9]+)?$/;
+
+/** Whether an inch sign stands at `at`, after the number `word`: a double prime, or a quotation mark that closes none. */
+function isInchSign(value: string, at: number, word: string): boolean {
+  const unit = value.charCodeAt(at);
+  if (unit !== 0x22 && unit !== 0x2033 && unit !== 0x201d) return false;
+  if (!numberOnly.test(word)) return false;
+  if (unit === 0x2033) return true;
+  const before = value.slice(0, at);
+  return unit === 0x22 ? before.split('"').length % 2 === 1 : !before.includes('\u201c');
+}
+
 const isWordClass = (unitClass: number): boolean => unitClass === letterUnit || unitClass === digitUnit;
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
 
-function isJoiner(unit: number): boolean {
+/** Whether this holds words together, between them: a hyphen, a slash and the like. */
+export function isJoiner(unit: number): boolean {
   return (
     unit === 0x2d ||
     unit === 0x5f ||
@@ -213,6 +248,18 @@ export function foldUnit(unit: number): number {
 export function foldUnits(word: string): string {
   if (!notAscii.test(word)) return word;
   return String.fromCharCode(...Array.from({ length: word.length }, (_, i) => foldUnit(word.charCodeAt(i))));
+}
+
+/** Whether a word is a part number or code: digits and something else, "43.2" apart. */
+export function isCode(word: string): boolean {
+  let digits = false;
+  let others = false;
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i);
+    if (isDigitUnit(unit)) digits = true;
+    else if (unit !== 46) others = true;
+  }
+  return digits && others;
 }
 
 export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -11,7 +11,14 @@ import {
 } from './segment-format.ts';
 import { letterTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
-import { allStrings, entriesEndingWith, findString, stringAt, type StringTable } from './string-table.ts';
+import {
+  allStrings,
+  entriesContaining,
+  entriesEndingWith,
+  findString,
+  stringAt,
+  type StringTable,
+} from './string-table.ts';
 
 const endingsKeptMax = 1_000;
 
@@ -164,6 +171,10 @@ export class FrozenSegment implements SegmentReader {
     const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
     for (let i = 0; i < ranges.length; i += 2)
       walkTerms(this.terms, ends, ranges[i]!, ranges[i + 1]!, automaton, visit);
+  }
+
+  termsContaining(text: string): number[] {
+    return entriesContaining(this.terms, text);
   }
 
   termsEndingWith(endings: readonly string[], base: string): readonly number[] {

@@ -15,6 +15,7 @@ const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): M
   prefixes,
   terms: more,
   phrases: [],
+  middles: [],
 });
 
 test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
@@ -32,6 +33,15 @@ test('highlight() marks plurals, accents, beginnings and corrected words, and es
   assert.equal(highlight('HP dv7-1211ea', terms(['dv71211ea'])).value, 'HP <em>dv7-1211ea</em>');
   assert.equal(highlight('HP dv7-1211ea', terms(['dv7'])).value, 'HP <em>dv7</em>-1211ea');
   assert.equal(highlight('nothing', terms(['laptop'])).matched, false);
+});
+
+test('highlight() marks just the part of a part number that was asked for', () => {
+  const marked = (value: string, middles: string[], prefixes: string[] = []) =>
+    highlight(value, { ...terms([], prefixes), middles }).value;
+  assert.equal(marked('HP DV7-1211ea', ['211e']), 'HP DV7-1<em>211e</em>a');
+  assert.equal(marked('HP dv7-1211ea', ['71211']), 'HP dv<em>7-1211</em>ea');
+  assert.equal(marked('HP dv7-1211ea', [], ['121']), 'HP dv7-<em>121</em>1ea');
+  assert.equal(marked('keyboard 1211', ['eyb', '211']), 'keyboard 1211');
 });
 
 test('highlight() marks the words of a phrase only where they stand side by side', () => {

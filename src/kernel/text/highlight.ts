@@ -1,4 +1,4 @@
-import { forEachWord } from './analysis.ts';
+import { forEachWord, isCode, isJoiner } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
 import type { MatchedTerms } from './query.ts';
 
@@ -93,17 +93,24 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
   return { value: html, matched: words.size > 0, words: [...words] };
 }
 
-/** Whether a word is one of those searched for, with a memory: the texts of one list share most of their words. */
-export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => boolean {
+/** What of a word is marked, as offsets in it; null for nothing. */
+type Marked = Readonly<Span> | null;
+const whole: Readonly<Span> = { start: 0, end: Infinity };
+
+/** What of a word was searched for, with a memory: the texts of one list share most of their words. */
+export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
   return remembered((word) => {
+    if (accepted.has(word) || bases.has(analyzer.baseForm(word))) return whole;
     const folded = analyzer.fold(word);
-    return (
-      accepted.has(word) ||
-      bases.has(analyzer.baseForm(word)) ||
-      terms.prefixes.some((prefix) => folded.startsWith(prefix))
-    );
+    const code = isCode(word);
+    const prefix = terms.prefixes.find((beginning) => folded.startsWith(beginning));
+    if (prefix !== undefined) return code ? { start: 0, end: prefix.length } : whole;
+    const middle = code ? terms.middles.find((part) => word.includes(part)) : undefined;
+    if (middle === undefined) return null;
+    const start = word.indexOf(middle);
+    return { start, end: start + middle.length };
   });
 }
 
@@ -142,20 +149,34 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
 
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
 function matchedSpans(
-  { words, places }: TextWords,
-  matches: (word: string) => boolean,
+  { value, words, places }: TextWords,
+  matches: (word: string) => Marked,
   inPhrase: ReadonlySet<number>,
 ): Span[] {
   const spans: Span[] = [];
   let covered = 0;
   for (let i = 0; i < words.length; i++) {
-    if (!matches(words[i]!) && !inPhrase.has(i)) continue;
+    const marked = inPhrase.has(i) ? whole : matches(words[i]!);
+    if (marked === null) continue;
     const start = places[i * placeSize]!;
     if (places[i * placeSize + 2] === 1 && covered > start) continue;
     covered = places[i * placeSize + 1]!;
-    spans.push({ start, end: covered });
+    const place = { start, end: covered };
+    spans.push(marked === whole ? place : partOf(value, place, words[i]!.length, marked));
   }
   return spans;
+}
+
+/** Where a part of a word stands in the value: separators are not in the word, but may be within the part. */
+function partOf(value: string, place: Span, wordLength: number, part: Readonly<Span>): Span {
+  const offsets: number[] = [];
+  const separated = place.end - place.start !== wordLength;
+  for (let at = place.start; at < place.end; at++) {
+    if (!separated || !isJoiner(value.charCodeAt(at))) offsets.push(at);
+  }
+  // Letters that are written with more, or fewer, units than in the word cannot be told apart here.
+  if (offsets.length !== wordLength) return place;
+  return { start: offsets[part.start]!, end: offsets[part.end - 1]! + 1 };
 }
 
 function window(value: string, spans: readonly Span[], maxLength: number): Span {

@@ -178,6 +178,14 @@ export class LiveSegment implements SegmentReader {
     }
   }
 
+  termsContaining(text: string): number[] {
+    const found: number[] = [];
+    this.terms.forEach((term, i) => {
+      if (term.includes(text)) found.push(i);
+    });
+    return found;
+  }
+
   termsEndingWith(endings: readonly string[], base: string): number[] {
     const found: number[] = [];
     this.terms.forEach((text, term) => {

@@ -117,6 +117,7 @@ export class NaiveIndex {
           ...naive.joined(words, joins),
           ...naive.split(words),
           ...begun,
+          ...naive.middles(query.text, words, joins),
           ...naive.typos(words, asPrefix, literal),
         ],
       ];
@@ -207,7 +208,11 @@ export class NaiveIndex {
           variants
             .filter(
               ({ kind, words: own, parts }) =>
-                own.length === 1 && own[0] === word && kind !== 'prefix' && parts.length === 1,
+                own.length === 1 &&
+                own[0] === word &&
+                kind !== 'prefix' &&
+                kind !== 'part' &&
+                parts.length === 1,
             )
             .flatMap(({ parts }) => parts.flat().map(this.#analyzer.baseForm)),
         ),

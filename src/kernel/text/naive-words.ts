@@ -2,7 +2,7 @@
 import { foldUnits, hasDigit } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
 import { firstParts, isFirstPart } from './compounds.ts';
-import type { QueryJoin, QueryWord } from './query-words.ts';
+import { isPartNumber, type QueryJoin, type QueryWord } from './query-words.ts';
 import type { SynonymRule, TextSettings } from './settings.ts';
 import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
 import { sideWords } from './synonyms.ts';
@@ -187,6 +187,26 @@ export class NaiveWords {
       const terms = this.#termsOf(this.#analyzer.baseForm(join.text));
       const covered = words.filter((word) => (word.bit & join.bits) !== 0);
       return terms.length === 0 ? [] : [this.#variant('joined', covered, [terms])];
+    });
+  }
+
+  /** Part numbers that have a word, or two joined, anywhere within. */
+  middles(text: string, words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveVariant[] {
+    const alone = words.length === 1 || isPartNumber(text, words);
+    const mixed = (part: string): boolean => /[0-9]/.test(part) && /[^0-9.]/.test(part);
+    const asked = [
+      ...words.map((word) => ({ part: word.text, covered: [word] })),
+      ...joins.map((join) => ({
+        part: join.text,
+        covered: words.filter(({ bit }) => (bit & join.bits) !== 0),
+      })),
+    ];
+    return asked.flatMap(({ part, covered }) => {
+      if (!mixed(part) && !(alone && /[0-9]/.test(part))) return [];
+      if (part.length < (mixed(part) ? 3 : 4)) return [];
+      const terms = this.#vocabulary.filter((term) => term !== part && mixed(term) && term.includes(part));
+      const factor = this.#settings.ranking.prefix;
+      return terms.length === 0 ? [] : [this.#variant('part', covered, [terms], { factor })];
     });
   }
 

@@ -26,7 +26,8 @@ export function namePhrases(
   analyzer: Analyzer,
   wordsMin: number,
 ): NamePhrase[] {
-  const matches = wordMatcher(terms, analyzer);
+  const marked = wordMatcher(terms, analyzer);
+  const matches = (word: string): boolean => marked(word) !== null;
   const counts = new Map<string, number>();
   for (const name of names) {
     for (const phrase of phrasesOf(name, matches, wordsMin, analyzer))

@@ -161,6 +161,8 @@ export interface MatchedTerms {
   terms: string[];
   /** Synonyms of several words, as the base forms that stand side by side. */
   phrases: string[][];
+  /** Parts of part numbers, marked wherever they stand within one. */
+  middles: string[];
 }
 
 export type Fallback = 'corrected' | 'words_dropped';

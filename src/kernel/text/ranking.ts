@@ -121,7 +121,8 @@ export function nameQuery(
     groups: words.map((word) => {
       const groups = new Set<number>();
       for (const variant of variants) {
-        if (variant.bits !== word.bit || variant.kind === 'prefix' || variant.parts.length > 1) continue;
+        const { kind, bits, parts } = variant;
+        if (bits !== word.bit || kind === 'prefix' || kind === 'part' || parts.length > 1) continue;
         for (const term of variant.parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
       }
       return [...groups];

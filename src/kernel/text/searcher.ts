@@ -10,7 +10,9 @@ import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { DocumentSet } from './matched-documents.ts';
-import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
+import type { FilterNode, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
+import { matchedTerms } from './matched-terms.ts';
+import { middleVariants } from './part-numbers.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
@@ -199,8 +201,9 @@ export class Searcher {
       ...joinedVariants(slots, joins, analyzer),
       ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
     ];
-    finder.add([...otherwiseCut, ...typos]);
-    return rank([...literal, ...otherwiseCut, ...begun, ...typos]);
+    const middles = middleVariants(query.text, slots, words, joins, settings);
+    finder.add([...otherwiseCut, ...middles, ...typos]);
+    return rank([...literal, ...otherwiseCut, ...begun, ...middles, ...typos]);
   }
 
   /** The words that begin with this one, and the synonyms of such words. */
@@ -277,7 +280,7 @@ export class Searcher {
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
       fallback,
-      terms: matchedTerms(words, context, slots),
+      terms: matchedTerms(words, context?.variants ?? [], slots),
     };
   }
 
@@ -349,42 +352,4 @@ function listed(found: SegmentMatches, primaryMin: number, groups: Int32Array | 
   for (let i = 0; i < count; i++) if (primaries[i]! >= primaryMin) kept[keptCount++] = documents[i]!;
   const set = { segment: slot.segment, documents: kept, count: keptCount };
   return groups === undefined ? set : { ...set, groups };
-}
-
-/** Further accepted words given to the highlighter. */
-const matchedTermsMax = 500;
-
-function matchedTerms(
-  words: readonly QueryWord[],
-  context: MatchContext | null,
-  slots: readonly SegmentSlot[],
-): MatchedTerms {
-  const prefixes: string[] = [];
-  const terms = new Set<string>();
-  const phrases: string[][] = [];
-  for (const variant of context?.variants ?? []) {
-    if (variant.kind === 'exact') continue;
-    if (variant.kind === 'prefix') {
-      prefixes.push(words.find((word) => word.bit === variant.bits)!.folded);
-      continue;
-    }
-    if (variant.phrase !== null) {
-      phrases.push(variant.phrase.map((part) => baseOfPart(slots, variant.parts[part]!)));
-      continue;
-    }
-    for (const part of variant.parts) {
-      part.forEach((list, s) => {
-        for (const term of list)
-          if (terms.size < matchedTermsMax) terms.add(slots[s]!.segment.termText(term));
-      });
-    }
-  }
-  return { bases: words.map((word) => word.base), prefixes, terms: [...terms], phrases };
-}
-
-/** All terms of a part of a phrase have one base. */
-function baseOfPart(slots: readonly SegmentSlot[], part: readonly (readonly number[])[]): string {
-  const s = part.findIndex((terms) => terms.length > 0);
-  const { segment } = slots[s]!;
-  return segment.baseOfGroup(segment.groupOfTerm(part[s]![0]!));
 }

@@ -66,6 +66,8 @@ export interface SegmentReader {
   /** Fields that have a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;
+  /** Terms with this text anywhere within. */
+  termsContaining(text: string): readonly number[];
   /** Terms that, folded letter by letter, end with one of `endings`, or whose base ends with `base`. */
   termsEndingWith(endings: readonly string[], base: string): readonly number[];
   column(field: string): Column | undefined;

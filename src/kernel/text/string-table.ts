@@ -93,3 +93,35 @@ export function entriesEndingWith({ count, offsets, units }: StringTable, ending
   }
   return found;
 }
+
+/**
+ * The entries with `text` anywhere within. All of them are searched as one text, which the machine does at a gigabyte a
+ * second, so that no structure is kept for it.
+ */
+export function entriesContaining({ count, offsets, units }: StringTable, text: string): number[] {
+  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
+  const found: number[] = [];
+  let entry = 0;
+  let at = bytes.indexOf(text, 0, 'utf16le');
+  while (at >= 0) {
+    const unit = at / 2;
+    entry = entryAt(offsets, entry, count, unit);
+    const end = offsets[entry + 1]!;
+    const within = unit + text.length <= end;
+    if (within) found.push(entry);
+    at = bytes.indexOf(text, within ? end * 2 : at + 2, 'utf16le');
+  }
+  return found;
+}
+
+/** The entry from `low` on that holds the unit. */
+function entryAt(offsets: Uint32Array, low: number, count: number, unit: number): number {
+  let first = low;
+  let last = count - 1;
+  while (first < last) {
+    const middle = (first + last + 1) >>> 1;
+    if (offsets[middle]! <= unit) first = middle;
+    else last = middle - 1;
+  }
+  return first;
+}

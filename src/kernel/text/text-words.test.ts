@@ -41,6 +41,11 @@ const scenes: Record<string, Scene> = {
     vocabulary: synonymous + ' televsion sofas settees screens scren telle',
     settings: { typos: { ...defaultTextSettings.typos, offFields: ['name'] } },
   },
+  'part numbers': {
+    vocabulary:
+      'dv7-1211ea dv71211ea 1211ea 1211 7-1211 v7 211e 12 HP gr-012 gr012 017" 17in 17 inch 43cm 43.2 665A 665',
+    settings: {},
+  },
   'no language': { vocabulary: french, settings: { languages: [] } },
   synonyms: {
     vocabulary: synonymous,
@@ -260,4 +265,26 @@ test('split and joined words are found both ways', () => {
   assert.deepEqual(found('gardenbench'), ['Gardenbench', 'Garden bench seat cover']);
   assert.deepEqual(new Set(found('garden bench')), new Set(['Gardenbench', 'Garden bench seat cover']));
   assert.equal(search('seatcover').corrected, 'seat cover');
+});
+
+test('part numbers are found with and without separators and by their middle, with just that part marked', () => {
+  const names = ['HP Pavilion dv7-1211ea Notebook', 'Lamp GR-112', 'Cable 1.5 m'];
+  const { index, search, found } = shop(names, {});
+  for (const text of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', '1211', '211e', '7-1211', 'v7-12', '11ea']) {
+    assert.deepEqual(found(text)[0], names[0], text);
+  }
+  const { terms, hits } = search('211e');
+  assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'HP Pavilion dv7-1<em>211e</em>a Notebook');
+  assert.equal(hits[0]?.ranking?.matches?.[0]?.how, 'part');
+  assert.deepEqual(found('2020'), []);
+});
+
+test('units are found however they are written', () => {
+  const names = ['Screen 17" wide', 'Bag 43 cm', 'Juice 1.5 l', 'Flour 500 g'];
+  const { found } = shop(names, {});
+  for (const text of ['17"', '17 inch', '17in', '17 inches', 'screen 17 in'])
+    assert.deepEqual(found(text)[0], names[0], text);
+  for (const text of ['43cm', '43 cm', '43-cm']) assert.deepEqual(found(text)[0], names[1], text);
+  for (const text of ['1.5l', '1,5 l', '1,5l', '1.5 l']) assert.deepEqual(found(text)[0], names[2], text);
+  for (const text of ['500g', '500 g']) assert.deepEqual(found(text)[0], names[3], text);
 });

@@ -6,8 +6,8 @@ import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import type { TypoRules } from './typo-rules.ts';
 
-/** `compound`: as the head of a word written together ("Schuhe" in "Kinderschuhe"). */
-export type VariantKind = 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo';
+/** `compound`: as the head of a word written together ("Schuhe" in "Kinderschuhe"); `part`: within a part number. */
+export type VariantKind = 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'part' | 'typo';
 
 /** A way in which a word of the query, or several together, may be in a document. */
 export interface Variant {
@@ -34,7 +34,7 @@ export interface Variant {
    * null for all.
    */
   counts: Uint8Array | null;
-  /** The word meant, where what was found is not it but its synonym. */
+  /** The word meant, where what was found is its synonym, or the part of it that was found. */
   meant: string | null;
 }
 
