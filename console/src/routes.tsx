@@ -14,6 +14,7 @@ const ItemEditor = lazy(async () => ({ default: (await import('./views/item-edit
 const Import = lazy(async () => ({ default: (await import('./views/import.tsx')).Import }));
 const Keys = lazy(async () => ({ default: (await import('./views/keys.tsx')).Keys }));
 const Search = lazy(async () => ({ default: (await import('./views/search.tsx')).Search }));
+const Relevance = lazy(async () => ({ default: (await import('./views/relevance.tsx')).Relevance }));
 const Photo = lazy(async () => ({ default: (await import('./views/photo.tsx')).Photo }));
 const Recommendations = lazy(async () => ({
   default: (await import('./views/recommendations.tsx')).Recommendations,
@@ -28,6 +29,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/import', (props) => <Import {...props} />],
   ['/keys', (props) => <Keys {...props} />],
   ['/search', (props) => <Search {...props} />],
+  ['/relevance', (props) => <Relevance {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],
   ['/recommendations/:kind', (props) => <Recommendations {...props} />],

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { adminPassword, root, RunningService } from '../support/service.ts';
+import { adminPassword, RunningService } from '../support/service.ts';
 import { keyboardFaults, overflowPixels, pageFaults } from '../support/page-rules.ts';
 
 /** Long enough for the slowest machine: nothing waits for it where things go well. */
@@ -20,6 +18,7 @@ const views = [
   '/console/p/window/items/new',
   '/console/p/window/import',
   '/console/p/window/keys',
+  '/console/p/window/relevance',
   '/console/p/window/search',
   '/console/p/window/photo',
   '/console/p/window/recommendations/user',
@@ -183,6 +182,32 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByLabel('Filter').fill('price <');
     await page.getByRole('alert').waitFor();
     assert.deepEqual(await pageFaults(page), []);
+  });
+
+  it('says why an item is not in a list', async () => {
+    await page.goto(`${service.url}/console/p/window/search?q=oak&filters=price%20%3E%20100000`);
+    await page.getByText('Where is an item, and why?').click();
+    await page.getByRole('combobox', { name: 'Item' }).fill('oak');
+    await page.getByRole('listbox', { name: 'Item' }).getByRole('option').first().click();
+    await page.getByText('It does not satisfy `(price > 100000)`').waitFor();
+  });
+
+  it('sets synonyms that the next search knows, says what is wrong at its field, and watches an index built anew', async () => {
+    await page.goto(`${service.url}/console/p/window/relevance`);
+    await page.getByLabel('Synonyms', { exact: true }).fill('oak, eichenholz');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved: in effect from the next search on').waitFor();
+    await page.getByText(/^Version 1, saved/).waitFor();
+    await page.goto(`${service.url}/console/p/window/search?q=eichenholz`);
+    await page.getByRole('link', { name: /oak/i }).first().waitFor();
+    await page.goto(`${service.url}/console/p/window/relevance`);
+    await page.getByLabel('Languages').fill('tlh');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Languages').getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Languages').fill('en, de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Version 2, saved/).waitFor();
   });
 
   it('finds an item by a photo once its picture is ready', async () => {
@@ -372,29 +397,4 @@ async function openPage(from: BrowserContext): Promise<Page> {
     if (message.type() === 'error' && !asked) complaints.push(message.text());
   });
   return opened;
-}
-
-/** Builds the console where there is none, or one older than its sources. */
-function buildConsole(): void {
-  const built = join(root, 'console/dist/index.html');
-  const sources = [
-    'console/src',
-    'console/index.html',
-    'console/docs.html',
-    'console/vite.config.ts',
-    'sdk/src',
-  ].map((path) => join(root, path));
-  if (existsSync(built) && Math.max(...sources.map(newest)) <= statSync(built).mtimeMs) return;
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { status, stderr } = spawnSync(process.execPath, [vite, 'build'], {
-    cwd: join(root, 'console'),
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, `the console does not build: ${stderr}`);
-}
-
-function newest(path: string): number {
-  const own = statSync(path);
-  if (!own.isDirectory()) return own.mtimeMs;
-  return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }

@@ -8,6 +8,7 @@ const places = [
   { rest: '/items', text: 'Items', icon: 'items' },
   { rest: '/import', text: 'Import', icon: 'import' },
   { rest: '/keys', text: 'Keys', icon: 'key' },
+  { rest: '/relevance', text: 'Relevance', icon: 'settings' },
   { group: 'Try it' },
   { rest: '/search', text: 'Search', icon: 'search' },
   { rest: '/photo', text: 'Photo', icon: 'photo' },

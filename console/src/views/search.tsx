@@ -10,6 +10,7 @@ import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
+import { WhyNot } from './why-not.tsx';
 import { Ware } from '../parts/ware.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -153,6 +154,7 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
             ))}
           </ul>
         )}
+        <WhyNot project={project.id} q={asked.q} filters={filterOf(asked)} />
         {reply.items.length < reply.total && (
           <button type="button" className="button" onClick={() => onShow({ limit: asked.limit + pageSize })}>
             Show more
@@ -171,7 +173,9 @@ function reasonsOf(ranking: SearchItem['_ranking']): readonly string[] {
 
 function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    Object.entries(ranking).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
+    Object.entries(ranking).flatMap(([name, value]) =>
+      typeof value === 'number' && name !== 'criteria' ? [[name, value]] : [],
+    ),
   );
 }
 

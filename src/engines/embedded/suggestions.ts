@@ -26,10 +26,13 @@ export function suggestions(
   const found = index.search({ text, facets, offset: 0, limit: Math.max(limit, namesScanned) });
   const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
-  const seen = new Set([typed.toLowerCase()]);
+  let typedName: string | null = typed.toLowerCase();
+  const seen = new Set([typedName]);
   const offer = (shown: TextWords, kind: Suggestion['kind'], count: number): boolean => {
-    const name = kind === 'item' ? `${shown.value} ` : shown.value.toLowerCase();
-    if (list.length >= limit || seen.has(name)) return false;
+    const name = shown.value.toLowerCase();
+    // What is typed already is no completion, but an item of that name is.
+    if (list.length >= limit || (seen.has(name) && (kind !== 'item' || name !== typedName))) return false;
+    if (name === typedName) typedName = null;
     seen.add(name);
     list.push({ text: shown.value, highlighted: mark(shown).value, kind, count });
     return true;

@@ -1,0 +1,168 @@
+import type { SearchSettings, SearchSettingsChanges, SynonymRule } from '@vitrine/sdk';
+
+/** Settings as they stand in a form: lists as texts, numbers as they are typed. */
+export interface Draft {
+  readonly languages: string;
+  readonly synonyms: string;
+  readonly builtInSynonyms: boolean;
+  readonly stopWords: string;
+  readonly typosEnabled: boolean;
+  readonly oneFrom: string;
+  readonly twoFrom: string;
+  readonly offFields: string;
+  readonly offWords: string;
+  readonly nameFields: string;
+  readonly zones: readonly DraftZone[];
+  readonly othersWeight: string;
+  readonly unsearched: string;
+  readonly bonuses: Readonly<Record<Bonus, string>>;
+  readonly strict: boolean;
+  readonly shop: string;
+  readonly equalWithin: string;
+  readonly listedAtLeast: string;
+  readonly groupBy: string;
+  readonly prefix: string;
+  readonly whenNothingFound: string;
+}
+
+export interface DraftZone {
+  readonly fields: string;
+  readonly weight: string;
+  readonly weightWhenShort: string;
+  readonly lengthPenalty: string;
+}
+
+/** The factors that a merchandiser may want to turn, with what they stand for. */
+export const bonuses = {
+  allWordsInName: 'All words in the name',
+  phraseInName: 'In the order typed',
+  productItself: 'The product itself, not something for it',
+  numbersInName: 'The numbers in the name',
+  writtenTheSame: 'Written as typed',
+  typo: 'For each typo',
+  prefix: 'Only the beginning of a word',
+  synonym: 'Only a synonym',
+  compound: 'Only part of a compound',
+} as const;
+export type Bonus = keyof typeof bonuses;
+const bonusNames = Object.keys(bonuses) as Bonus[];
+
+const strictCriteria = ['typos', 'allWordsInName', 'productItself', 'phraseInName'] as const;
+
+export function draftOf(settings: SearchSettings): Draft {
+  return {
+    languages: settings.languages.join(', '),
+    synonyms: settings.synonyms.map(lineOf).join('\n'),
+    builtInSynonyms: settings.builtInSynonyms,
+    stopWords: settings.stopWords?.join(', ') ?? '',
+    typosEnabled: settings.typos.enabled,
+    oneFrom: String(settings.typos.oneFrom),
+    twoFrom: String(settings.typos.twoFrom),
+    offFields: settings.typos.offFields.join(', '),
+    offWords: settings.typos.offWords.join(', '),
+    nameFields: settings.name.fields.join(', '),
+    zones: settings.zones.map(({ fields, weight, weightWhenShort = weight, lengthPenalty }) => ({
+      fields: fields.join(', '),
+      weight: String(weight),
+      weightWhenShort: String(weightWhenShort),
+      lengthPenalty: String(lengthPenalty),
+    })),
+    othersWeight: String(settings.others.weight),
+    unsearched: settings.unsearched.join(', '),
+    bonuses: Object.fromEntries(
+      bonusNames.map((name) => [name, String(settings.ranking[name])]),
+    ) as Draft['bonuses'],
+    strict: settings.criteria.length > 0,
+    shop: settings.shop.map(({ field, order }) => `${order}(${field})`).join(', '),
+    equalWithin: String(Math.round(settings.textEqualWithin * 1000) / 10),
+    listedAtLeast: String(settings.listedAtLeast),
+    groupBy: settings.groupBy,
+    prefix: settings.prefix,
+    whenNothingFound: settings.whenNothingFound,
+  };
+}
+
+/** What was changed in a form, as the service takes it; nothing where the two are the same. */
+export function changesBetween(before: Draft, after: Draft): SearchSettingsChanges {
+  const changed = (...names: (keyof Draft)[]): boolean =>
+    names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const part = <T extends SearchSettingsChanges>(when: boolean, make: () => T): T | object =>
+    when ? make() : {};
+  const stopWords = listOf(after.stopWords);
+  return {
+    ...part(changed('languages'), () => ({ languages: listOf(after.languages) })),
+    ...part(changed('synonyms'), () => ({ synonyms: rulesOf(after.synonyms) })),
+    ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
+    ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
+    ...part(changed('typosEnabled', 'oneFrom', 'twoFrom', 'offFields', 'offWords'), () => ({
+      typos: {
+        enabled: after.typosEnabled,
+        oneFrom: Number(after.oneFrom),
+        twoFrom: Number(after.twoFrom),
+        offFields: listOf(after.offFields),
+        offWords: listOf(after.offWords),
+      },
+    })),
+    ...part(changed('nameFields'), () => ({ name: { fields: listOf(after.nameFields) } })),
+    ...part(changed('zones'), () => ({
+      zones: after.zones
+        .filter(({ fields }) => fields.trim() !== '')
+        .map(({ fields, weight, weightWhenShort, lengthPenalty }) => ({
+          fields: listOf(fields),
+          weight: Number(weight),
+          weightWhenShort: Number(weightWhenShort),
+          lengthPenalty: Number(lengthPenalty),
+        })),
+    })),
+    ...part(changed('othersWeight'), () => ({ others: { weight: Number(after.othersWeight) } })),
+    ...part(changed('unsearched'), () => ({ unsearched: listOf(after.unsearched) })),
+    ...part(changed('bonuses'), () => ({
+      ranking: Object.fromEntries(
+        bonusNames
+          .filter((name) => after.bonuses[name] !== before.bonuses[name])
+          .map((name) => [name, Number(after.bonuses[name])]),
+      ),
+    })),
+    ...part(changed('strict'), () => ({ criteria: after.strict ? [...strictCriteria] : [] })),
+    ...part(changed('shop'), () => ({ shop: shopOf(after.shop) })),
+    ...part(changed('equalWithin'), () => ({ textEqualWithin: Number(after.equalWithin) / 100 })),
+    ...part(changed('listedAtLeast'), () => ({ listedAtLeast: Number(after.listedAtLeast) })),
+    ...part(changed('groupBy'), () => ({ groupBy: after.groupBy.trim() })),
+    ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
+    ...part(changed('whenNothingFound'), () => ({
+      whenNothingFound: after.whenNothingFound as SearchSettings['whenNothingFound'],
+    })),
+  };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** "sofa, couch" for words that stand for each other, "phone => iphone, smartphone" for one way. */
+function lineOf(rule: SynonymRule): string {
+  return rule.kind === 'equivalent' ? rule.words.join(', ') : `${rule.from} => ${rule.to.join(', ')}`;
+}
+
+function rulesOf(text: string): SynonymRule[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): SynonymRule => {
+      const [left = '', right] = line.split(/=>|→/, 2);
+      return right === undefined
+        ? { kind: 'equivalent', words: listOf(left) }
+        : { kind: 'oneWay', from: left.trim(), to: listOf(right) };
+    });
+}
+
+/** "desc(margin), asc(price)"; a bare field is meant from the greatest down. */
+function shopOf(text: string): SearchSettings['shop'] {
+  return listOf(text).map((one) => {
+    const parts = /^(asc|desc)\((.*)\)$/.exec(one);
+    return { field: parts?.[2]?.trim() ?? one, order: parts?.[1] === 'asc' ? 'asc' : 'desc' };
+  });
+}
