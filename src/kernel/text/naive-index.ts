@@ -117,7 +117,7 @@ export class NaiveIndex {
           ...naive.joined(words, joins),
           ...naive.split(words),
           ...begun,
-          ...naive.middles(query.text, words, joins),
+          ...naive.middles(query.text, words, joins, literal),
           ...naive.typos(words, asPrefix, literal),
         ],
       ];

@@ -190,20 +190,28 @@ export class NaiveWords {
     });
   }
 
-  /** Part numbers that have a word, or two joined, anywhere within. */
-  middles(text: string, words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveVariant[] {
+  /** Part numbers that have a word, or two with a separator, anywhere within. */
+  middles(
+    text: string,
+    words: readonly QueryWord[],
+    joins: readonly QueryJoin[],
+    literal: readonly NaiveVariant[],
+  ): NaiveVariant[] {
     const alone = words.length === 1 || isPartNumber(text, words);
     const mixed = (part: string): boolean => /[0-9]/.test(part) && /[^0-9.]/.test(part);
     const asked = [
       ...words.map((word) => ({ part: word.text, covered: [word] })),
-      ...joins.map((join) => ({
-        part: join.text,
-        covered: words.filter(({ bit }) => (bit & join.bits) !== 0),
-      })),
+      ...joins
+        .filter(({ start, end }) => !/\s/.test(text.slice(start, end)))
+        .map((join) => ({
+          part: join.text,
+          covered: words.filter(({ bit }) => (bit & join.bits) !== 0),
+        })),
     ];
     return asked.flatMap(({ part, covered }) => {
       if (!mixed(part) && !(alone && /[0-9]/.test(part))) return [];
       if (part.length < (mixed(part) ? 3 : 4)) return [];
+      if (!alone && covered.every((word) => isKnown(word, literal))) return [];
       const terms = this.#vocabulary.filter((term) => term !== part && mixed(term) && term.includes(part));
       const factor = this.#settings.ranking.prefix;
       return terms.length === 0 ? [] : [this.#variant('part', covered, [terms], { factor })];
@@ -248,10 +256,7 @@ export class NaiveWords {
           const factor = beginning ? ranking.prefix : 1;
           return this.#variant('typo', [word], [terms], { typos: count, factor });
         });
-      const isKnown = literal.some(
-        ({ kind, words: [own], frequency }) => kind === 'exact' && own === word && frequency > 0,
-      );
-      return [...own, ...this.#looseSynonyms(word, asPrefix, isKnown ? 0 : allowed)];
+      return [...own, ...this.#looseSynonyms(word, asPrefix, isKnown(word, literal) ? 0 : allowed)];
     });
     return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
@@ -297,6 +302,13 @@ export class NaiveWords {
     });
     return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
+}
+
+/** Whether the catalog has the word, or what means the same. */
+function isKnown(word: QueryWord, literal: readonly NaiveVariant[]): boolean {
+  return literal.some(
+    ({ kind, words: [own], frequency }) => kind === 'exact' && own === word && frequency > 0,
+  );
 }
 
 /** Optimal string alignment by the textbook table; what touches the first letter of `word` costs 2. */

@@ -9,25 +9,30 @@ const codePartMin = 3;
 const figuresPartMin = 4;
 
 /**
- * Part numbers that have a word of the query, or two joined, somewhere within: "1211" and "7-1211" in "dv7-1211ea".
- * Figures alone are looked for so only where they are all that was asked for, as "2020" beside other words is a year.
+ * Part numbers that have a word of the query, or two with a separator, somewhere within: "1211" and "7-1211" in "dv7-1211ea".
+ * Figures alone are looked for so only where they are all that was asked for, as "2020" beside other words is a year; and
+ * beside other words only what the catalog has not as a word.
  */
 export function middleVariants(
   text: string,
   slots: readonly SegmentSlot[],
   words: readonly QueryWord[],
   joins: readonly QueryJoin[],
+  isKnown: (word: QueryWord) => boolean,
   settings: TextSettings,
 ): Variant[] {
   const alone = words.length === 1 || isPartNumber(text, words);
+  const unknownBits = words.reduce((bits, word) => (isKnown(word) ? bits : bits | word.bit), 0);
   const isPart = (part: string): boolean =>
     isCode(part) ? part.length >= codePartMin : alone && hasDigit(part) && part.length >= figuresPartMin;
   const asked: { part: string; span: WordSpan }[] = [
     ...words.map((word) => ({ part: word.text, span: spanOf(word) })),
-    ...joins.map((join) => ({ part: join.text, span: join })),
+    ...joins
+      .filter(({ start, end }) => !/\s/.test(text.slice(start, end)))
+      .map((join) => ({ part: join.text, span: join })),
   ];
   return asked.flatMap(({ part, span }) => {
-    if (!isPart(part)) return [];
+    if (!isPart(part) || (!alone && (span.bits & unknownBits) === 0)) return [];
     const variant = newVariant('part', span, { factor: settings.ranking.prefix, meant: part });
     slots.forEach((slot, s) => {
       variant.parts[0]![s] = slot.segment.termsContaining(part).filter((term) => {

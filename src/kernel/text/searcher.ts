@@ -201,7 +201,7 @@ export class Searcher {
       ...joinedVariants(slots, joins, analyzer),
       ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
     ];
-    const middles = middleVariants(query.text, slots, words, joins, settings);
+    const middles = middleVariants(query.text, slots, words, joins, isKnown, settings);
     finder.add([...otherwiseCut, ...middles, ...typos]);
     return rank([...literal, ...otherwiseCut, ...begun, ...middles, ...typos]);
   }
