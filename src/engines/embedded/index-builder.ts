@@ -1,8 +1,33 @@
 import { Worker } from 'node:worker_threads';
 import type { IndexReply, IndexWork } from './index-messages.ts';
 
-/** The main thread's side of the thread that builds text segments; a thread that ends is followed by another. */
+/**
+ * The main thread's side of the two threads that build text segments: one for what a write waits for, and one for
+ * everything that may take its time, so that no write waits for a merge.
+ */
 export class IndexBuilder implements AsyncDisposable {
+  readonly #awaited: IndexThread;
+  readonly #patient: IndexThread;
+
+  constructor(onFault: (error: unknown) => void) {
+    this.#awaited = new IndexThread('index-builder', onFault);
+    this.#patient = new IndexThread('index-merger', onFault);
+  }
+
+  async ask(work: IndexWork): Promise<IndexReply> {
+    if (work.kind !== 'close') return (work.kind === 'items' ? this.#awaited : this.#patient).ask(work);
+    const [closed] = await Promise.all([this.#awaited.ask(work), this.#patient.ask(work)]);
+    return closed;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#awaited.end(), this.#patient.end()]);
+  }
+}
+
+/** A thread that is started when it is first needed; one that ends is followed by another. */
+class IndexThread {
+  readonly #name: string;
   readonly #onFault: (error: unknown) => void;
   readonly #waiting = new Map<
     number,
@@ -12,7 +37,8 @@ export class IndexBuilder implements AsyncDisposable {
   #nextId = 1;
   #closed = false;
 
-  constructor(onFault: (error: unknown) => void) {
+  constructor(name: string, onFault: (error: unknown) => void) {
+    this.#name = name;
     this.#onFault = onFault;
   }
 
@@ -28,13 +54,13 @@ export class IndexBuilder implements AsyncDisposable {
     });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async end(): Promise<void> {
     this.#closed = true;
     await this.#worker?.terminate();
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { name: 'index-builder' });
+    const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { name: this.#name });
     worker.on('message', (reply: IndexReply) => {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);

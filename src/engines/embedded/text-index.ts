@@ -28,6 +28,10 @@ import { suggestions } from './suggestions.ts';
 
 /** From this many changed items on, a segment is built by the worker instead of inline. */
 const inlineMax = 64;
+/** So long after the last change segments are merged, */
+const quietMs = 150;
+/** or at once where there are more. */
+const segmentsMax = 24;
 /** The mutable segment is sealed and rebuilt as an immutable one at this size. */
 const liveMax = 2_000;
 
@@ -68,6 +72,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
   #maintaining: Promise<void> | null = null;
+  #quiet: NodeJS.Timeout | null = null;
   #closed = false;
 
   private constructor(options: OpenOptions, keeper: IndexKeeper, kernel: KernelIndex) {
@@ -276,7 +281,11 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   /** Resolves when no building or merging is under way. */
   async settled(): Promise<void> {
-    while (this.#maintaining !== null) await this.#maintaining;
+    while (this.#maintaining !== null || this.#quiet !== null) {
+      if (this.#quiet !== null) clearTimeout(this.#quiet);
+      this.#maintainNow();
+      await this.#maintaining;
+    }
   }
 
   async close(): Promise<void> {
@@ -312,7 +321,17 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#keeper.changed(() => this.#current());
   }
 
+  /** At once where there is much to do; else when no more changes come, as one merge of many is cheaper than many. */
   #maintain(): void {
+    if (this.#maintaining !== null || this.#closed) return;
+    if (this.#quiet !== null) clearTimeout(this.#quiet);
+    this.#quiet = null;
+    if (this.#kernel.segmentCount > segmentsMax || this.#kernel.liveSize >= liveMax) this.#maintainNow();
+    else this.#quiet = setTimeout(() => this.#maintainNow(), quietMs).unref();
+  }
+
+  #maintainNow(): void {
+    this.#quiet = null;
     if (this.#maintaining !== null || this.#closed) return;
     this.#maintaining = this.#work()
       .catch((error: unknown) => {
