@@ -6,7 +6,12 @@ import type { ItemContent } from '../../kernel/models/content-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 
 /** Fields that say most about what an item is, first; any other short text describes it too. */
-const telling = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'];
+const telling = new Map(
+  ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'].map((field, at) => [
+    field,
+    at,
+  ]),
+);
 /** Fields that name an item and do not describe it. */
 const naming = new Set([
   'id',
@@ -45,19 +50,18 @@ export function itemContent(item: JsonObject): ItemContent {
 
 function attributesOf(item: JsonObject): string[] {
   // The service's own fields say nothing of the item, and are not there when it is written.
-  const described = Object.fromEntries(
-    Object.entries(item).filter(([name]) => !name.startsWith('_') && !naming.has(name)),
-  );
-  const { texts } = flatten(described);
-  const place = (field: string): number => {
-    const at = telling.indexOf(field.split('.', 1)[0] ?? '');
-    return at === -1 ? telling.length : at;
-  };
+  const { texts } = flatten(item, (name) => name.startsWith('_') || naming.has(name));
   const attributes = texts
     .filter(({ value }) => value.length <= attributeLengthMax)
-    .sort((a, b) => place(a.field) - place(b.field))
-    .map(({ field, value }) => `${field}=${value.toLowerCase()}`);
-  return [...new Set(attributes)].slice(0, attributesMax);
+    .map(({ field, value }) => ({ place: placeOf(field), text: `${field}=${value.toLowerCase()}` }))
+    .sort((a, b) => a.place - b.place);
+  return [...new Set(attributes.map(({ text }) => text))].slice(0, attributesMax);
+}
+
+/** By how much a field tells: those that are not on the list come last. */
+function placeOf(field: string): number {
+  const dot = field.indexOf('.');
+  return telling.get(dot === -1 ? field : field.slice(0, dot)) ?? telling.size;
 }
 
 function wordsOf(text: string): string[] {

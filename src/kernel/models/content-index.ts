@@ -31,7 +31,9 @@ const STALE_SHARE = 0.02;
  */
 export class ContentIndex {
   readonly #tieOf: (item: number) => number;
-  readonly #featureIds = new Map<string, number>();
+  /** Features by what they are of: an attribute and a word of the same text are two. */
+  readonly #attributeIds = new Map<string, number>();
+  readonly #wordIds = new Map<string, number>();
   readonly #featureHashes: number[] = [];
   /** idf^2 by feature, as of the last refresh. */
   readonly #gains: number[] = [];
@@ -176,24 +178,23 @@ export class ContentIndex {
 
   /** The distinct features in an order that does not depend on when they were first seen. */
   #featuresOf(content: ItemContent): Uint32Array {
-    const names = new Set([
-      ...content.attributes.map((attribute) => `a:${attribute}`),
-      ...content.words.map((word) => `w:${word}`),
-    ]);
-    const features = [...names].map((name) => this.#featureId(name));
-    return Uint32Array.from(features.sort((one, other) => this.#byHash(one, other)));
+    const features = new Set<number>();
+    for (const attribute of content.attributes)
+      features.add(this.#featureId(this.#attributeIds, 'a', attribute));
+    for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
+    return Uint32Array.from(features).sort((one, other) => this.#byHash(one, other));
   }
 
   #byHash(one: number, other: number): number {
     return this.#featureHashes[one]! - this.#featureHashes[other]! || one - other;
   }
 
-  #featureId(name: string): number {
-    const known = this.#featureIds.get(name);
+  #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
+    const known = ids.get(name);
     if (known !== undefined) return known;
     const feature = this.#postings.length;
-    this.#featureIds.set(name, feature);
-    this.#featureHashes.push(stableHash(name));
+    ids.set(name, feature);
+    this.#featureHashes.push(stableHash(`${kind}:${name}`));
     this.#postings.push([]);
     this.#gains.push(this.#gain(feature));
     return feature;
