@@ -9,7 +9,7 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { letterTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
+import { walkTrie, type LetterTrie } from './letter-trie.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
   allStrings,
@@ -51,8 +51,7 @@ export class FrozenSegment implements SegmentReader {
   /** Words near to one, as asked for, and about how many numbers that takes. */
   readonly #near = new Map<string, Uint32Array>();
   #nearCount = 0;
-  /** Made at the first walk with typos, in a few milliseconds. */
-  #letters: LetterTrie | null = null;
+  readonly #letters: LetterTrie;
   /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
   readonly #rangesByFirstUnit = new Map<number, number[]>();
 
@@ -70,6 +69,13 @@ export class FrozenSegment implements SegmentReader {
     this.nameOffsets = sections.nameOffsets;
     this.nameGroups = sections.nameGroups;
     this.nouns = sections.nouns;
+    this.#letters = {
+      nodeCount: sections.letterUnits.length,
+      units: sections.letterUnits,
+      depths: sections.letterDepths,
+      after: sections.letterAfter,
+      terms: sections.letterTerms,
+    };
     this.terms = {
       count: sections.termOffsets.length - 1,
       offsets: sections.termOffsets,
@@ -190,7 +196,6 @@ export class FrozenSegment implements SegmentReader {
     const known = this.#near.get(asked);
     if (known !== undefined) return known;
     const found: number[] = [];
-    this.#letters ??= letterTrie(this.terms);
     walkTrie(this.#letters, word, typos, (term, distance, beginning) =>
       found.push(term, distance, beginning),
     );

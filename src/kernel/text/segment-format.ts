@@ -9,7 +9,7 @@ import type { TextSettings } from './settings.ts';
  */
 
 export const segmentMagic = 0x54584956;
-export const segmentFormatVersion = 2;
+export const segmentFormatVersion = 3;
 export const headerWordCount = 8;
 
 /** The order is part of the format. */
@@ -26,6 +26,11 @@ export const sectionTypes = {
   termOffsets: Uint32Array,
   termUnits: Uint16Array,
   termCommonPrefixes: Uint8Array,
+  /** See `LetterTrie`: made when the segment is, as making it would hold up the first search with a typo. */
+  letterUnits: Uint16Array,
+  letterDepths: Uint8Array,
+  letterAfter: Uint32Array,
+  letterTerms: Uint32Array,
   termGroups: Uint32Array,
   groupOffsets: Uint32Array,
   groupUnits: Uint16Array,

@@ -6,6 +6,7 @@ import {
   type ElementParts,
 } from './column-packer.ts';
 import type { IndexDocument } from './document.ts';
+import { letterTrie } from './letter-trie.ts';
 import { LiveSegment } from './live-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noGroup } from './segment-reader.ts';
@@ -34,6 +35,7 @@ export interface SegmentParts {
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
   const documentCount = parts.keys.length;
   const terms = packStrings(parts.terms);
+  const letters = letterTrie(terms);
   const groups = packStrings(parts.bases);
   const columns = sortedColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
@@ -51,6 +53,10 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     termOffsets: terms.offsets,
     termUnits: terms.units,
     termCommonPrefixes: terms.commonPrefixes,
+    letterUnits: letters.units.subarray(0, letters.nodeCount),
+    letterDepths: letters.depths.subarray(0, letters.nodeCount),
+    letterAfter: letters.after.subarray(0, letters.nodeCount),
+    letterTerms: letters.terms.subarray(0, letters.nodeCount),
     termGroups: parts.termGroups,
     groupOffsets: groups.offsets,
     groupUnits: groups.units,
