@@ -311,6 +311,12 @@ export function testText(name: string, open: OpenEngine): void {
     assert.ok(all.some(({ kind }) => kind === 'item'));
     assert.equal((await shop.project.text.suggest('tea', 2)).length, 2);
     assert.deepEqual(await shop.project.text.suggest('', 5), []);
+    await shop.put({ id: 'o', name: 'Orange jug', description: 'Red or blue' });
+    const begun = await shop.project.text.suggest('or', 4);
+    assert.deepEqual(
+      begun.map(({ highlighted }) => highlighted),
+      ['<em>Orange</em> jug'],
+    );
     const phrases = (await shop.project.text.suggest('te', 6)).filter(({ kind }) => kind === 'phrase');
     assert.deepEqual(
       phrases.map(({ highlighted, count }) => [highlighted, count]),

@@ -23,7 +23,9 @@ export function suggestions(
   const typed = text.trim();
   if (typed === '') return [];
   const facets = Object.keys(facetKinds).map((field) => ({ field, limit: facetValuesScanned }));
-  const found = index.search({ text, facets, offset: 0, limit: Math.max(limit, namesScanned) });
+  // What is typed is a beginning, also where it happens to be a word: "or" of "orange".
+  const limitOf = Math.max(limit, namesScanned);
+  const found = index.search({ text, prefix: 'always', facets, offset: 0, limit: limitOf });
   const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
@@ -55,6 +57,8 @@ export function suggestions(
     if (offer(textWords(phrase.text), 'phrase', index.search(query).totalAllWords)) phrasesLeft--;
   }
   for (const { shown, kind, count } of marked.slice(0, brandsAndCategoriesMax)) offer(shown, kind, count);
-  for (const name of names) offer(name, 'item', 1);
+  // An item that has the words elsewhere than in its name is no completion, unless there is nothing else.
+  const completing = names.filter((name) => mark(name).matched);
+  for (const name of completing.length > 0 ? completing : names) offer(name, 'item', 1);
   return list;
 }

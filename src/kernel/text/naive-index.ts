@@ -110,7 +110,7 @@ export class NaiveIndex {
       const literal = naive.literal(words);
       const begun = asPrefix ? naive.begun(last) : [];
       const stages = [
-        ...(asPrefix && settings.prefix === 'always' ? [] : [literal]),
+        ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),
         ...(begun.length > 0 ? [[...literal, ...begun]] : []),
         [
           ...literal,

@@ -124,6 +124,8 @@ export interface TextQuery {
   variants?: number;
   /** The last word also finds the words that begin with it; true unless told. */
   lastWordPrefix?: boolean;
+  /** When it does: as the settings say unless told. */
+  prefix?: 'few' | 'always';
 }
 
 export interface TextHit {

@@ -174,7 +174,7 @@ export class Searcher {
     finder.add(literal);
     const asPrefix = this.#lastWordIsPrefix(query, words);
     const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
-    if ((!asPrefix || settings.prefix === 'few') && isEnough()) return rank(literal);
+    if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
     const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
     if (begun.length > 0) {
       finder.add(begun);

@@ -65,6 +65,7 @@ const query: fc.Arbitrary<TextQuery> = fc.record(
     offset: fc.integer({ min: 0, max: 3 }),
     limit: fc.integer({ min: 0, max: 12 }),
     lastWordPrefix: fc.boolean(),
+    prefix: fc.constantFrom('few' as const, 'always' as const),
     explain: fc.boolean(),
     grouped: fc.boolean(),
     variants: fc.integer({ min: 0, max: 2 }),
