@@ -181,3 +181,20 @@ test('POST /search/:project/facets/:field finds values by their words, and by ty
   assert.deepEqual([fallback, near], ['corrected', [{ value: 'Citroën', count: 1 }]]);
   assert.deepEqual(await values('zzzz'), { values: [], distinct: 0, fallback: null });
 });
+
+test('a number and its text are one value of a facet, as they are to a filter', async () => {
+  const shoes = [38, '38', [38, '38'], 39, '38 wide'].map((size, i) =>
+    item(`shoe-${i}`, { size, ...(i < 2 ? { groupId: 'shoe' } : {}) }),
+  );
+  const variants = await service.project('variants');
+  await service.ask('POST', '/api/items', { key: variants, body: { project: 'variants', data: shoes } });
+  const ask = async (body: object) => {
+    const path = '/search/variants';
+    const answer = await service.ask<Found>('POST', path, { key: variants, body: { limit: 0, ...body } });
+    return answer.body;
+  };
+  const each = (await ask({ facets: 'size', grouped: false })).facets['size'] as Facet;
+  assert.equal(shown(each), '38 3,39 1,38 wide 1');
+  assert.equal((await ask({ filters: 'size:38', grouped: false })).total, 3);
+  assert.equal(shown((await ask({ facets: 'size' })).facets['size'] as Facet), '38 2,39 1,38 wide 1');
+});

@@ -1,5 +1,5 @@
 import { comparable, comparables, dateValues, type Column } from './columns.ts';
-import type { Bucket } from './facet-buckets.ts';
+import type { Bucket, Buckets } from './facet-buckets.ts';
 import { ungrouped } from './grouping.ts';
 import { forEachMatched, type MatchedDocuments } from './matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
@@ -51,6 +51,30 @@ export function countRanges(
   };
   const counts = countHolders(sets, field, rangesOf).counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
+}
+
+/**
+ * The same values, where a number and the text of the same digits are one: what has both counts once. A filter takes them for
+ * one too, and shown side by side nobody could tell them apart.
+ */
+export function joinNumberTexts(sets: readonly MatchedDocuments[], field: string, buckets: Buckets): Buckets {
+  const joined: Buckets = new Map(buckets);
+  const places = new Map<string, readonly [number]>();
+  const numbers: number[] = [];
+  for (const key of buckets.keys()) {
+    if (typeof key !== 'string' || !/^[-\d]/.test(key)) continue;
+    const number = Number(key);
+    if (String(number) !== key || !buckets.has(number)) continue;
+    places.set(key, [numbers.length]);
+    numbers.push(number);
+    joined.delete(key);
+  }
+  if (numbers.length === 0) return buckets;
+  const counts = countHolders(sets, field, (column) =>
+    comparables(column).map((text) => places.get(text) ?? []),
+  ).counts(numbers.length);
+  numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
+  return joined;
 }
 
 interface Level {

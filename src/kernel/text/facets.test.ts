@@ -25,6 +25,9 @@ const texts = [
   '>',
   'A > ',
   'true',
+  '10',
+  ' 2.5',
+  '50.0',
 ];
 const value = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...texts) },

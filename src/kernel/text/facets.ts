@@ -1,6 +1,6 @@
 import { dateValue } from './date-values.ts';
 import { bucketsOf, shownValues, type Buckets } from './facet-buckets.ts';
-import { countLevels, countRanges } from './facet-groups.ts';
+import { countLevels, countRanges, joinNumberTexts } from './facet-groups.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { matchedDocuments, type DocumentSet, type MatchedDocuments } from './matched-documents.ts';
 import type { FacetRequest, FacetResult, FacetStats } from './query.ts';
@@ -29,7 +29,7 @@ function countFacet(sets: readonly MatchedDocuments[], request: FacetRequest): F
           path: level.path,
           ...shownValues(level.buckets, request),
         }));
-  const { values, distinct } = levels?.at(-1) ?? shownValues(buckets, request);
+  const { values, distinct } = levels?.at(-1) ?? shownValues(joinNumberTexts(sets, field, buckets), request);
   return {
     values,
     distinct,

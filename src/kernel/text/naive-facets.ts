@@ -92,7 +92,12 @@ export function naiveFacet(
     return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
   });
   const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
-  const flat = shown(counted, request);
+  const numbers = new Set(counted.map(({ key }) => key).filter((key) => typeof key === 'number'));
+  const joined = count(documents, field, productOf, (key, value) => {
+    const twin = [...numbers].find((number) => String(number) === key);
+    return [twin === undefined ? [key, value] : [twin, twin]];
+  });
+  const flat = shown(joined, request);
   const { values, distinct } = levels?.at(-1) ?? flat;
   return {
     values,
