@@ -77,6 +77,20 @@ test('PUT of what decides which words there are builds an index behind, as a tas
   assert.equal(await total('oak'), 60);
 });
 
+test('GET has the task while the index is built', async () => {
+  let seen: Settings['task'] = null;
+  // The index of so few items may be there before the question is: then it is asked again.
+  for (let no = 0; seen === null && no < 50; no++) {
+    const { body } = await change({ stopWords: [`word${no}`] });
+    seen = (await service.ask<Settings>('GET', path, { key })).body.task;
+    if (seen !== null) assert.equal(seen.id, body.task?.id);
+    assert.equal((await finished(body.task))['status'], 'succeeded');
+  }
+  assert.equal(seen?.kind, 'reindex');
+  await finished((await change({ stopWords: null })).body.task);
+  assert.equal((await service.ask<Settings>('GET', path, { key })).body.task, null);
+});
+
 test('settings survive kill -9', async () => {
   const { body: before } = await service.ask<Settings>('GET', path, { key });
   await service.stop('SIGKILL');

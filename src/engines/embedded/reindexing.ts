@@ -17,14 +17,15 @@ const catchUpMax = 64;
 export class Reindexing {
   readonly kernel: KernelIndex;
   readonly #path: string;
-  readonly #builder: IndexBuilder;
+  readonly #builder: Pick<IndexBuilder, 'ask'>;
   readonly #byNumber: (no: number) => NumberedItem | null;
   #touched = new Set<number>();
   #cancelled = false;
+  readonly #cancellation = Promise.withResolvers<false>();
 
   constructor(options: {
     path: string;
-    builder: IndexBuilder;
+    builder: Pick<IndexBuilder, 'ask'>;
     settings: TextSettings;
     byNumber: (no: number) => NumberedItem | null;
   }) {
@@ -41,12 +42,20 @@ export class Reindexing {
 
   cancel(): void {
     this.#cancelled = true;
+    this.#cancellation.resolve(false);
   }
 
-  /** Calls `takeOver` in the same step in which the new index is up to date; false where it was cancelled before. */
-  async run(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
+  /**
+   * Calls `takeOver` in the same step in which the new index is up to date; false where it was cancelled before, at once:
+   * the segment under way is still finished, for nothing.
+   */
+  run(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
+    return Promise.race([this.#cancellation.promise, this.#build(progress, takeOver)]);
+  }
+
+  async #build(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
     await scanAll(this.#builder, this.#path, this.kernel, () => {
-      progress(this.kernel.size);
+      if (!this.#cancelled) progress(this.kernel.size);
       return !this.#cancelled;
     });
     while (!this.#cancelled && this.#touched.size > catchUpMax) await this.#catchUpBeside();
@@ -78,7 +87,7 @@ export class Reindexing {
 
 /** Reads the database from end to end into an index, a segment at a time, for as long as `next` says so. */
 export async function scanAll(
-  builder: IndexBuilder,
+  builder: Pick<IndexBuilder, 'ask'>,
   path: string,
   kernel: KernelIndex,
   next: () => boolean,

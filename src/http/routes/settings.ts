@@ -42,9 +42,10 @@ export function settingsOperations(options: {
       pathParameters,
       status: 200,
       reply: settingsRef('SettingsReply'),
-      handle: ({ project }) => {
+      handle: ({ project, projectId }) => {
         const { settings } = project;
-        return settingsReply(settings.effective(), settings.current(), settings, null);
+        const task = reindexOf(store, projectId);
+        return settingsReply(settings.effective(), settings.current(), settings, task);
       },
     }),
     operation({
@@ -111,6 +112,15 @@ export function settingsOperations(options: {
       },
     }),
   ];
+}
+
+/** Tasks among which the work under way is looked for. */
+const recentTasks = 100;
+
+/** The work of building a project's index anew that is under way. */
+function reindexOf(store: ProjectStore, projectId: string): Task | null {
+  const tasks = store.tasks(projectId, recentTasks);
+  return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }
 
 const synonymsReplySchema = {
