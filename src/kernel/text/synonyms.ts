@@ -47,7 +47,7 @@ export function compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
   analyzer: Analyzer,
 ): Synonyms {
-  const targets = new Map<string, SynonymTarget[]>();
+  const byForm: TargetsByForm = new Map();
   const singles = new Map<string, string>();
   let wordsMax = 0;
   const add = (from: string, to: readonly string[]): void => {
@@ -57,7 +57,7 @@ export function compileSynonyms(
     const keys = [keyOf(words, analyzer)];
     // "tshirt" is asked for as "t shirt" is.
     if (words.length === 2) keys.push(analyzer.baseForm(words.join('')));
-    for (const key of keys) addTargets(targets, key, to, analyzer);
+    for (const key of keys) addTargets(byForm, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
   };
   for (const rule of settings.synonyms) addRule(rule, add);
@@ -66,6 +66,8 @@ export function compileSynonyms(
   }
   const words = [...singles.keys()].sort();
   const table = packStrings(words);
+  const targets = new Map<string, readonly SynonymTarget[]>();
+  for (const [key, list] of byForm) if (list.size > 0) targets.set(key, [...list.values()]);
   return {
     targets,
     wordsMax,
@@ -84,16 +86,15 @@ function addRule(rule: SynonymRule, add: (from: string, to: readonly string[]) =
     );
 }
 
-function addTargets(
-  targets: Map<string, SynonymTarget[]>,
-  key: string,
-  to: readonly string[],
-  analyzer: Analyzer,
-): void {
-  const list = targets.get(key) ?? [];
+/** By key, then by the base forms of a target joined by blanks: a word may have thousands of synonyms. */
+type TargetsByForm = Map<string, Map<string, SynonymTarget>>;
+
+function addTargets(targets: TargetsByForm, key: string, to: readonly string[], analyzer: Analyzer): void {
+  const list = targets.get(key) ?? new Map<string, SynonymTarget>();
+  targets.set(key, list);
   const offer = (text: string, bases: readonly string[]): void => {
     const form = bases.join(' ');
-    if (form !== key && !list.some((known) => known.bases.join(' ') === form)) list.push({ text, bases });
+    if (form !== key && !list.has(form)) list.set(form, { text, bases });
   };
   for (const text of to) {
     const words = sideWords(text, analyzer);
@@ -101,5 +102,4 @@ function addTargets(
     offer(text, words.map(analyzer.baseForm));
     if (words.length === 2) offer(text, [analyzer.baseForm(words.join(''))]);
   }
-  if (list.length > 0) targets.set(key, list);
 }
