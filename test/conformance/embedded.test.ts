@@ -8,6 +8,7 @@ import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
 import { testSettings } from './settings.ts';
+import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
 
@@ -25,6 +26,7 @@ for (const suite of [
   testText,
   testConditions,
   testVariants,
+  testSuggestions,
   testSettings,
   testEvents,
   testRecommenders,

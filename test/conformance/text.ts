@@ -301,32 +301,6 @@ export function testText(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('garden')).hits[0]?.ranking, null);
   });
 
-  test(`${name} TextIndex.suggest() completes brands, categories and names, at most as many as asked`, async () => {
-    await using shop = await withCups(open);
-    const all = await shop.project.text.suggest('nor', 10);
-    assert.deepEqual(
-      all.slice(0, 1).map(({ kind, count }) => [kind, count]),
-      [['brand', 2]],
-    );
-    assert.ok(all.some(({ kind }) => kind === 'item'));
-    assert.equal((await shop.project.text.suggest('tea', 2)).length, 2);
-    assert.deepEqual(await shop.project.text.suggest('', 5), []);
-    await shop.put({ id: 'o', name: 'Orange jug', description: 'Red or blue' });
-    const begun = await shop.project.text.suggest('or', 4);
-    assert.deepEqual(
-      begun.map(({ highlighted }) => highlighted),
-      ['<em>Orange</em> jug'],
-    );
-    const phrases = (await shop.project.text.suggest('te', 6)).filter(({ kind }) => kind === 'phrase');
-    assert.deepEqual(
-      phrases.map(({ highlighted, count }) => [highlighted, count]),
-      [
-        ['<em>tea</em>', 3],
-        ['<em>tea</em> cup', 2],
-      ],
-    );
-  });
-
   test(`${name} TextIndex.search() browses by what shoppers did, live, reopened, in merged segments and after an erasure`, async () => {
     await using shop = await Shop.open(open);
     const many = Array.from({ length: 300 }, (_, at) => ({ id: `i${at}`, name: 'lamp' }));

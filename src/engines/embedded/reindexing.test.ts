@@ -11,6 +11,7 @@ test('Reindexing.run() is over as soon as it is cancelled, however long its segm
     builder: { ask: () => segment.promise },
     settings: defaultTextSettings,
     byNumber: () => null,
+    after: Promise.resolve(),
   });
   const told: string[] = [];
   const run = reindexing.run(

@@ -19,6 +19,8 @@ export class Reindexing {
   readonly #path: string;
   readonly #builder: Pick<IndexBuilder, 'ask'>;
   readonly #byNumber: (no: number) => NumberedItem | null;
+  readonly #after: Promise<void>;
+  #ended: Promise<void> = Promise.resolve();
   #touched = new Set<number>();
   #cancelled = false;
   readonly #cancellation = Promise.withResolvers<false>();
@@ -28,10 +30,13 @@ export class Reindexing {
     builder: Pick<IndexBuilder, 'ask'>;
     settings: TextSettings;
     byNumber: (no: number) => NumberedItem | null;
+    /** What must have ended before: an earlier one that this takes the place of. */
+    after: Promise<void>;
   }) {
     this.#path = options.path;
     this.#builder = options.builder;
     this.#byNumber = options.byNumber;
+    this.#after = options.after;
     this.kernel = new KernelIndex(options.settings);
   }
 
@@ -50,10 +55,20 @@ export class Reindexing {
    * the segment under way is still finished, for nothing.
    */
   run(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
-    return Promise.race([this.#cancellation.promise, this.#build(progress, takeOver)]);
+    const built = this.#build(progress, takeOver);
+    this.#ended = built.then(nothing, nothing);
+    return Promise.race([this.#cancellation.promise, built]);
+  }
+
+  /** Resolves when nothing of it is under way any more. */
+  get ended(): Promise<void> {
+    return this.#ended;
   }
 
   async #build(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
+    // Of many changes one after the other only the last is worth scanning for.
+    await this.#after;
+    if (this.#cancelled) return false;
     await scanAll(this.#builder, this.#path, this.kernel, () => {
       if (!this.#cancelled) progress(this.kernel.size);
       return !this.#cancelled;
@@ -99,4 +114,8 @@ export async function scanAll(
     if (reply.buffer !== null) kernel.attach(reply.buffer);
     after = reply.last;
   } while (next() && after !== -1);
+}
+
+function nothing(): void {
+  // However it ended: what follows asks the database anew.
 }

@@ -69,6 +69,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #building = new WeakMap<readonly AppliedChange[], Building>();
   /** The index with other settings that is to take over. */
   #reindexing: Reindexing | null = null;
+  /** When the last one that was begun is through. */
+  #reindexed: Promise<void> = Promise.resolve();
   #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
   #maintaining: Promise<void> | null = null;
@@ -118,9 +120,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       builder: this.#builder,
       settings,
       byNumber: (no) => this.#items?.byNumber(no) ?? null,
+      after: this.#reindexed,
     });
     this.#reindexing = reindexing;
-    return reindexing.run(
+    const tookOver = reindexing.run(
       (indexed) => progress(indexed, this.#kernel.size),
       () => {
         this.#kernel = reindexing.kernel;
@@ -131,6 +134,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         this.#keep();
       },
     );
+    this.#reindexed = reindexing.ended;
+    return tookOver;
   }
 
   get size(): number {
