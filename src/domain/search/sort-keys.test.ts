@@ -6,7 +6,7 @@ import { parseSort } from './sort-keys.ts';
 test('parseSort() reads each spelling of a field and of a distance', () => {
   for (const text of ['price:desc', '-price', 'desc(price)', 'DESC( price )', 'price:DESC'])
     assert.deepEqual(parseSort([text]), [{ field: 'price', order: 'desc' }], text);
-  for (const text of ['price', '+price', 'price:asc', 'asc(price)'])
+  for (const text of ['price', '+price', 'price:asc', 'price asc', 'asc(price)'])
     assert.deepEqual(parseSort([text]), [{ field: 'price', order: 'asc' }], text);
   const from = { lat: 59.33, lng: -18.06 };
   const near = 'distance(shops.at, 59.33, -18.06)';
@@ -20,6 +20,7 @@ test('parseSort() names the place of every key that is wrong', () => {
   const wrong = [
     ':',
     'price:up',
+    '"price"',
     '',
     'up(price)',
     'distance(at)',

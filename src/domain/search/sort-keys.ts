@@ -2,11 +2,12 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { SortKey } from '../../ports/text.ts';
 
 const called = /^(asc|desc)\((.+)\)$/is;
-const suffixed = /^(.+):(asc|desc)$/is;
+/** `price:desc`, and `price desc` as SQL has it. */
+const suffixed = /^(.+?)(?::|\s+)(asc|desc)$/is;
 const distance = /^distance\(([^,()]+),([^,()]+),([^,()]+)\)$/i;
 
 /**
- * Sorting: `price`, `price:desc`, `-price`, `desc(price)`; in place of a field also `distance(location,59.33,18.06)`, the
+ * Sorting: `price`, `price:desc`, `price desc`, `-price`, `desc(price)`; in place of a field also `distance(location,59.33,18.06)`, the
  * way from there to the item's nearest place in the field.
  * @throws VitrineError invalid_request with the place of each wrong key
  */
@@ -41,7 +42,7 @@ function sortKey(text: string): SortKey | string {
       ? { field: field.trim(), order, from: { lat, lng } }
       : 'distance(field,latitude,longitude) with a latitude from -90 to 90 and a longitude from -180 to 180';
   }
-  return field === '' || /[:()]/.test(field)
+  return field === '' || /[:()"]/.test(field)
     ? 'like price:asc, price:desc or distance(location,59.33,18.06)'
     : { field, order };
 }
