@@ -97,18 +97,7 @@ export class Shop implements AsyncDisposable {
   }
 
   search(text: string, more: Partial<TextQuery> = {}): Promise<TextResult> {
-    return this.project.text.search({
-      text,
-      facets: [],
-      sort: [],
-      offset: 0,
-      limit: 100,
-      highlight: [],
-      explain: false,
-      grouped: true,
-      variants: 0,
-      ...more,
-    });
+    return this.project.text.search(textQuery(text, more));
   }
 
   /** Shop's ids of what a search finds, in order. */
@@ -190,6 +179,21 @@ export function event(
     searchId: null,
     recommendationId: null,
     position: null,
+    ...more,
+  };
+}
+
+export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuery {
+  return {
+    text,
+    facets: [],
+    sort: [],
+    offset: 0,
+    limit: 100,
+    highlight: [],
+    explain: false,
+    grouped: true,
+    variants: 0,
     ...more,
   };
 }

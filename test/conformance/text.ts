@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filter } from '../../src/ports/filters.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { event, plain, seeded, Shop, type OpenEngine } from './shop.ts';
+import { event, type OpenEngine, plain, seeded, Shop, textQuery } from './shop.ts';
 
 const cups: JsonObject[] = [
   {
@@ -254,17 +254,7 @@ export function testText(name: string, open: OpenEngine): void {
 
   test(`${name} TextIndex.facetValues() gives values with a word that begins so`, async () => {
     await using shop = await withCups(open);
-    const query = {
-      text: '',
-      facets: [],
-      sort: [],
-      offset: 0,
-      limit: 0,
-      highlight: [],
-      explain: false,
-      grouped: true,
-      variants: 0,
-    };
+    const query = textQuery('', { limit: 0 });
     const { values } = await shop.project.text.facetValues(query, { field: 'brand', limit: 10 }, 'co');
     assert.deepEqual(values, [{ value: 'Linen & Co', count: 1 }]);
     assert.deepEqual(

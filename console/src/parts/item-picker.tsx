@@ -32,7 +32,11 @@ export function ItemPicker({
         setTyped(null);
         onItem(id);
       }}
-      options={(found.value?.items ?? []).map(({ id, name }) => ({ key: id, text: name, note: id }))}
+      options={
+        found.value?.fallback === 'popular'
+          ? []
+          : (found.value?.items ?? []).map(({ id, name }) => ({ key: id, text: name, note: id }))
+      }
     />
   );
 }

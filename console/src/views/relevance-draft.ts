@@ -26,6 +26,8 @@ export interface Draft {
 }
 
 export interface DraftZone {
+  /** Tells groups of one form apart, also while they are added and removed. */
+  readonly key: number;
   readonly fields: string;
   readonly weight: string;
   readonly weightWhenShort: string;
@@ -61,7 +63,8 @@ export function draftOf(settings: SearchSettings): Draft {
     offFields: settings.typos.offFields.join(', '),
     offWords: settings.typos.offWords.join(', '),
     nameFields: settings.name.fields.join(', '),
-    zones: settings.zones.map(({ fields, weight, weightWhenShort = weight, lengthPenalty }) => ({
+    zones: settings.zones.map(({ fields, weight, weightWhenShort = weight, lengthPenalty }, key) => ({
+      key,
       fields: fields.join(', '),
       weight: String(weight),
       weightWhenShort: String(weightWhenShort),

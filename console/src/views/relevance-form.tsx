@@ -83,7 +83,7 @@ export function Words({ draft, set, fault }: Part): ReactNode {
   );
 }
 
-const emptyZone: DraftZone = { fields: '', weight: '0.5', weightWhenShort: '0.5', lengthPenalty: '0.5' };
+const emptyZone = { fields: '', weight: '0.5', weightWhenShort: '0.5', lengthPenalty: '0.5' };
 
 export function Fields({ draft, set, fault }: Part): ReactNode {
   const change = (index: number, next: Partial<DraftZone>): void =>
@@ -102,9 +102,7 @@ export function Fields({ draft, set, fault }: Part): ReactNode {
         fault={fault('name')}
       />
       {draft.zones.map((zone, index) => (
-        // Groups have no names of their own: their place is what they are known by.
-        // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={index} className="field">
+        <fieldset key={zone.key} className="field">
           <legend>Group {index + 1}</legend>
           <div className="columns">
             <Field
@@ -148,7 +146,14 @@ export function Fields({ draft, set, fault }: Part): ReactNode {
           type="button"
           className="button small"
           disabled={draft.zones.length >= 6}
-          onClick={() => set({ zones: [...draft.zones, emptyZone] })}
+          onClick={() =>
+            set({
+              zones: [
+                ...draft.zones,
+                { ...emptyZone, key: 1 + Math.max(-1, ...draft.zones.map(({ key }) => key)) },
+              ],
+            })
+          }
         >
           Add a group
         </button>

@@ -54,14 +54,14 @@ export class IndexKeeper {
   changed(current: () => { kernel: KernelIndex; revision: number }): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      void this.save(current()).catch(this.#onFault);
+      void this.#save(current()).catch(this.#onFault);
     }, saveAfterMs).unref();
   }
 
   /** `revision`: everything up to it is in the index. */
-  save({ kernel, revision }: { kernel: KernelIndex; revision: number }): Promise<void> {
+  #save({ kernel, revision }: { kernel: KernelIndex; revision: number }): Promise<void> {
     // One after the other: the later one knows what the earlier one wrote.
-    const saved = this.#saving.then(() => this.#save(kernel, revision));
+    const saved = this.#saving.then(() => this.#write(kernel, revision));
     this.#saving = saved.catch(() => undefined);
     return saved;
   }
@@ -71,11 +71,11 @@ export class IndexKeeper {
     const unsaved = this.#timer !== null;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (unsaved) await this.save(current);
+    if (unsaved) await this.#save(current);
     else await this.#saving;
   }
 
-  async #save(kernel: KernelIndex, revision: number): Promise<void> {
+  async #write(kernel: KernelIndex, revision: number): Promise<void> {
     const mark = this.#markAt(revision);
     if (mark === null) return;
     const { segments, liveKeys } = kernel.snapshot();

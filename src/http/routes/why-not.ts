@@ -1,5 +1,6 @@
 import { findItem } from '../../domain/catalog/items.ts';
 import { filterClauses } from '../../domain/search/filter-grammar.ts';
+import { parseSort } from '../../domain/search/sort-keys.ts';
 import { whyNot } from '../../domain/search/why-not.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
@@ -7,7 +8,8 @@ import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { emptyQuery, searchParameters, textQuery } from './search-parameters.ts';
+import { filterOf } from './common.ts';
+import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
 
@@ -72,28 +74,17 @@ export function whyNotOperation({ clock }: { clock: Clock }): Operation {
     errors: ['invalid_filter', 'item_not_found'],
     handle: async ({ project, query }) => {
       const now = clock.now();
-      const asked = { ...everythingElse, q: query.q, filters: query.filters, sort: query.sort };
+      const filter = filterOf(query.filters, now);
+      const search = {
+        ...emptyQuery,
+        text: query.q ?? '',
+        sort: parseSort(query.sort),
+        grouped: query.grouped,
+        ...filterPart(filter),
+      };
+      const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const item = await findItem(project.catalog, query.item);
-      const clauses =
-        query.filters === null || query.filters.trim() === '' ? [] : filterClauses(query.filters, now);
-      const search = { ...textQuery(asked, now), grouped: query.grouped };
       return json(200, { item: item.id, ...(await whyNot(project.text, search, clauses, item)) });
     },
   });
 }
-
-/** What a search takes that does not decide what is in its list. */
-const everythingElse = {
-  limit: 0,
-  offset: 0,
-  facets: [],
-  disjunctive: [],
-  highlight: [],
-  explain: false,
-  grouped: emptyQuery.grouped,
-  variants: 0,
-  user: null,
-  session: null,
-  context: undefined,
-  language: null,
-};

@@ -8,9 +8,6 @@ import { wordLengthMax } from './document.ts';
  * words are cut by Intl.Segmenter.
  */
 
-/** Counted up where texts come to be cut or stemmed otherwise: segments of another version are built again. */
-export const analysisVersion = 2;
-
 /** `start` and `end` are UTF-16 offsets in the value; `joined` marks the extra form that covers several words. */
 export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
 

@@ -1,6 +1,6 @@
 import { comparable, comparables, dateValues, type Column } from './columns.ts';
 import type { Bucket, Buckets } from './facet-buckets.ts';
-import { ungrouped } from './grouping.ts';
+import { ungrouped } from './group-numbers.ts';
 import { forEachMatched, type MatchedDocuments } from './matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
 import type { FacetRange, FacetRangeCount } from './query.ts';

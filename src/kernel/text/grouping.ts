@@ -1,113 +1,27 @@
-import { forEachEntry } from './columns.ts';
-import type { FieldValue } from './document.ts';
+import { ungrouped, type Grouping } from './group-numbers.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
 import type { SegmentMatches } from './matcher.ts';
-import { wordsOfPrimary } from './ranking.ts';
-import type { SegmentSlot } from './segment-slot.ts';
 
-/** The group of a document that has none: it stands for itself. */
-export const ungrouped = -1;
-
-/**
- * Variants of one product are documents with the same value in one field. A search matches and filters variants, and
- * lists, counts and pages products: each stands where the best of its matching variants stands.
- *
- * Groups are numbered over all segments, so that a product counts once wherever its variants lie.
- */
-export class GroupNumbers {
-  readonly #field: string;
-  readonly #numbers = new Map<string, number>();
-  readonly #columns = new WeakMap<SegmentSlot, GroupColumn>();
-
-  constructor(field: string) {
-    this.#field = field;
-  }
-
-  /** Null where no document has a group, so that catalogs without variants pay nothing. */
-  of(slots: readonly SegmentSlot[]): Grouping | null {
-    if (!slots.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
-    const columns = slots.map((slot) => this.#columnOf(slot));
-    return { columns, count: this.#numbers.size };
-  }
-
-  #columnOf(slot: SegmentSlot): Int32Array {
-    let known = this.#columns.get(slot);
-    if (known === undefined) {
-      known = { groups: new Int32Array(0), documentCount: 0 };
-      this.#columns.set(slot, known);
+/** Products, a document without a group being one of its own. */
+export function countProducts(matches: readonly SegmentMatches[], grouping: Grouping | null): number {
+  let total = 0;
+  const seen = new Uint8Array(grouping?.count ?? 0);
+  matches.forEach(({ documents, count }, source) => {
+    const groups = grouping?.columns[source];
+    if (groups === undefined) {
+      total += count;
+      return;
     }
-    const { documentCount } = slot.segment;
-    if (known.documentCount < documentCount) {
-      if (known.groups.length < documentCount) {
-        const grown = new Int32Array(slot.sealed ? documentCount : documentCount * 2).fill(ungrouped);
-        grown.set(known.groups);
-        known.groups = grown;
-      }
-      this.#fill(slot, known.groups, known.documentCount);
-      known.documentCount = documentCount;
-    }
-    return known.groups;
-  }
-
-  /** Of several values of a document the first counts. */
-  #fill(slot: SegmentSlot, groups: Int32Array, from: number): void {
-    const column = slot.segment.column(this.#field);
-    if (column === undefined) return;
-    const numbers = new Int32Array(column.values.length).fill(ungrouped);
-    forEachEntry(column, (document, ordinal) => {
-      if (document < from || groups[document] !== ungrouped) return;
-      if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#numberOf(column.values[ordinal]!);
-      groups[document] = numbers[ordinal]!;
-    });
-  }
-
-  #numberOf(value: FieldValue): number {
-    const name = String(value);
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.#numbers.size;
-      this.#numbers.set(name, number);
-    }
-    return number;
-  }
-}
-
-interface GroupColumn {
-  groups: Int32Array;
-  documentCount: number;
-}
-
-export interface Grouping {
-  /** By source (the index of a segment's matches), then by document: its group, or `ungrouped`. */
-  readonly columns: readonly Int32Array[];
-  /** Groups are numbered below this. */
-  readonly count: number;
-}
-
-/** Products by the number of words that the best of their variants has. */
-export function countGroupLevels(
-  matches: readonly SegmentMatches[],
-  wordCount: number,
-  grouping: Grouping,
-): number[] {
-  const levels = Array<number>(wordCount + 1).fill(0);
-  /** By group: its level so far plus 1, 0 where it is not met yet. */
-  const seen = new Uint8Array(grouping.count);
-  matches.forEach(({ documents, primaries, count }, source) => {
-    const groups = grouping.columns[source]!;
     for (let i = 0; i < count; i++) {
-      const level = wordsOfPrimary(primaries[i]!);
       const group = groups[documents[i]!]!;
       if (group !== ungrouped) {
-        const before = seen[group]!;
-        if (before > level) continue;
-        if (before > 0) levels[before - 1]!--;
-        seen[group] = level + 1;
+        if (seen[group] === 1) continue;
+        seen[group] = 1;
       }
-      levels[level]!++;
+      total++;
     }
   });
-  return levels;
+  return total;
 }
 
 export interface Products {

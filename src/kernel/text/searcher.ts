@@ -5,7 +5,8 @@ import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
 import { filterBitmap } from './filters.ts';
 import { firstPassVariants } from './first-pass.ts';
-import { countGroupLevels, GroupNumbers, productsOf, variantsOf, type Grouping } from './grouping.ts';
+import { GroupNumbers, type Grouping } from './group-numbers.ts';
+import { countProducts, productsOf, variantsOf } from './grouping.ts';
 import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
@@ -35,7 +36,7 @@ import {
   typoVariants,
   type Variant,
 } from './variants.ts';
-import { placeOf } from './place-of.ts';
+import { positionOf } from './list-position.ts';
 import { WordFinder } from './word-finder.ts';
 
 /** What was found under one filter. */
@@ -105,7 +106,7 @@ export class Searcher {
         ? undefined
         : this.#matcher.explain(context, slots[source]!, source, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
-    const place = placeOf({ source, document }, { matches, primaryMin, order, grouping });
+    const place = positionOf({ source, document }, { matches, primaryMin, order, grouping });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed: wordsOfPrimary(primaryMin),
@@ -125,13 +126,13 @@ export class Searcher {
   ): Matched {
     const { words, joins } = queryWords(query.text, this.#analyzer);
     const allowed = slots.map((slot) => (filter === undefined ? null : filterBitmap(slot, filter)));
-    const { matches, context } =
-      words.length === 0
-        ? { matches: slots.map((slot, s) => browse(slot, allowed[s]!)), context: null }
-        : this.#find(query, words, joins, slots, stats, allowed, grouping);
-    const levels = countLevels(matches, words.length, grouping);
-    const { listedAtLeast } = context?.settings ?? this.#settings;
-    const lowest = lowestLevel(levels, listedAtLeast);
+    if (words.length === 0) {
+      const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
+      const total = countProducts(matches, grouping);
+      return { words, matches, context: null, total, totalAllWords: total, primaryMin: 0 };
+    }
+    const { matches, context, levels } = this.#find(query, words, joins, slots, stats, allowed, grouping);
+    const lowest = lowestLevel(levels, context.settings.listedAtLeast);
     return {
       words,
       matches,
@@ -150,7 +151,7 @@ export class Searcher {
     stats: CorpusStats,
     allowed: readonly (Uint32Array | null)[],
     grouping: Grouping | null,
-  ): { matches: SegmentMatches[]; context: MatchContext } {
+  ): { matches: SegmentMatches[]; context: MatchContext; levels: readonly number[] } {
     // Of a part number, only what comes nearest is listed.
     const settings = isPartNumber(query.text, words)
       ? { ...this.#settings, listedAtLeast: 1 }
@@ -164,11 +165,12 @@ export class Searcher {
       const { headFirst } = analyzer;
       const context: MatchContext = { words, variants, idfs, norms, settings, headFirst };
       // What has fewer words than is listed needs no score.
-      const least = Math.max(1, lowestLevel(finder.countLevels(), settings.listedAtLeast));
+      const levels = finder.countLevels();
+      const least = Math.max(1, lowestLevel(levels, settings.listedAtLeast));
       const matches = slots.map((slot, s) =>
         this.#matcher.match(context, slot, s, finder.withWords(s, least)),
       );
-      return { matches, context };
+      return { matches, context, levels };
     };
     const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
     finder.add(literal);
@@ -330,19 +332,6 @@ function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches 
     }
   }
   return { slot, documents, primaries: new Float64Array(count), count };
-}
-
-function countLevels(
-  matches: readonly SegmentMatches[],
-  wordCount: number,
-  grouping: Grouping | null,
-): number[] {
-  if (grouping !== null) return countGroupLevels(matches, wordCount, grouping);
-  const levels = Array<number>(wordCount + 1).fill(0);
-  for (const { primaries, count } of matches) {
-    for (let i = 0; i < count; i++) levels[wordsOfPrimary(primaries[i]!)]!++;
-  }
-  return levels;
 }
 
 function listed(found: SegmentMatches, primaryMin: number, groups: Int32Array | undefined): DocumentSet {

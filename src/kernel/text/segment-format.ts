@@ -1,4 +1,3 @@
-import { analysisVersion } from './analysis.ts';
 import type { TextSettings } from './settings.ts';
 
 /**
@@ -85,7 +84,6 @@ export const denseColumn = 0xffffffff;
 /** FNV-1a over what decides the content of a segment: other settings make it unusable. */
 export function settingsFingerprint(settings: TextSettings): number {
   const text = JSON.stringify([
-    analysisVersion,
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
     settings.unsearched,

@@ -1,5 +1,6 @@
 import { bitmapWordCount, popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
+import { ungrouped, type Grouping } from './group-numbers.ts';
 import { hasPhrase } from './ranking.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
@@ -32,13 +33,6 @@ export function foundDocuments(documents: Uint16Array): FoundDocuments {
   return { documents, bitmap, before };
 }
 
-/** Which documents count as one: by slot and document the number of its group, below 0 where it stands alone. */
-export interface DocumentGroups {
-  readonly columns: readonly Int32Array[];
-  /** Groups are numbered below this. */
-  readonly count: number;
-}
-
 const wordsMax = bitmapWordCount(segmentDocumentsMax);
 const everything = new Uint32Array(wordsMax).fill(0xffffffff);
 
@@ -62,7 +56,7 @@ interface Sheet {
 export class WordFinder {
   #wordCount = 0;
   #sheets: Sheet[] = [];
-  #groups: DocumentGroups | null = null;
+  #groups: Grouping | null = null;
   /** Bitmaps of earlier queries, all clear. */
   readonly #clear: Uint32Array[] = [];
   readonly #parts = [new Uint32Array(wordsMax), new Uint32Array(wordsMax)] as const;
@@ -76,7 +70,7 @@ export class WordFinder {
     slots: readonly SegmentSlot[],
     allowed: readonly (Uint32Array | null)[],
     wordCount: number,
-    groups: DocumentGroups | null,
+    groups: Grouping | null,
   ): void {
     this.#groups = groups;
     for (const { bitmaps, any, length } of this.#sheets) {
@@ -165,7 +159,7 @@ export class WordFinder {
   }
 
   /** By level, `lowest` and above. From the highest down: a group counts where the best of its documents is met. */
-  #countGroupsFrom(lowest: number, groups: DocumentGroups): number[] {
+  #countGroupsFrom(lowest: number, groups: Grouping): number[] {
     const levels = Array<number>(this.#wordCount + 1).fill(0);
     const counted = new Uint8Array(groups.count);
     for (let level = this.#wordCount; level >= lowest; level--) {
@@ -228,7 +222,7 @@ function countGroups(sheet: Sheet, level: number, groups: Int32Array, counted: U
     let documents = withAtLeast(bitmaps, i, level) & mask[i]! & ~higher;
     for (; documents !== 0; documents &= documents - 1) {
       const group = groups[(i << 5) + 31 - Math.clz32(documents & -documents)]!;
-      if (group >= 0) {
+      if (group !== ungrouped) {
         if (counted[group] === 1) continue;
         counted[group] = 1;
       }

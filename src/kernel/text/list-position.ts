@@ -1,10 +1,11 @@
-import { productsOf, ungrouped, type Grouping } from './grouping.ts';
+import { ungrouped, type Grouping } from './group-numbers.ts';
+import { productsOf } from './grouping.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
 import type { SegmentMatches } from './matcher.ts';
 import type { Why } from './query.ts';
 
 /** Where a document stands among the listed matches: as many places behind the first as there are that stand before it. */
-export function placeOf(
+export function positionOf(
   wanted: { source: number; document: number },
   listed: {
     matches: readonly SegmentMatches[];
