@@ -12,6 +12,10 @@ const [name = '', products = '', queries = '', result = ''] = process.argv.slice
 const make = nodeEngines[name];
 if (make === undefined) throw new Error(`There is no engine "${name}"`);
 const engine = await make();
+if (typeof engine === 'string') {
+  process.stdout.write(`${name}: left out, ${engine}\n`);
+  process.exit(1);
+}
 try {
   const asked = benchQueries(Number(queries), Number(products));
   const run = await measure(engine, Number(products), asked, name === ownName);

@@ -1,5 +1,6 @@
 import type { SearchEngine } from './engine.ts';
 import { miniSearch } from './minisearch.ts';
+import { openSearch } from './opensearch.ts';
 import { orama } from './orama.ts';
 import { sqlite } from './sqlite.ts';
 import { vitrineHttp } from './vitrine-http.ts';
@@ -7,16 +8,28 @@ import { vitrineKernel } from './vitrine-kernel.ts';
 
 export const ownName = 'vitrine';
 
+/** An engine, or a sentence that says why it cannot be had here. */
+type MadeEngine = SearchEngine | string;
+
 /** What is measured by a process of Node; tantivy has a driver of its own in Python. */
-export const nodeEngines: Readonly<Record<string, () => SearchEngine | Promise<SearchEngine>>> = {
+export const nodeEngines: Readonly<Record<string, () => MadeEngine | Promise<MadeEngine>>> = {
   [ownName]: vitrineKernel,
   'vitrine-http': vitrineHttp,
   sqlite,
   minisearch: miniSearch,
   orama,
+  opensearch: openSearch,
 };
 
-export const engineNames = [ownName, 'vitrine-http', 'tantivy', 'sqlite', 'minisearch', 'orama'];
+export const engineNames = [
+  ownName,
+  'vitrine-http',
+  'tantivy',
+  'sqlite',
+  'minisearch',
+  'orama',
+  'opensearch',
+];
 
 /** Beyond these a peer takes more memory or hours than the comparison is worth. */
 const productsMax: Readonly<Record<string, number>> = { minisearch: 100_000, orama: 100_000 };

@@ -17,7 +17,8 @@ const filterText = (clauses: readonly FilterClause[]): string =>
 
 const facets = facetFields.map((field) => `${field}:${field === 'price' ? 1 : 20}`).join(',');
 
-function pathOf(query: BenchQuery): string {
+/** A query as a request of the service. */
+export function searchPath(query: BenchQuery): string {
   const parameters = new URLSearchParams({ q: query.text, limit: String(hitsMax) });
   if (query.filter.length > 0) parameters.set('filters', filterText(query.filter));
   if (query.facets) parameters.set('facets', facets);
@@ -50,7 +51,7 @@ export async function vitrineHttp(): Promise<SearchEngine> {
     },
     ready() {},
     async search(query) {
-      const { statusCode, body } = await pool.request({ method: 'GET', path: pathOf(query), headers });
+      const { statusCode, body } = await pool.request({ method: 'GET', path: searchPath(query), headers });
       const answer = await body.text();
       if (statusCode !== 200) throw new Error(`"${query.text}" was answered with ${statusCode}: ${answer}`);
       const { items, total } = JSON.parse(answer) as { items: { id: string }[]; total: number };

@@ -1,0 +1,116 @@
+/**
+ * Searches while products change (docs/internals/search-speed.md): the service on a catalog, a fixed number of searches a
+ * second, and beside them nothing, one write after another, and many updates a second.
+ *
+ *   npm run bench:live [-- --size 10k|100k|1m] [--searches 500] [--updates 1000] [--seconds 20]
+ *
+ * A time runs from the moment a request was due, not from when it was sent: a service that stalls is seen to stall.
+ */
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { RunningService } from '../test/support/service.ts';
+import { productAt, type Product } from './search/products.ts';
+import { productsPerBatch } from './search/engine.ts';
+import { processMeter } from './search/process-meter.ts';
+import { benchQueries } from './search/queries.ts';
+import { searchPath } from './search/vitrine-http.ts';
+import { openLoop, summary } from './search/open-loop.ts';
+
+const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
+const updatesPerRequest = 50;
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100k' },
+    searches: { type: 'string', default: '500' },
+    updates: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const size = sizes[options.size.toLowerCase()];
+if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
+const seconds = Number(options.seconds);
+
+await using service = await RunningService.start();
+const key = await service.project('bench');
+const pool = new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+
+async function ask(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: string,
+  type = 'application/json',
+): Promise<string> {
+  const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) };
+  const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300)
+    throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
+  return text;
+}
+
+async function load(count: number): Promise<void> {
+  for (let first = 0; first < count; first += productsPerBatch) {
+    const batch = Array.from({ length: Math.min(productsPerBatch, count - first) }, (_, i) =>
+      productAt(first + i),
+    );
+    const lines = batch.map((product) => `${JSON.stringify(product)}\n`).join('');
+    await ask('POST', '/api/items/import?project=bench', lines, 'application/x-ndjson');
+    print(`${first + batch.length} of ${count} products`);
+  }
+}
+
+const paths = benchQueries(2_000, size).map(searchPath);
+const search = async (i: number): Promise<unknown> => ask('GET', paths[i % paths.length]!);
+
+/** The product with another price and a word that only this change has. */
+function changed(index: number, change: number): Product {
+  const product = productAt(index);
+  return { ...product, name: `${product.name} neuheit${change}`, price: product.price + 1 };
+}
+
+/** Writes a product and looks for the word it just got: how long until both are answered, the word found. */
+async function writeAndFind(change: number): Promise<void> {
+  const product = changed((change * 7_919) % size!, change);
+  const { name, price } = product;
+  const body = JSON.stringify({ project: 'bench', data: { name, price } });
+  await ask('PUT', `/api/items/${product.id}?by=id`, body);
+  const found = JSON.parse(await ask('GET', `/search/bench?q=neuheit${change}&limit=1`)) as {
+    items: { id: string }[];
+  };
+  if (found.items[0]?.id !== product.id)
+    throw new Error(`The change of ${product.id} was acknowledged and not found`);
+}
+
+async function update(request: number): Promise<unknown> {
+  const lines = Array.from({ length: updatesPerRequest }, (_, i) => {
+    const change = request * updatesPerRequest + i;
+    return `${JSON.stringify(changed((change * 104_729) % size!, 1_000_000 + change))}\n`;
+  });
+  return ask('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
+}
+
+/** Runs searches, and beside them another load, for the asked seconds. */
+async function phase(name: string, beside: () => Promise<readonly number[]>): Promise<void> {
+  const cpuBefore = processMeter(service.pid).cpuSeconds;
+  const [searches, others] = await Promise.all([
+    openLoop(Number(options.searches), seconds, search),
+    beside(),
+  ]);
+  const cpu = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
+  print(
+    `${name}: searches ${summary(searches)}; ${others.length > 0 ? `writes ${summary(others)}; ` : ''}${cpu.toFixed(2)} cores`,
+  );
+}
+
+await load(size);
+await openLoop(Number(options.searches), 5, search);
+await phase('searches alone', async () => []);
+await phase('writes until found, 20 a second', async () => openLoop(20, seconds, writeAndFind));
+await phase(`${options.updates} updates a second`, async () =>
+  openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
+);
+await pool.close();

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Sends requests at a fixed rate, whether or not the ones before were answered, and gives for each the milliseconds from
+ * when it was due. So a server's pause counts for every request that fell into it.
+ */
+export async function openLoop(
+  perSecond: number,
+  seconds: number,
+  send: (index: number) => Promise<unknown>,
+): Promise<number[]> {
+  const count = Math.round(perSecond * seconds);
+  const started = performance.now();
+  const answered: Promise<number>[] = [];
+  for (let i = 0; i < count; i++) {
+    const due = started + (i * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 1) await sleep(wait);
+    answered.push(send(i).then(() => performance.now() - due));
+  }
+  return Promise.all(answered);
+}
+
+/** How many, and their median, 99th percentile and maximum. */
+export function summary(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (part: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN).toFixed(1);
+  return `${sorted.length}, p50 ${at(0.5)} p99 ${at(0.99)} p99.9 ${at(0.999)} longest ${at(1)} ms`;
+}

@@ -1,0 +1,217 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenSearchHome } from './home.ts';
+
+/** OpenSearch refuses to run as root: an account that may do nothing, which every Linux has. */
+const nobody = 65_534;
+const startUpMax = 420_000;
+
+interface NodeAddress {
+  readonly name: string;
+  readonly httpPort: number;
+  readonly transportPort: number;
+}
+
+export interface ClusterOptions {
+  readonly nodes?: number;
+  readonly heapMegabytes?: number;
+  /** Further lines of `opensearch.yml`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** `test` starts fast, `serve` compiles as a server does: for measurements. */
+  readonly tuned?: 'test' | 'serve';
+}
+
+const freePort = async (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        server.close(() => resolve(port));
+      });
+  });
+
+/** One process of a cluster, on 127.0.0.1. */
+export class OpenSearchNode {
+  readonly name: string;
+  readonly url: string;
+  readonly #folder: string;
+  readonly #command: readonly [string, readonly string[]];
+  #child: ChildProcess | null = null;
+
+  constructor(address: NodeAddress, folder: string, command: readonly [string, readonly string[]]) {
+    this.name = address.name;
+    this.url = `http://127.0.0.1:${address.httpPort}`;
+    this.#folder = folder;
+    this.#command = command;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? -1;
+  }
+
+  get running(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The end of what it wrote. */
+  get log(): string {
+    return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-4_000);
+  }
+
+  start(): void {
+    const output = openSync(join(this.#folder, 'logs', 'console.log'), 'a');
+    const [java, parameters] = this.#command;
+    this.#child = spawn(java, parameters, {
+      cwd: this.#folder,
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', output, output],
+      ...(process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
+    });
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child === null || !this.running) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** Nodes that found each other. */
+export class OpenSearchCluster implements AsyncDisposable {
+  readonly nodes: readonly OpenSearchNode[];
+  readonly folder: string;
+
+  private constructor(nodes: readonly OpenSearchNode[], folder: string) {
+    this.nodes = nodes;
+    this.folder = folder;
+  }
+
+  /** Resolves when all nodes are in the cluster; rejects with the log of one that ended. */
+  static async start(home: OpenSearchHome, options: ClusterOptions = {}): Promise<OpenSearchCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-cluster-'));
+    if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+    const addresses: NodeAddress[] = [];
+    for (let i = 0; i < (options.nodes ?? 1); i++) {
+      addresses.push({ name: `node-${i + 1}`, httpPort: await freePort(), transportPort: await freePort() });
+    }
+    const nodes = addresses.map((address) =>
+      layOut(home, join(folder, address.name), address, addresses, options),
+    );
+    const cluster = new OpenSearchCluster(nodes, folder);
+    for (const node of nodes) node.start();
+    await cluster.#formed().catch(async (error: unknown) => {
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    });
+    return cluster;
+  }
+
+  get urls(): string[] {
+    return this.nodes.map(({ url }) => url);
+  }
+
+  async #formed(): Promise<void> {
+    const giveUpAt = Date.now() + startUpMax;
+    const wanted = this.nodes.length;
+    while (Date.now() < giveUpAt) {
+      const ended = this.nodes.find((node) => !node.running);
+      if (ended !== undefined) throw new Error(`OpenSearch's ${ended.name} ended:\n${ended.log}`);
+      const count = await nodeCount(this.nodes[0]!.url);
+      if (count === wanted) return;
+      await sleep(200);
+    }
+    throw new Error(`OpenSearch had no ${wanted} nodes in time:\n${this.nodes[0]!.log}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.nodes.map(async (node) => node.stop('SIGKILL')));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** How many nodes a node sees; 0 while it does not answer. */
+async function nodeCount(url: string): Promise<number> {
+  try {
+    const answer = await fetch(`${url}/_cluster/health`);
+    const health = (await answer.json()) as { number_of_nodes?: number };
+    return health.number_of_nodes ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+const logging = [
+  'status = error',
+  'appender.console.type = Console',
+  'appender.console.name = console',
+  'appender.console.layout.type = PatternLayout',
+  'appender.console.layout.pattern = %d{ISO8601} %-5p %c{1.} %m%n',
+  'rootLogger.level = info',
+  'rootLogger.appenderRef.console.ref = console',
+];
+
+/** Makes the folders and settings of a node, and the command that starts it. */
+function layOut(
+  home: OpenSearchHome,
+  folder: string,
+  own: NodeAddress,
+  all: readonly NodeAddress[],
+  options: ClusterOptions,
+): OpenSearchNode {
+  for (const name of ['', 'config', 'data', 'logs', 'tmp']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    if (process.getuid?.() === 0) chownSync(join(folder, name), nobody, nobody);
+  }
+  const settings = {
+    'cluster.name': 'vitrine-test',
+    'node.name': own.name,
+    'network.host': '127.0.0.1',
+    'http.port': own.httpPort,
+    'transport.port': own.transportPort,
+    'path.data': join(folder, 'data'),
+    'path.logs': join(folder, 'logs'),
+    'discovery.seed_hosts': all.map(({ transportPort }) => `127.0.0.1:${transportPort}`),
+    'cluster.initial_cluster_manager_nodes': all.map(({ name }) => name),
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    ...options.settings,
+  };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  writeFileSync(join(folder, 'config', 'opensearch.yml'), lines.join(''));
+  writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
+  return new OpenSearchNode(own, folder, [home.java, javaParameters(home, folder, options)]);
+}
+
+function javaParameters(home: OpenSearchHome, folder: string, options: ClusterOptions): string[] {
+  const heap = options.heapMegabytes ?? 512;
+  return [
+    `-Xms${heap}m`,
+    `-Xmx${heap}m`,
+    ...(options.tuned === 'serve' ? ['-XX:+UseG1GC'] : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
+    '-XX:+ExitOnOutOfMemoryError',
+    '-Dfile.encoding=UTF-8',
+    '-Djava.awt.headless=true',
+    `-Djava.io.tmpdir=${join(folder, 'tmp')}`,
+    '-Djna.nosys=true',
+    '-Dio.netty.noUnsafe=true',
+    '-Dio.netty.noKeySetOptimization=true',
+    '-Dio.netty.recycler.maxCapacityPerThread=0',
+    '-Dlog4j.shutdownHookEnabled=false',
+    '-Dlog4j2.disable.jmx=true',
+    '--add-modules=jdk.incubator.vector',
+    '--enable-native-access=ALL-UNNAMED',
+    `-Dopensearch.path.home=${home.folder}`,
+    `-Dopensearch.path.conf=${join(folder, 'config')}`,
+    '-Dopensearch.distribution.type=tar',
+    '-Dopensearch.bundled_jdk=false',
+    '-cp',
+    join(home.folder, 'lib', '*'),
+    'org.opensearch.bootstrap.OpenSearch',
+  ];
+}
