@@ -1,0 +1,25 @@
+import { randomAt } from '../../search/random.ts';
+import type { Query, Split } from './logs.ts';
+
+const HIDDEN_SHARE = 0.05;
+const SEED = 5;
+
+/** A split whose statistics know nothing of some items, and the queries for one of these. */
+export interface ColdSplit {
+  readonly split: Split;
+  readonly queries: readonly Query[];
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** Hides one item in twenty, the same ones at every run, from everything but the catalog. */
+export function hideItems(split: Split): ColdSplit {
+  const hidden = new Set([...split.contents.keys()].filter((_, at) => randomAt(SEED, at)() < HIDDEN_SHARE));
+  const shown = (ids: readonly string[]): string[] => ids.filter((id) => !hidden.has(id));
+  const events = split.events
+    .map((event) => ({ ...event, items: shown(event.items) }))
+    .filter(({ items }) => items.length > 0);
+  const queries = split.queries
+    .filter(({ targets }) => [...targets].some((id) => hidden.has(id)))
+    .map((query) => ({ ...query, session: shown(query.session), history: shown(query.history) }));
+  return { split: { ...split, name: 'cold items', events, queries }, queries, hidden };
+}

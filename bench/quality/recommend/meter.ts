@@ -1,0 +1,43 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** CPU seconds of this process so far, over all threads. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function heldBytes(): number {
+  // What the first frees of buffers, only the second gives back.
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Runs some work and says what it took: CPU seconds, and the bytes that are held after it and were not before. */
+export function metered<T>(work: () => T): { result: T; cpuSeconds: number; bytes: number } {
+  const held = heldBytes();
+  const start = cpuSeconds();
+  const result = work();
+  const seconds = cpuSeconds() - start;
+  return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - held) };
+}
+
+const REPORT_EVERY_MS = 5000;
+
+/** Says on stderr how far a long loop has come, every five seconds. */
+export function progress(title: string, total: number): (done: number) => void {
+  let last = performance.now();
+  return (done) => {
+    const now = performance.now();
+    if (now - last < REPORT_EVERY_MS) return;
+    last = now;
+    console.error(
+      `${title}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}, ${Math.floor((100 * done) / total)} %`,
+    );
+  };
+}

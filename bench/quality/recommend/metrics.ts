@@ -1,0 +1,48 @@
+import { random } from '../../search/random.ts';
+
+/** What one ranked list is worth to one query: all between 0 and 1. */
+export interface ListWorth {
+  readonly hit: number;
+  readonly ndcg: number;
+  readonly reciprocal: number;
+}
+
+export type MetricName = keyof ListWorth;
+
+/** A mean over queries, with the interval that holds it in 95 of 100 samples of as many queries. */
+export interface Estimate {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const RESAMPLES = 500;
+const SEED = 20_240_601;
+
+/** The worth of the first `limit` of a list whose best possible order begins with the targets. */
+export function worthOf(list: readonly string[], targets: ReadonlySet<string>, limit: number): ListWorth {
+  let gain = 0;
+  let first = -1;
+  list.slice(0, limit).forEach((id, rank) => {
+    if (!targets.has(id)) return;
+    gain += 1 / Math.log2(rank + 2);
+    if (first < 0) first = rank;
+  });
+  if (first < 0) return { hit: 0, ndcg: 0, reciprocal: 0 };
+  let ideal = 0;
+  for (let rank = 0; rank < Math.min(targets.size, limit); rank++) ideal += 1 / Math.log2(rank + 2);
+  return { hit: 1, ndcg: gain / ideal, reciprocal: 1 / (first + 1) };
+}
+
+/** The mean of one metric, and the percentile bootstrap over queries, the same resamples at every run. */
+export function estimate(worths: readonly ListWorth[], metric: MetricName): Estimate {
+  const values = Float64Array.from(worths, (worth) => worth[metric]);
+  const next = random(SEED);
+  const means = Float64Array.from({ length: RESAMPLES }, () => {
+    let sum = 0;
+    for (let drawn = 0; drawn < values.length; drawn++) sum += values[Math.floor(next() * values.length)]!;
+    return sum / values.length;
+  }).sort();
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return { mean, low: means[Math.floor(RESAMPLES * 0.025)]!, high: means[Math.floor(RESAMPLES * 0.975)]! };
+}

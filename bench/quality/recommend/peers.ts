@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Split } from './logs.ts';
+
+/** What a trained model answered to the split's queries, and what that took. */
+export interface PeerRun {
+  readonly lists: readonly (readonly string[])[];
+  readonly buildSeconds: number;
+  readonly askSeconds: number;
+  readonly bytes: number;
+}
+
+const PACKAGES = { als: 'implicit==0.7.3', ease: 'scipy', sansa: 'sansa' } as const;
+export type Peer = keyof typeof PACKAGES;
+export const PEERS = Object.keys(PACKAGES) as readonly Peer[];
+
+/** Asked once a run: what cannot be installed takes minutes to say so. */
+const pythons = new Map<Peer, string | null>();
+
+/** Runs a peer in a Python of its own, installed once into the temporary folder; null, with a line, where it cannot be. */
+export function askPeer(peer: Peer, split: Split): PeerRun | null {
+  const python = pythons.has(peer) ? pythons.get(peer)! : pythonWith(peer);
+  pythons.set(peer, python);
+  if (python === null) {
+    console.log(`skipped: no Python with ${PACKAGES[peer]} can be had here`);
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-peers-'));
+  try {
+    const [input, output] = ['split.json', 'lists.json'].map((name) => join(folder, name));
+    const { text, ids } = numbered(split);
+    writeFileSync(input!, text);
+    const driver = join(import.meta.dirname, 'peers.py');
+    const { status, stderr } = spawnSync(python, [driver, peer, input!, output!], { encoding: 'utf8' });
+    if (status !== 0) {
+      console.log(`skipped: ${peer} ended with ${stderr.trim().split('\n').at(-1)}`);
+      return null;
+    }
+    const answered = JSON.parse(readFileSync(output!, 'utf8')) as Omit<PeerRun, 'lists'> & {
+      lists: number[][];
+    };
+    return { ...answered, lists: answered.lists.map((list) => list.map((item) => ids[item]!)) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The split with items by number: everybody's items, and each query's. */
+function numbered(split: Split): { text: string; ids: readonly string[] } {
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    numbers.set(id, numbers.size);
+    return numbers.size - 1;
+  };
+  const owners = Map.groupBy(split.events, ({ user, session }) => user ?? session ?? '');
+  const train = Array.from(owners.values(), (events) => {
+    return [...new Set(events.flatMap(({ items }) => items.map(numberOf)))];
+  });
+  const queries = split.queries.map(({ history }) => [...new Set(history.map(numberOf))]);
+  const { limit, repeats } = split;
+  const text = JSON.stringify({ train, queries, limit, repeats, items: numbers.size });
+  return { text, ids: [...numbers.keys()] };
+}
+
+function pythonWith(peer: Peer): string | null {
+  const home = join(tmpdir(), `vitrine-bench-${peer}`);
+  const python = join(home, 'bin', 'python');
+  const module = { als: 'implicit', ease: 'scipy', sansa: 'sansa' }[peer];
+  const has = (): boolean => existsSync(python) && succeeds(python, ['-c', `import ${module}, numpy`]);
+  if (has()) return python;
+  const made =
+    succeeds('python3', ['-m', 'venv', home]) &&
+    succeeds(python, ['-m', 'pip', 'install', '--quiet', PACKAGES[peer], 'numpy']);
+  return made && has() ? python : null;
+}
+
+function succeeds(command: string, parameters: readonly string[]): boolean {
+  try {
+    execFileSync(command, parameters, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,178 @@
+import { boughtTogether } from '../../../src/kernel/models/bought-together.ts';
+import { forUser } from '../../../src/kernel/models/for-user.ts';
+import { RecommenderState } from '../../../src/kernel/models/recommender-state.ts';
+import { TopScores } from '../../../src/kernel/models/top-scores.ts';
+import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
+
+/** Gives the ids of a list, best first. */
+export type Ranker<Q> = (query: Q, allow: (id: string) => boolean) => readonly string[];
+
+/** A question about one product of a basket. */
+export interface BasketQuery {
+  readonly user: string;
+  readonly item: string;
+}
+
+/** Neighbours kept of each item by the item-kNN. */
+const NEIGHBOURS = 100;
+/** The newest items of a history that the item-kNN pairs. */
+const KNN_WINDOW = 50;
+const BASKET_LIMIT = 10;
+
+/** The state that the service would hold after these events. */
+export function stateOf(
+  log: Pick<Split | BasketSplit, 'contents' | 'events'>,
+  done: (events: number) => void = () => undefined,
+): RecommenderState {
+  const state = new RecommenderState();
+  for (const [id, content] of log.contents) state.setContent(state.item(id), content);
+  log.events.forEach((event, at) => {
+    applyTo(state, event);
+    done(at);
+  });
+  return state;
+}
+
+function applyTo(state: RecommenderState, { items, ...event }: LogEvent): void {
+  state.apply({ ...event, items: items.map((id) => ({ index: state.item(id) })) });
+}
+
+/** What the service answers. */
+export function vitrine(state: RecommenderState, limit: number): Ranker<Query> {
+  return ({ user, session }, allow) => {
+    const asked = {
+      ...(user === undefined ? {} : { user }),
+      session: session.map((id) => state.item(id)),
+      now: 0,
+      limit,
+      allow: (index: number) => allow(state.idOf(index)),
+    };
+    return forUser(state, asked).map(({ index }) => state.idOf(index));
+  };
+}
+
+/** The items that most touches were of. */
+export function popularity(split: Split): Ranker<Query> {
+  const counts = new Map<string, number>();
+  for (const { items } of split.events) for (const id of items) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const state = new RecommenderState();
+  const best = new TopScores(counts.size);
+  for (const [id, count] of counts) best.offer(state.item(id), count, state.tieOf(state.item(id)));
+  const ranked = Array.from(best.drain().items, (index) => state.idOf(index));
+  return ({ history }, allow) => {
+    const list: string[] = [];
+    for (const id of ranked) {
+      if (list.length === split.limit) break;
+      if (allow(id) && (split.repeats || !history.includes(id))) list.push(id);
+    }
+    return list;
+  };
+}
+
+/**
+ * Item-kNN by the cosine of the sets of histories that two items are in, summed over the history; where items come
+ * back (short visits), from the newest item alone, as session-based item-kNN is defined.
+ */
+export function itemKnn(split: Split): Ranker<Query> {
+  const state = new RecommenderState();
+  const owners = Map.groupBy(split.events, ({ user, session }) => user ?? session ?? '');
+  const counts: number[] = [];
+  const pairs: Map<number, number>[] = [];
+  for (const events of owners.values()) {
+    const items = [...new Set(events.flatMap((event) => event.items.map((id) => state.item(id))))].slice(
+      -KNN_WINDOW,
+    );
+    for (const item of items) {
+      counts[item] = (counts[item] ?? 0) + 1;
+      const row = (pairs[item] ??= new Map());
+      for (const other of items) if (other !== item) row.set(other, (row.get(other) ?? 0) + 1);
+    }
+  }
+  const rows = pairs.map((row, item) => {
+    const best = new TopScores(NEIGHBOURS);
+    for (const [other, both] of row)
+      best.offer(other, both / Math.sqrt(counts[item]! * counts[other]!), state.tieOf(other));
+    return best.drain();
+  });
+  return ({ history }, allow) => {
+    const sums = new Map<number, number>();
+    for (const id of split.repeats ? history.slice(-1) : history) {
+      const { items, scores } = rows[state.findItem(id) ?? -1] ?? { items: [], scores: [] };
+      items.forEach((other, rank) => sums.set(other, (sums.get(other) ?? 0) + scores[rank]!));
+    }
+    const best = new TopScores(split.limit);
+    for (const [item, sum] of sums) {
+      const id = state.idOf(item);
+      if (allow(id) && (split.repeats || !history.includes(id))) best.offer(item, sum, state.tieOf(item));
+    }
+    return Array.from(best.drain().items, (item) => state.idOf(item));
+  };
+}
+
+/** The products that most baskets have: `count` of them, best first. */
+export function bestSellers(state: RecommenderState, count: number): string[] {
+  const best = new TopScores(count);
+  for (let item = 0; item < state.itemCount; item++)
+    best.offer(item, state.baskets.baskets(item), state.tieOf(item));
+  return Array.from(best.drain().items, (item) => state.idOf(item));
+}
+
+/** What the service answers, and the rules of thumb it is held against, on the same counters. */
+export function basketRankers(state: RecommenderState): Record<string, Ranker<BasketQuery>> {
+  const { baskets } = state;
+  const byScore = (scoreOf: (item: number, other: number, share: number) => number): Ranker<BasketQuery> => {
+    return ({ item: id }, allow) => {
+      const item = state.item(id);
+      const best = new TopScores(BASKET_LIMIT);
+      baskets.forEachShare(item, (other, share) => {
+        if (allow(state.idOf(other))) best.offer(other, scoreOf(item, other, share), state.tieOf(other));
+      });
+      return Array.from(best.drain().items, (index) => state.idOf(index));
+    };
+  };
+  const kernel = (knows: boolean): Ranker<BasketQuery> => {
+    return ({ item, user }, allow) => {
+      const shared = { items: [state.item(item)], now: 0, limit: BASKET_LIMIT };
+      const buyer = knows ? { user } : {};
+      const asked = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
+      return boughtTogether(state, asked).map(({ index }) => state.idOf(index));
+    };
+  };
+  const sellers = bestSellers(state, state.itemCount);
+  const support = (item: number, other: number): number => baskets.support(item, other);
+  return {
+    popularity: ({ item }, allow) => firstOf(sellers, (id) => id !== item && allow(id)),
+    confidence: byScore(support),
+    lift: byScore((item, other) => support(item, other) / baskets.baskets(other)),
+    LLR: byScore((item, other) => {
+      return logLikelihoodRatio(
+        support(item, other),
+        baskets.baskets(item),
+        baskets.baskets(other),
+        baskets.basketTotal,
+      );
+    }),
+    'basket-weighted': byScore((_item, _other, share) => share),
+    vitrine: kernel(false),
+    'vitrine, known buyer': kernel(true),
+  };
+}
+
+function firstOf(ranked: readonly string[], allow: (id: string) => boolean): string[] {
+  const list: string[] = [];
+  for (const id of ranked) {
+    if (list.length === BASKET_LIMIT) break;
+    if (allow(id)) list.push(id);
+  }
+  return list;
+}
+
+/** Dunning's G squared of two items' baskets, negative where they are together less often than by chance. */
+function logLikelihoodRatio(both: number, one: number, other: number, all: number): number {
+  const cells = [both, one - both, other - both, all - one - other + both];
+  const expected = [one * other, one * (all - other), (all - one) * other, (all - one) * (all - other)];
+  const sum = cells.reduce((total, seen, cell) => {
+    return seen <= 0 ? total : total + 2 * seen * Math.log((seen * all) / expected[cell]!);
+  }, 0);
+  return both * all >= one * other ? sum : -sum;
+}
