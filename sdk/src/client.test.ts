@@ -121,6 +121,25 @@ describe('createClient()', () => {
         '/reco/similar',
         { index: 'shop', item: 'a' },
       ],
+      [(c) => c.recommend.popular('shop'), 'POST', '/reco/popular', { index: 'shop' }],
+      [
+        (c) => c.recommend.buyAgain('shop', { user: 'u' }),
+        'POST',
+        '/reco/buy-again',
+        { index: 'shop', user: 'u' },
+      ],
+      [
+        (c) => c.recommend.recentlyViewed('shop', { user: 'u', session: ['a'] }),
+        'POST',
+        '/reco/recently-viewed',
+        { index: 'shop', user: 'u', session: ['a'] },
+      ],
+      [
+        (c) => c.recommend.becauseViewed('shop', { user: 'u' }),
+        'POST',
+        '/reco/because-you-viewed',
+        { index: 'shop', user: 'u' },
+      ],
       [(c) => c.items.add('shop', item), 'POST', '/api/items', { project: 'shop', data: item }],
       [(c) => c.items.addMany('shop', [item]), 'POST', '/api/items', { project: 'shop', data: [item] }],
       [

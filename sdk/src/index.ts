@@ -38,6 +38,7 @@ export type {
   RecommendationReply,
   RecommendationRequest,
   RecommendedItem,
+  Visitor,
 } from './recommendations.ts';
 export type {
   FieldGroup,

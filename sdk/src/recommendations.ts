@@ -1,23 +1,48 @@
 import type { Item, Warning } from './items.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
-/** What all four recommendations take. */
+/** What all lists take. */
 export interface RecommendationRequest {
   /** 1 to 100: 10. */
   readonly limit?: number | undefined;
-  /** Conditions on fields, as in a search. */
+  /** Conditions on fields, as in a search; about an item also `price <= item.price`. */
   readonly filters?: string | undefined;
   /** Ids that must not appear: up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
+  /** Whether items that the user bought may appear. Left out, as it suits the list. */
+  readonly bought?: boolean | undefined;
+  /** Of the variants of one product (the same `groupId`), the best `one` (so by itself) or `all`. */
+  readonly variants?: 'one' | 'all' | undefined;
+  /** Items with a `stock` of 0 or less: `hide` (so by itself) or `show`. */
+  readonly outOfStock?: 'hide' | 'show' | undefined;
+  /** Up to 10: at most `max` items with the same value of `field` among any `window` places in a row, or in the whole list. */
+  readonly caps?:
+    | readonly { readonly field: string; readonly max: number; readonly window?: number | undefined }[]
+    | undefined;
+  /** 0 to 1: how much unlikeness to those before it counts beside an item's score. */
+  readonly diversity?: number | undefined;
+  /** 0 to 1: the share of its score that an item loses for each showing to the user that bore no fruit. */
+  readonly rotation?: number | undefined;
+  /** 0 to 1: the share of the best score that an item must reach; above 0 nothing fills the list up. */
+  readonly minRelevance?: number | undefined;
   /** Anything the shop wants kept with the list. */
   readonly context?: unknown;
-  /** Adds `_explain`, the numbers behind each place. */
+  /** Adds `_explain`, the numbers behind each place, and `explain`. */
   readonly explain?: boolean | undefined;
+}
+
+/** A user, with ids of items seen just now, oldest first (up to 100). */
+export interface Visitor {
+  readonly user: string;
+  readonly session?: readonly string[] | undefined;
 }
 
 /** Why an item is in a list. */
 export interface Reason {
-  /** Stable: `because_you_viewed`, `bought_together`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`. */
+  /**
+   * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`,
+   * `looks_similar`, `popular`, `new`.
+   */
   readonly code: string;
   /** A sentence for shoppers. */
   readonly text: string;
@@ -40,6 +65,20 @@ export interface RecommendationReply {
   readonly items: readonly RecommendedItem[];
   /** What filled the list where the first source had too little, or null. */
   readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
+  /** With `explain`: what each source gave, and candidates that the list's shape left out. */
+  readonly explain?: {
+    readonly sources: readonly {
+      readonly name: string;
+      readonly candidates: number;
+      readonly taken: number;
+    }[];
+    readonly leftOut: readonly {
+      readonly _id: string;
+      readonly id: string;
+      readonly score: number;
+      readonly why: 'variant_in_list' | 'cap' | 'below_min_relevance';
+    }[];
+  };
   readonly warnings?: readonly Warning[];
 }
 
@@ -56,10 +95,7 @@ export interface RecommendationOperations {
    */
   forUser(
     project: string,
-    request: RecommendationRequest & {
-      readonly user: string;
-      readonly session?: readonly string[] | undefined;
-    },
+    request: RecommendationRequest & Visitor,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /** Bought together with an item or a cart (up to 100 ids); `user` orders the list by what they buy. Error: `item_not_found`. */
@@ -71,12 +107,16 @@ export interface RecommendationOperations {
     },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** What gets more attention now than it usually does, in the shop or in one category. */
+  /**
+   * What gets more attention now than it usually does, in the shop or in one category. `windowHours` (1 to 168) counts the visitors
+   * of so many last hours; left out, each counts half after 12 hours.
+   */
   trending(
     project: string,
     request?: RecommendationRequest & {
       readonly user?: string | undefined;
       readonly category?: string | undefined;
+      readonly windowHours?: number | undefined;
     },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
@@ -84,6 +124,33 @@ export interface RecommendationOperations {
   similar(
     project: string,
     request: RecommendationRequest & { readonly item: string; readonly user?: string | undefined },
+    options?: RequestOptions,
+  ): Promise<RecommendationReply>;
+  /** By visitors, those of the last month before those of longer ago. */
+  popular(
+    project: string,
+    request?: RecommendationRequest & {
+      readonly user?: string | undefined;
+      readonly category?: string | undefined;
+    },
+    options?: RequestOptions,
+  ): Promise<RecommendationReply>;
+  /** What the user bought and is likely to need again by now. Filled up with nothing. */
+  buyAgain(
+    project: string,
+    request: RecommendationRequest & { readonly user: string },
+    options?: RequestOptions,
+  ): Promise<RecommendationReply>;
+  /** Of the last fifty items that the user touched, newest first. Filled up with nothing. */
+  recentlyViewed(
+    project: string,
+    request: RecommendationRequest & Visitor,
+    options?: RequestOptions,
+  ): Promise<RecommendationReply>;
+  /** Similar to the last item that the user touched. */
+  becauseViewed(
+    project: string,
+    request: RecommendationRequest & Visitor,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
 }
@@ -98,5 +165,9 @@ export function recommendationOperations(transport: Transport): RecommendationOp
     boughtTogether: list('/reco/fbt'),
     trending: list('/rec/trendings'),
     similar: list('/reco/similar'),
+    popular: list('/reco/popular'),
+    buyAgain: list('/reco/buy-again'),
+    recentlyViewed: list('/reco/recently-viewed'),
+    becauseViewed: list('/reco/because-you-viewed'),
   };
 }

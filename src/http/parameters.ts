@@ -72,6 +72,23 @@ export function integer(options: Common & { min: number; max: number; fallback: 
   };
 }
 
+/** A number from 0 to 1; 0 where it is not sent. */
+export function share(options: Common): Parameter<number> {
+  return {
+    ...base(options, { type: 'number', minimum: 0, maximum: 1, default: 0 }),
+    required: false,
+    fallback: 0,
+    read: (value, path) => {
+      const number = typeof value === 'string' && /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number')
+        return new Fault(path, 'type', `a number from 0 to 1, not ${shown(value)}`);
+      return number >= 0 && number <= 1
+        ? number
+        : new Fault(path, 'out_of_range', `a number from 0 to 1, not ${shown(value)}`);
+    },
+  };
+}
+
 export function flag(options: Common & { fallback: boolean }): Parameter<boolean> {
   return {
     ...base(options, { type: 'boolean', default: options.fallback }),

@@ -224,6 +224,38 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       recommendationId: { type: 'string' },
       items: { type: 'array', items: ref('RecommendedItem') },
       fallback: { type: ['string', 'null'], enum: ['similar', 'trending', 'popular', 'content', null] },
+      explain: {
+        type: 'object',
+        description: 'With `explain`: the sources in order, and candidates that the list’s shape left out.',
+        required: ['sources', 'leftOut'],
+        properties: {
+          sources: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['name', 'candidates', 'taken'],
+              properties: {
+                name: text('The list’s own source first, then what filled it up.'),
+                candidates: { type: 'integer', description: 'Given by the source under the conditions.' },
+                taken: { type: 'integer', description: 'Of these, in the list.' },
+              },
+            },
+          },
+          leftOut: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['_id', 'id', 'score', 'why'],
+              properties: {
+                _id: { type: 'string' },
+                id: { type: 'string' },
+                score: { type: 'number' },
+                why: { type: 'string', enum: ['variant_in_list', 'cap', 'below_min_relevance'] },
+              },
+            },
+          },
+        },
+      },
       warnings: ref('Warnings'),
     },
   },

@@ -80,6 +80,12 @@ export const limits = {
   recommendLimitMax: 100,
   recommendLimitDefault: 10,
   excludeMax: 1_000,
+  /** Caps on one list. */
+  listCapsMax: 10,
+  /** Hours that trends may be counted over: a week. */
+  trendWindowHoursMax: 168,
+  /** Items named in an explanation of what was left out. */
+  explainedLeftOutMax: 50,
   /** Items of a visit or a cart sent with a request. */
   contextItemsMax: 100,
 

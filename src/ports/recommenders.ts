@@ -7,6 +7,8 @@ export interface ListConditions {
   readonly filter?: Filter;
   /** Shop's ids that must not appear. */
   readonly exclude: ReadonlySet<string>;
+  /** Whether items are in the list whose `stock` is 0. */
+  readonly soldOut: boolean;
   readonly explain: boolean;
 }
 
@@ -19,10 +21,14 @@ export type RecommendationSource =
   | 'content'
   | 'picture'
   | 'popular'
+  | 'bought'
+  | 'viewed'
   | 'new';
 
 export interface Recommended {
   readonly item: StoredItem;
+  /** What its variants have in common (`groupId`); null for an item without variants. */
+  readonly product: string | null;
   /** Comparable within one list only. */
   readonly score: number;
   readonly source: RecommendationSource;
@@ -41,6 +47,8 @@ export interface Recommenders {
     user: string | null;
     /** Shop's ids seen just now, oldest first. */
     session: readonly string[];
+    /** Whether items of the user's history may be in the list; null: where this shop's visitors come back to things. */
+    seen: boolean | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   boughtTogether(request: {
@@ -50,13 +58,31 @@ export interface Recommenders {
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   trending(request: {
-    user: string | null;
-    /** Compares with what is usual in this category. Which items may be in the list is the conditions' to say. */
-    category: string | null;
+    /** Compares with what is usual among these only, where given. */
+    among: Filter | null;
+    /** Visitors of so many last hours; null: weighed with a half-life. */
+    windowHours: number | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   similar(request: { item: string; conditions: ListConditions }): Promise<Recommended[]>;
   popular(request: { conditions: ListConditions }): Promise<Recommended[]>;
   /** The newest items of the catalog: what is left where nothing at all is known. */
   newest(request: { conditions: ListConditions }): Promise<Recommended[]>;
+  /** What the user bought before and is likely to need again. */
+  buyAgain(request: { user: string; conditions: ListConditions }): Promise<Recommended[]>;
+  /** What a visitor touched last, newest first. */
+  recentlyViewed(request: {
+    user: string | null;
+    /** Shop's ids seen just now, oldest first. */
+    session: readonly string[];
+    conditions: ListConditions;
+  }): Promise<Recommended[]>;
+  /** Shop's ids of what the user bought. */
+  boughtBy(user: string): Promise<ReadonlySet<string>>;
+  /** What the variants of the item's product have in common; null for an item without, or an unknown one. */
+  productOf(item: string): Promise<string | null>;
+  /** Remembers that a list with these items was shown to the user. */
+  noteShown(user: string, items: readonly string[]): Promise<void>;
+  /** How often items were shown to the user who touched none of them since, each showing counting half after a day. */
+  shownTo(user: string): Promise<ReadonlyMap<string, number>>;
 }

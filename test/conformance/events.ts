@@ -169,13 +169,19 @@ export async function allLists(
   };
   const all = conditions();
   keep('popular', await recommenders.popular({ conditions: all }));
-  keep('trending', await recommenders.trending({ user: null, category: null, conditions: all }));
-  for (const user of users)
-    keep(`for ${user}`, await recommenders.forUser({ user, session: [], conditions: all }));
+  keep('trending', await recommenders.trending({ among: null, windowHours: null, conditions: all }));
+  for (const user of users) {
+    keep(`${user} again`, await recommenders.buyAgain({ user, conditions: all }));
+    keep(`${user} lately`, await recommenders.recentlyViewed({ user, session: [], conditions: all }));
+    keep(`for ${user}`, await recommenders.forUser({ user, session: [], seen: null, conditions: all }));
+  }
   for (const item of ['a', 'b', 'd']) {
     keep(`with ${item}`, await recommenders.boughtTogether({ items: [item], user: null, conditions: all }));
     keep(`like ${item}`, await recommenders.similar({ item, conditions: all }));
-    keep(`after ${item}`, await recommenders.forUser({ user: null, session: [item], conditions: all }));
+    keep(
+      `after ${item}`,
+      await recommenders.forUser({ user: null, session: [item], seen: null, conditions: all }),
+    );
   }
   return lists;
 }

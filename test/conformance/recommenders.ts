@@ -8,15 +8,25 @@ type List = (shop: Shop, more?: Partial<ListConditions>) => Promise<Recommended[
 
 const lists: Record<string, List> = {
   forUser: (shop, more) =>
-    shop.project.recommenders.forUser({ user: 'u', session: [], conditions: conditions(more) }),
+    shop.project.recommenders.forUser({ user: 'u', session: [], seen: null, conditions: conditions(more) }),
   'forUser of a visit': (shop, more) =>
-    shop.project.recommenders.forUser({ user: null, session: ['a'], conditions: conditions(more) }),
+    shop.project.recommenders.forUser({
+      user: null,
+      session: ['a'],
+      seen: null,
+      conditions: conditions(more),
+    }),
   boughtTogether: (shop, more) =>
     shop.project.recommenders.boughtTogether({ items: ['a'], user: null, conditions: conditions(more) }),
   trending: (shop, more) =>
-    shop.project.recommenders.trending({ user: null, category: null, conditions: conditions(more) }),
+    shop.project.recommenders.trending({ among: null, windowHours: null, conditions: conditions(more) }),
+  'trending in a window': (shop, more) =>
+    shop.project.recommenders.trending({ among: null, windowHours: 24, conditions: conditions(more) }),
   similar: (shop, more) => shop.project.recommenders.similar({ item: 'a', conditions: conditions(more) }),
   popular: (shop, more) => shop.project.recommenders.popular({ conditions: conditions(more) }),
+  buyAgain: (shop, more) => shop.project.recommenders.buyAgain({ user: 'u1', conditions: conditions(more) }),
+  recentlyViewed: (shop, more) =>
+    shop.project.recommenders.recentlyViewed({ user: 'u1', session: [], conditions: conditions(more) }),
   newest: (shop, more) => shop.project.recommenders.newest({ conditions: conditions(more) }),
 };
 /** These are for an item, which is then not in them. */
@@ -96,6 +106,50 @@ export function testRecommenders(name: string, open: OpenEngine): void {
       'b',
       'a',
     ]);
+  });
+
+  test(`${name} Recommenders leave out what is sold out unless asked, and say what product a variant is of`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put({ id: 'a', stock: 0 }, { id: 'b', stock: 3, groupId: 'g' }, { id: 'c' });
+    const { recommenders } = shop.project;
+    const newest = async (soldOut: boolean): Promise<string[]> =>
+      ids(await recommenders.newest({ conditions: conditions({ soldOut }) }));
+    assert.deepEqual(await newest(false), ['c', 'b']);
+    assert.deepEqual(await newest(true), ['c', 'b', 'a']);
+    assert.deepEqual([await recommenders.productOf('b'), await recommenders.productOf('c')], ['g', null]);
+    await shop.put({ id: 'a', stock: 1 }, { id: 'b', stock: 0 });
+    assert.deepEqual(await newest(false), ['c', 'a']);
+    await shop.reopen();
+    const again = await shop.project.recommenders.newest({ conditions: conditions() });
+    assert.deepEqual(ids(again), ['c', 'a']);
+  });
+
+  test(`${name} Recommenders.boughtBy() tells purchases and nothing else, also reopened and erased`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put({ id: 'a' }, { id: 'b' });
+    await shop.project.events.append([
+      event('view', { user: 'u' }, ['a']),
+      event('purchase', { user: 'u' }, ['b']),
+    ]);
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], ['b']);
+    await shop.reopen();
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], ['b']);
+    await shop.project.events.eraseUser('u');
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], []);
+  });
+
+  test(`${name} Recommenders.shownTo() counts showings until the user does something with the item`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put({ id: 'a' }, { id: 'b' });
+    const { recommenders, events } = shop.project;
+    await recommenders.noteShown('u', ['a', 'b']);
+    await recommenders.noteShown('u', ['a']);
+    assert.deepEqual(Object.fromEntries(await recommenders.shownTo('u')), { a: 2, b: 1 });
+    await events.append([event('click', { user: 'u' }, ['a'])]);
+    assert.deepEqual(Object.fromEntries(await recommenders.shownTo('u')), { b: 1 });
+    assert.equal((await recommenders.shownTo('v')).size, 0);
+    await events.eraseUser('u');
+    assert.equal((await recommenders.shownTo('u')).size, 0);
   });
 
   test(`${name} Recommenders know an item that comes back under its id by its own content`, async () => {

@@ -199,7 +199,7 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
 }
 
 export function conditions(more: Partial<ListConditions> = {}): ListConditions {
-  return { limit: 20, exclude: new Set(), explain: false, ...more };
+  return { limit: 20, exclude: new Set(), soldOut: false, explain: false, ...more };
 }
 
 export function vectorQuery(more: Partial<VectorQuery> = {}): VectorQuery {

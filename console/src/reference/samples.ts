@@ -15,6 +15,10 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
   recommendBoughtTogether: { index: 'demo', item: 'banana', limit: 4 },
   recommendTrending: { index: 'demo', limit: 4 },
   recommendSimilar: { index: 'demo', item: 'banana', limit: 4 },
+  recommendPopular: { index: 'demo', limit: 4 },
+  recommendBuyAgain: { index: 'demo', user: 'u42', limit: 4 },
+  recommendRecentlyViewed: { index: 'demo', user: 'u42', limit: 4 },
+  recommendBecauseViewed: { index: 'demo', user: 'u42', limit: 4 },
   addItems: { project: 'demo', data: item },
   changeItem: { project: 'demo', data: { price: 119, active: true } },
   searchByPost: { q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5 },
@@ -52,6 +56,12 @@ const calls: Readonly<Record<string, string>> = {
   recommendTrending: "const { items } = await vitrine.recommend.trending('demo', { limit: 4 });",
   recommendSimilar:
     "const { items } = await vitrine.recommend.similar('demo', { item: 'banana', limit: 4 });",
+  recommendPopular: "const { items } = await vitrine.recommend.popular('demo', { limit: 4 });",
+  recommendBuyAgain: "const { items } = await vitrine.recommend.buyAgain('demo', { user: 'u42', limit: 4 });",
+  recommendRecentlyViewed:
+    "const { items } = await vitrine.recommend.recentlyViewed('demo', { user: 'u42', limit: 4 });",
+  recommendBecauseViewed:
+    "const { items } = await vitrine.recommend.becauseViewed('demo', { user: 'u42', limit: 4 });",
   addItems:
     "const { item } = await vitrine.items.add('demo', {\n  id: 'a1', sku: 'A-1', name: 'Oak chair', price: 129,\n  imgs: ['https://shop.example/a1.jpg'], description: 'Solid oak, oiled.',\n});",
   listItems: "const { items, total } = await vitrine.items.list('demo', { limit: 20 });",

@@ -7,7 +7,7 @@ export interface Reason {
   readonly because: readonly string[];
 }
 
-export type ListKind = 'user' | 'together' | 'trending' | 'similar';
+export type ListKind = 'user' | 'together' | 'trending' | 'similar' | 'popular' | 'again' | 'viewed';
 
 /** Names for ids, for the texts. */
 export type NameOf = (id: string) => string | null;
@@ -20,6 +20,8 @@ const codes: Record<RecommendationSource, string> = {
   content: 'similar',
   picture: 'looks_similar',
   popular: 'popular',
+  bought: 'bought_before',
+  viewed: 'seen_before',
   new: 'new',
 };
 
@@ -62,8 +64,18 @@ function wording(entry: Recommended, kind: ListKind, first: string | null): stri
       return first === null ? 'Looks similar' : `Looks like ${first}`;
     case 'popular':
       return 'Popular in this shop';
+    case 'bought':
+      return boughtBefore(entry.facts['purchases'] ?? 1, entry.facts['daysSince'] ?? 0);
+    case 'viewed':
+      return 'You looked at this before';
     case 'new':
       break;
   }
   return 'New in this shop';
+}
+
+function boughtBefore(times: number, daysSince: number): string {
+  const days = Math.floor(daysSince);
+  const when = days < 1 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
+  return times === 1 ? `You bought this ${when}` : `You bought this ${times} times, last ${when}`;
 }

@@ -1,34 +1,55 @@
 import type { Catalog, StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
-import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import type { Recommended, Recommenders } from '../../ports/recommenders.ts';
 import { findItem } from '../catalog/items.ts';
+import type { ValuesOf } from '../search/filter-grammar.ts';
 import { stringFields } from '../../lib/json-text.ts';
+import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { fallbackSources, fillList, type FilledList, type NamedSource, type Source } from './fill-list.ts';
+import type { ListShape } from './list-shape.ts';
 import { reasonOf, type ListKind, type Reason } from './reasons.ts';
 
-/** What all four operations take. */
+/** What all operations take. */
 export interface ListWishes {
   readonly limit: number;
-  readonly filter: Filter | null;
+  /** The condition; `item.price` in it is that of the item a list is about, where it is about one. */
+  readonly filter: (about: ValuesOf | null) => Filter | null;
   /** Ids, the shop's or ours. */
   readonly exclude: readonly string[];
+  readonly soldOut: boolean;
+  /** Whether items that the user bought may be in the list; null: as the operation has it. */
+  readonly bought: boolean | null;
+  readonly shape: ListShape;
+  /** 0: showings do not count; 1: what was shown once and not taken up is last. */
+  readonly rotation: number;
   readonly explain: boolean;
 }
 
 /** What filled a list up where its own source had too little. */
-export type Fallback = 'similar' | 'trending' | 'popular' | 'content' | null;
+export type Fallback = 'similar' | 'trending' | 'popular' | 'content';
 
-export interface RecommendationList {
+export interface RecommendationList extends Omit<FilledList<Fallback>, 'entries'> {
   readonly entries: { readonly entry: Recommended; readonly reason: Reason }[];
-  readonly fallback: Fallback;
 }
-
-type Source = (conditions: ListConditions) => Promise<Recommended[]>;
-type Filler = readonly [name: Exclude<Fallback, null>, source: Source];
 
 interface Ports {
   readonly catalog: Catalog;
   readonly recommenders: Recommenders;
+}
+
+/** What a list is made from: its own source, what may fill it up, and what is known of its purpose. */
+interface Plan {
+  readonly kind: ListKind;
+  readonly source: Source;
+  readonly fillers: readonly NamedSource<Fallback>[];
+  readonly user: string | null;
+  /** Whether the operation has items the user bought, where the request does not say; null: its source decides. */
+  readonly bought: boolean | null;
+  /** The items it is about: not in the list, nor their variants; the first one is what a filter compares with. */
+  readonly about: readonly StoredItem[];
+  readonly within?: Filter | null;
 }
 
 /** Recommendations for a user, a visitor (by `session`), or, where nothing is known, a newcomer. */
@@ -37,19 +58,18 @@ export async function forUser(
   wishes: ListWishes,
   who: { user: string; session: readonly string[] },
 ): Promise<RecommendationList> {
-  const { recommenders } = ports;
-  const session = await shopIds(ports.catalog, who.session);
-  return filled(
-    ports,
-    'user',
-    wishes,
-    (conditions) => recommenders.forUser({ user: who.user, session, conditions }),
-    [
-      ['trending', (conditions) => recommenders.trending({ user: who.user, category: null, conditions })],
-      ['popular', (conditions) => recommenders.popular({ conditions })],
-      ['content', (conditions) => recommenders.newest({ conditions })],
-    ],
-  );
+  const { recommenders, catalog } = ports;
+  const session = await shopIds(catalog, who.session);
+  const { trending, popular, content } = fallbackSources(recommenders);
+  return listed(ports, wishes, {
+    kind: 'user',
+    source: (conditions) =>
+      recommenders.forUser({ user: who.user, session, seen: wishes.bought, conditions }),
+    fillers: [trending, popular, content],
+    user: who.user,
+    bought: null,
+    about: [],
+  });
 }
 
 /** Items bought together with one item or a whole cart. @throws VitrineError item_not_found */
@@ -59,101 +79,174 @@ export async function boughtTogether(
   cart: { items: readonly string[]; user: string | null },
 ): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
-  const found = await Promise.all(cart.items.map((item) => findItem(catalog, item)));
-  const items = [...new Set(found.map((item) => item.id))];
-  const without = { ...wishes, exclude: [...wishes.exclude, ...items] };
-  const first = items[0] ?? '';
-  return filled(
-    ports,
-    'together',
-    without,
-    (conditions) => recommenders.boughtTogether({ items, user: cart.user, conditions }),
-    [
-      ['similar', (conditions) => recommenders.similar({ item: first, conditions })],
-      ['popular', (conditions) => recommenders.popular({ conditions })],
-      ['content', (conditions) => recommenders.newest({ conditions })],
-    ],
-  );
+  const about = await Promise.all(cart.items.map((item) => findItem(catalog, item)));
+  const items = [...new Set(about.map((item) => item.id))];
+  const { popular, content } = fallbackSources(recommenders);
+  return listed(ports, wishes, {
+    kind: 'together',
+    source: (conditions) => recommenders.boughtTogether({ items, user: cart.user, conditions }),
+    fillers: [similarTo(recommenders, items[0] ?? ''), popular, content],
+    user: cart.user,
+    bought: true,
+    about,
+  });
 }
 
 /** What gets more attention now than it usually does. */
 export function trending(
   ports: Ports,
   wishes: ListWishes,
-  about: { user: string | null; category: string | null },
+  about: { user: string | null; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  // What fills the list up must be of the category too.
-  const inside =
-    about.category === null ? wishes : { ...wishes, filter: within(about.category, wishes.filter) };
-  return filled(ports, 'trending', inside, (conditions) => recommenders.trending({ ...about, conditions }), [
-    ['popular', (conditions) => recommenders.popular({ conditions })],
-    ['content', (conditions) => recommenders.newest({ conditions })],
-  ]);
+  const { popular, content } = fallbackSources(recommenders);
+  const among = about.category === null ? null : ofCategory(about.category);
+  return listed(ports, wishes, {
+    kind: 'trending',
+    source: (conditions) => recommenders.trending({ among, windowHours: about.windowHours, conditions }),
+    fillers: [popular, content],
+    user: about.user,
+    bought: false,
+    about: [],
+    // What fills the list up must be of the category too.
+    within: among,
+  });
 }
 
 /** Items like one item. @throws VitrineError item_not_found */
-export async function similar(ports: Ports, wishes: ListWishes, item: string): Promise<RecommendationList> {
+export async function similar(
+  ports: Ports,
+  wishes: ListWishes,
+  to: { item: string; user: string | null },
+): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
-  const found = await findItem(catalog, item);
-  const without = { ...wishes, exclude: [...wishes.exclude, found.id] };
-  return filled(
-    ports,
-    'similar',
-    without,
-    (conditions) => recommenders.similar({ item: found.id, conditions }),
-    [
-      ['popular', (conditions) => recommenders.popular({ conditions })],
-      ['content', (conditions) => recommenders.newest({ conditions })],
-    ],
-  );
+  const item = await findItem(catalog, to.item);
+  const { popular, content } = fallbackSources(recommenders);
+  return listed(ports, wishes, {
+    kind: 'similar',
+    source: similarTo(recommenders, item.id).source,
+    fillers: [popular, content],
+    user: to.user,
+    bought: true,
+    about: [item],
+  });
 }
 
-/** The condition, and that the item is of the category or of one below it. */
-function within(category: string, filter: Filter | null): Filter {
+/** What most shoppers look at and buy. */
+export function popular(
+  ports: Ports,
+  wishes: ListWishes,
+  about: { user: string | null; category: string | null },
+): Promise<RecommendationList> {
+  const sources = fallbackSources(ports.recommenders);
+  return listed(ports, wishes, {
+    kind: 'popular',
+    source: sources.popular.source,
+    fillers: [sources.content],
+    user: about.user,
+    bought: true,
+    about: [],
+    within: about.category === null ? null : ofCategory(about.category),
+  });
+}
+
+/** What the user bought and is likely to need again. Filled up with nothing: it is theirs or it is not. */
+export function buyAgain(ports: Ports, wishes: ListWishes, user: string): Promise<RecommendationList> {
+  return listed(ports, wishes, {
+    kind: 'again',
+    source: (conditions) => ports.recommenders.buyAgain({ user, conditions }),
+    fillers: [],
+    user,
+    bought: true,
+    about: [],
+  });
+}
+
+/** What a visitor looked at last, newest first. */
+export async function recentlyViewed(
+  ports: Ports,
+  wishes: ListWishes,
+  who: { user: string; session: readonly string[] },
+): Promise<RecommendationList> {
+  const session = await shopIds(ports.catalog, who.session);
+  return listed(ports, wishes, {
+    kind: 'viewed',
+    source: (conditions) => ports.recommenders.recentlyViewed({ user: who.user, session, conditions }),
+    fillers: [],
+    user: who.user,
+    bought: true,
+    about: [],
+  });
+}
+
+/** Items like the last one that a visitor looked at; for one who looked at nothing, what is trending. */
+export async function becauseViewed(
+  ports: Ports,
+  wishes: ListWishes,
+  who: { user: string; session: readonly string[] },
+): Promise<RecommendationList> {
+  const { catalog, recommenders } = ports;
+  const session = await shopIds(catalog, who.session);
+  const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, explain: false };
+  const [last] = await recommenders.recentlyViewed({ user: who.user, session, conditions: everything });
+  const sources = fallbackSources(recommenders);
+  const fillers = [sources.trending, sources.popular, sources.content];
+  const plan = { kind: 'similar', fillers, user: who.user, bought: true } as const;
+  if (last === undefined) return listed(ports, wishes, { ...plan, source: async () => [], about: [] });
+  const { source } = similarTo(recommenders, last.item.id);
+  return listed(ports, wishes, { ...plan, source, about: [last.item] });
+}
+
+function similarTo(recommenders: Recommenders, item: string): NamedSource<'similar'> {
+  return { name: 'similar', source: (conditions) => recommenders.similar({ item, conditions }) };
+}
+
+/** That an item is of the category or of one below it. */
+function ofCategory(category: string): Filter {
   const clauses = ['category', 'categories'].map((field): Filter => ({
     kind: 'equals',
     field,
     value: category,
   }));
-  const ofCategory: Filter = { kind: 'or', clauses };
-  return filter === null ? ofCategory : { kind: 'and', clauses: [ofCategory, filter] };
+  return { kind: 'or', clauses };
 }
 
-/** The list of the first source, filled up in order from the others; nothing twice. */
-async function filled(
-  ports: Ports,
-  kind: ListKind,
-  wishes: ListWishes,
-  first: Source,
-  fillers: readonly Filler[],
-): Promise<RecommendationList> {
-  const exclude = new Set([...wishes.exclude, ...(await shopIds(ports.catalog, wishes.exclude))]);
-  const conditions = (): ListConditions => ({
-    limit: wishes.limit - entries.length,
-    exclude: new Set([...exclude, ...entries.map((entry) => entry.item.id)]),
+async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<RecommendationList> {
+  const { catalog, recommenders } = ports;
+  const { user, about } = plan;
+  const aboutIds = about.map(({ id }) => id);
+  const exclude = new Set([...wishes.exclude, ...(await shopIds(catalog, wishes.exclude)), ...aboutIds]);
+  if (user !== null && (wishes.bought ?? plan.bought) === false)
+    for (const id of await recommenders.boughtBy(user)) exclude.add(id);
+  const products: string[] = [];
+  for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
+  const rotates = user !== null && wishes.rotation > 0;
+  const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
+    limit: wishes.limit,
+    filter: both(plan.within ?? null, wishes.filter(about[0] === undefined ? null : valuesIn(about[0]))),
+    exclude,
+    products,
+    soldOut: wishes.soldOut,
+    shape: wishes.shape,
+    rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(user) } : null,
     explain: wishes.explain,
-    ...(wishes.filter === null ? {} : { filter: wishes.filter }),
   });
-  const entries: Recommended[] = [];
-  let fallback: Fallback = null;
-  entries.push(...(await first(conditions())));
-  for (const [name, source] of fillers) {
-    if (entries.length >= wishes.limit) break;
-    const more = await source(conditions());
-    if (more.length > 0) fallback ??= name;
-    entries.push(...below(entries.at(-1)?.score, more));
-  }
-  const names = await namesOf(ports.catalog, entries);
+  const ids = filled.entries.map(({ item }) => item.id);
+  if (rotates) await recommenders.noteShown(user, ids);
+  const names = await namesOf(catalog, filled.entries);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
-  return { entries: entries.map((entry) => ({ entry, reason: reasonOf(entry, kind, nameOf) })), fallback };
+  const entries = filled.entries.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
+  return { ...filled, entries };
 }
 
-/** Each source scores on a scale of its own: what follows is brought down to the last score, so that a list only falls. */
-function below(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
-  const first = more[0]?.score ?? 0;
-  if (last === undefined || first <= last) return more;
-  return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));
+function both(one: Filter | null, other: Filter | null): Filter | null {
+  if (one === null || other === null) return one ?? other;
+  return { kind: 'and', clauses: [one, other] };
+}
+
+function valuesIn(item: StoredItem): ValuesOf {
+  const fields = JSON.parse(decodeUtf8(item.json)) as JsonObject;
+  return (field) => textsOf(fields, field);
 }
 
 /** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */

@@ -236,3 +236,17 @@ test('parseFilter() answers anything with a tree or a VitrineError', () => {
     { seed: 5, numRuns: 1000 },
   );
 });
+
+test('parseFilter() takes values of the item that a list is about', () => {
+  const about = (field: string): string[] =>
+    ({ price: ['9.5'], tag: ['a', 'b'], released: ['2026-01'] })[field] ?? [];
+  const read = (text: string): Filter => parse(text, now, 'filters', about);
+  assert.deepEqual(read('price < item.price'), parseFilter('price < 9.5'));
+  assert.deepEqual(read('at <= item.released'), parseFilter('at <= 2026-01'));
+  assert.deepEqual(read('tags:item.tag'), parseFilter('tags IN [a, b]'));
+  assert.deepEqual(read('NOT tags != item.tag'), parseFilter('NOT NOT tags IN [a, b]'));
+  assert.deepEqual(read('color:item.color'), { kind: 'or', clauses: [] });
+  assert.deepEqual(read('price >= item.tag'), { kind: 'or', clauses: [] });
+  assert.deepEqual(read('tags:"item.tag"'), parseFilter('tags:"item.tag"'));
+  assert.deepEqual(parseFilter('tags:item.tag'), { kind: 'equals', field: 'tags', value: 'item.tag' });
+});

@@ -15,13 +15,26 @@ import { timeForms, timeSpan, type TimeSpan } from './time-span.ts';
  * `docs/reference/filters.md` has the grammar. `now` is what the word means in it, in milliseconds since 1970.
  * @throws VitrineError invalid_filter with the position and what was expected there
  */
-export function parseFilter(text: string, now: number, path = 'filters'): Filter {
+export function parseFilter(
+  text: string,
+  now: number,
+  path = 'filters',
+  about: ValuesOf | null = null,
+): Filter {
   if (text.length > limits.filterLengthMax) {
     const detail = `${path} must have at most ${limits.filterLengthMax} characters: it has ${text.length}`;
     throw new VitrineError('invalid_filter', detail, { errors: [{ path, code: 'too_long', detail }] });
   }
-  return new Parser(text, now, path).parse();
+  return new Parser(text, now, path, about).parse();
 }
+
+/** The values of a field of the item that a list is about, as texts. */
+export type ValuesOf = (field: string) => readonly string[];
+
+/** What no item passes: `item.color` stands for nothing where the item has no colour. */
+const nothing: Filter = { kind: 'or', clauses: [] };
+/** A value that is taken from the item: `item.price`. In quotes it is a text like any other. */
+const fromItem = /^item\.(.+)$/;
 
 /** One of the conditions that a filter joins with AND, and how it is written. */
 export interface FilterClause {
@@ -63,13 +76,15 @@ class Parser {
   readonly #text: string;
   readonly #now: number;
   readonly #path: string;
+  readonly #about: ValuesOf | null;
   #next: Token;
   #clauses = 0;
 
-  constructor(text: string, now: number, path: string) {
+  constructor(text: string, now: number, path: string, about: ValuesOf | null = null) {
     this.#text = text;
     this.#now = now;
     this.#path = path;
+    this.#about = about;
     this.#next = readToken(text, 0, path);
   }
 
@@ -140,6 +155,8 @@ class Parser {
       throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
     this.#advance();
+    const own = this.#ownValues();
+    if (own !== null) return this.#asOwn(field, operator.text, own);
     if (/^[<>]/.test(operator.text)) return range(field, operator.text, this.#bound());
     const first = this.#next;
     const value = this.#value();
@@ -149,6 +166,26 @@ class Parser {
     }
     const equals: Filter = { kind: 'equals', field, value };
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
+  }
+
+  /** The item's values of the field that comes next; null where none is named, or there is no item. */
+  #ownValues(): readonly string[] | null {
+    const { kind, text } = this.#next;
+    const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
+    if (name === undefined) return null;
+    this.#advance();
+    return this.#about?.(name) ?? [];
+  }
+
+  /** A comparison with the item's own values: equal to any of them; with `<` and the like, to the first one. */
+  #asOwn(field: string, operator: string, values: readonly string[]): Filter {
+    if (/^[<>]/.test(operator)) {
+      const bound = this.#spanOf((values[0] ?? '').trim());
+      return bound === null ? nothing : range(field, operator, bound);
+    }
+    const clauses = values.map((value): Filter => ({ kind: 'equals', field, value }));
+    const equals: Filter = clauses.length === 0 ? nothing : { kind: 'or', clauses };
+    return operator === '!=' ? { kind: 'not', clause: equals } : equals;
   }
 
   #oneOf(field: string): Filter {
@@ -192,11 +229,16 @@ class Parser {
 
   #boundOf(token: Token): Bound {
     const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
+    const bound = this.#spanOf(text);
+    if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);
+    return bound;
+  }
+
+  #spanOf(text: string): Bound | null {
     const number = text === '' ? Number.NaN : Number(text);
     if (Number.isFinite(number)) return { from: number, until: number, isTime: false };
     const span = timeSpan(text, this.#now);
-    if (span === null) throw this.#expected(`a number or ${timeForms}`, token);
-    return { ...span, isTime: true };
+    return span === null ? null : { ...span, isTime: true };
   }
 
   /** `5km OF 59.33,18.06` */

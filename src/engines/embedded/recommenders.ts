@@ -8,8 +8,12 @@ import type {
 } from '../../ports/recommenders.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { textsOf } from '../../lib/json-values.ts';
 import { boughtTogether } from '../../kernel/models/bought-together.ts';
+import { buyAgain } from '../../kernel/models/buy-again.ts';
 import { forUser } from '../../kernel/models/for-user.ts';
+import { purchasesOf } from '../../kernel/models/purchase-times.ts';
+import { recentlyViewed } from '../../kernel/models/recently-viewed.ts';
 import { RecommenderState } from '../../kernel/models/recommender-state.ts';
 import type { Allow, Scored } from '../../kernel/models/scored.ts';
 import { similar } from '../../kernel/models/similar.ts';
@@ -20,6 +24,7 @@ import type { ProjectDatabase } from './project-database.ts';
 import type { EventProjection } from './event-log.ts';
 import { itemContent } from './item-content.ts';
 import type { EmbeddedPictures } from './pictures.ts';
+import { ShownLists } from './shown-lists.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 
 const pictureNeighbours = 60;
@@ -36,6 +41,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   readonly #modelNumbers = new Map<number, number>();
   /** By number of the catalog's item: what the shop itself says of its popularity. */
   readonly #ownPopularity = new Map<number, number>();
+  /** By number of the catalog's item: what its variants have in common; and the items of which none is left. */
+  readonly #products = new Map<number, string>();
+  readonly #soldOut = new Set<number>();
+  readonly #shown = new ShownLists();
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
@@ -83,10 +92,16 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       at: event.at,
     });
     for (const { id } of event.items) this.#rankOf(id);
+    if (event.user !== null)
+      this.#shown.takenUp(
+        event.user,
+        event.items.map(({ id }) => id),
+      );
   }
 
   eraseUser(user: string): void {
     this.#state.eraseUser(user);
+    this.#shown.erase(user);
     // What they did no longer orders a browsed catalog either.
     this.rankAll();
   }
@@ -99,7 +114,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const session = this.#indexes(request.session);
     const shared = this.#request(request.conditions);
     const user = request.user === null ? {} : { user: request.user };
-    return this.#recommended(forUser(this.#state, { ...shared, ...user, session }), sources);
+    const seen = request.seen === null ? {} : { seen: request.seen };
+    return this.#recommended(forUser(this.#state, { ...shared, ...user, ...seen, session }), sources);
   }
 
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
@@ -111,12 +127,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
     const shared = this.#request(request.conditions);
+    const { among, windowHours } = request;
+    const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
     const list = trending(this.#state, {
       ...shared,
-      ...(request.user === null ? {} : { user: request.user }),
-      ...(request.category !== null && this.#isDepartment(request.category)
-        ? { category: request.category }
-        : {}),
+      ...(windowHours === null ? {} : { windowHours }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#catalogNumbers[index] ?? -1) }),
     });
     return this.#recommended(list, sources);
   }
@@ -138,6 +154,38 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#recommended(popular(this.#state, this.#request(request.conditions)), sources);
   }
 
+  async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    return this.#recommended(buyAgain(this.#state, { ...shared, user: request.user }), sources);
+  }
+
+  async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    const session = this.#indexes(request.session);
+    const user = request.user === null ? {} : { user: request.user };
+    return this.#recommended(recentlyViewed(this.#state, { ...shared, ...user, session }), sources);
+  }
+
+  async boughtBy(user: string): Promise<ReadonlySet<string>> {
+    const subject = this.#state.findSubject({ user });
+    if (subject === undefined) return new Set();
+    const items = purchasesOf(this.#state, subject, this.#clock.now()).keys();
+    return new Set([...items].map((item) => this.#state.idOf(item)));
+  }
+
+  async productOf(item: string): Promise<string | null> {
+    const index = this.#state.findItem(item);
+    return index === undefined ? null : (this.#products.get(this.#catalogNumbers[index] ?? -1) ?? null);
+  }
+
+  async noteShown(user: string, items: readonly string[]): Promise<void> {
+    this.#shown.note(user, items, this.#clock.now());
+  }
+
+  async shownTo(user: string): Promise<ReadonlyMap<string, number>> {
+    return this.#shown.to(user, this.#clock.now());
+  }
+
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const { limit, allow } = this.#request(request.conditions);
     const next = this.#database.reads.prepare(
@@ -151,16 +199,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         before = no;
         const index = this.#modelNumbers.get(no);
         if (index === undefined || list.length >= limit || !allow(index)) continue;
-        list.push({ item: this.#item(no), score: no, source: 'new', because: [], facts: {} });
+        const product = this.#products.get(no) ?? null;
+        list.push({ item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} });
       }
       if (rows.length < newestChunk) break;
     }
     return list;
-  }
-
-  /** What is usual is known for whole departments; a category below one is compared with the whole shop. */
-  #isDepartment(category: string): boolean {
-    return this.#state.baskets.categories.itemsNamed(category).length > 0;
   }
 
   #rankOf(id: string): void {
@@ -184,6 +228,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (typeof popularity === 'number' && Number.isFinite(popularity))
       this.#ownPopularity.set(no, popularity);
     else this.#ownPopularity.delete(no);
+    const group = textsOf(fields, 'groupId')[0];
+    if (group === undefined) this.#products.delete(no);
+    else this.#products.set(no, group);
+    const { stock } = fields;
+    if (typeof stock === 'number' && stock <= 0) this.#soldOut.add(no);
+    else this.#soldOut.delete(no);
     return index;
   }
 
@@ -192,6 +242,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#catalogNumbers[index] = -1;
     this.#modelNumbers.delete(no);
     this.#ownPopularity.delete(no);
+    this.#products.delete(no);
+    this.#soldOut.delete(no);
     this.#state.setContent(index, null);
   }
 
@@ -202,9 +254,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
     const matches = this.#text?.matcher(conditions.filter) ?? (() => false);
     const excluded = new Set(this.#indexes([...conditions.exclude]));
+    const { soldOut } = conditions;
     const allow: Allow = (index) => {
       const no = this.#catalogNumbers[index] ?? -1;
-      return no >= 0 && !excluded.has(index) && matches(no);
+      return no >= 0 && !excluded.has(index) && (soldOut || !this.#soldOut.has(no)) && matches(no);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow };
   }
@@ -226,6 +279,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   ): Recommended[] {
     return list.map(({ index, score, source, because, parts }) => ({
       item: this.#item(this.#catalogNumbers[index] ?? -1),
+      product: this.#products.get(this.#catalogNumbers[index] ?? -1) ?? null,
       score,
       source: names[source],
       because: because.map((each) => this.#state.idOf(each)),
@@ -250,5 +304,7 @@ const sources: Record<Scored['source'], RecommendationSource> = {
   kinds: 'together',
   trend: 'trending',
   popular: 'popular',
+  bought: 'bought',
+  viewed: 'viewed',
 };
 const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;

@@ -4,51 +4,65 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
-import { anything, flag, integer, requiredText, text, textList, type Parameters } from '../parameters.ts';
+import {
+  anything,
+  integer,
+  requiredText,
+  text,
+  textList,
+  type Parameter,
+  type Parameters,
+} from '../parameters.ts';
 import { itemChunks, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf, filters, projectAsIndex, wrong } from './common.ts';
-
-/** What all four operations take. */
-const shared = {
-  index: projectAsIndex,
-  limit: integer({
-    description: 'Items to obtain.',
-    min: 1,
-    max: limits.recommendLimitMax,
-    fallback: limits.recommendLimitDefault,
-  }),
-  filters,
-  exclude: textList({
-    description: 'Ids that must not appear.',
-    countMax: limits.excludeMax,
-    lengthMax: limits.itemIdLengthMax,
-    commas: false,
-  }),
-  context: anything({
-    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
-    schema: {},
-  }),
-  explain: flag({ description: 'Adds the numbers behind each place.', fallback: false }),
-};
-interface Shared {
-  index: string;
-  limit: number;
-  filters: string | null;
-  exclude: string[];
-  context: unknown;
-  explain: boolean;
-}
+import { wrong } from './common.ts';
+import { listParameters, wishesOf, type ListInput } from './list-parameters.ts';
 
 const user = text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax });
+const knownUser = requiredText({ description: 'Customer id.', lengthMax: limits.userIdLengthMax });
+const session = textList({
+  description: 'Ids of items seen just now, oldest first.',
+  countMax: limits.contextItemsMax,
+  lengthMax: limits.itemIdLengthMax,
+  commas: false,
+});
+const category = text({
+  description: 'Only items of this category, or of one below it.',
+  lengthMax: limits.fieldNameLengthMax,
+});
 const item = requiredText({
   description: 'The item’s id: the shop’s, or our `_id`.',
   lengthMax: limits.itemIdLengthMax,
 });
 
+const cart = anything({
+  description: 'The item’s id (the shop’s, or our `_id`), or a list of ids: a cart.',
+  required: true,
+  schema: {
+    oneOf: [
+      { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
+      {
+        type: 'array',
+        minItems: 1,
+        maxItems: limits.contextItemsMax,
+        items: { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
+      },
+    ],
+  },
+});
+const windowHours: Parameter<number | null> = {
+  description: `Counts the visitors of so many last hours, all the same. Left out: each counts half after 12 hours.`,
+  required: false,
+  aliases: [],
+  fallback: null,
+  schema: { type: 'integer', minimum: 1, maximum: limits.trendWindowHoursMax },
+  read: (value, path) =>
+    integer({ description: '', min: 1, max: limits.trendWindowHoursMax, fallback: 1 }).read(value, path),
+};
+
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());
-  /** The four differ in what they take and in whom they ask; the rest is this. */
+  /** They differ in what they take and in whom they ask; the rest is this. */
   const define = <B>(
     name: string,
     path: string,
@@ -60,24 +74,19 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       body: B,
     ) => Promise<recommend.RecommendationList>,
   ): Operation => {
-    const declared: OperationOptions<object, Shared & B> = {
+    const declared: OperationOptions<object, ListInput & B> = {
       ...words,
       method: 'POST',
       path: `${path}/${name}`,
       aliases: [`${path === '/rec' ? '/reco' : '/rec'}/${name}`],
       tag: 'Recommendations',
       access: { kind: 'key', scope: 'recommend', project: { in: 'body', name: 'index' } },
-      body: { ...shared, ...body } as Parameters<Shared & B>,
+      body: { ...listParameters, ...body } as Parameters<ListInput & B>,
       status: 200,
       reply: ref('RecommendationReply'),
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
-        const wishes = {
-          limit: call.body.limit,
-          filter: filterOf(call.body.filters, options.clock.now()),
-          exclude: call.body.exclude,
-          explain: call.body.explain,
-        };
+        const wishes = wishesOf(call.body, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
         return listReply(recommendationId(), answer, wishes.explain);
       },
@@ -93,15 +102,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Recommendations for a user',
         description: 'An unknown user gets what a new visitor gets.',
       },
-      {
-        user: requiredText({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
-        session: textList({
-          description: 'Ids of items seen just now, oldest first.',
-          countMax: limits.contextItemsMax,
-          lengthMax: limits.itemIdLengthMax,
-          commas: false,
-        }),
-      },
+      { user: knownUser, session },
       (project, wishes, body) => recommend.forUser(project, wishes, body),
     ),
     define(
@@ -112,24 +113,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Items frequently bought together',
         description: 'For one item, or for a cart.',
       },
-      {
-        item: anything({
-          description: 'The item’s id (the shop’s, or our `_id`), or a list of ids: a cart.',
-          required: true,
-          schema: {
-            oneOf: [
-              { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
-              {
-                type: 'array',
-                minItems: 1,
-                maxItems: limits.contextItemsMax,
-                items: { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
-              },
-            ],
-          },
-        }),
-        user,
-      },
+      { item: cart, user },
       (project, wishes, body) =>
         recommend.boughtTogether(project, wishes, { items: cartOf(body.item), user: body.user }),
     ),
@@ -141,10 +125,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Trending items',
         description: 'What gets more attention now than it usually does.',
       },
-      {
-        user,
-        category: text({ description: 'Only items of this category.', lengthMax: limits.fieldNameLengthMax }),
-      },
+      { user, category, windowHours },
       (project, wishes, body) => recommend.trending(project, wishes, body),
     ),
     define(
@@ -156,7 +137,51 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         description: 'By what shoppers look at together, by words and by pictures.',
       },
       { item, user },
-      (project, wishes, body) => recommend.similar(project, wishes, body.item),
+      (project, wishes, body) => recommend.similar(project, wishes, body),
+    ),
+    define(
+      'popular',
+      '/reco',
+      {
+        id: 'recommendPopular',
+        summary: 'Popular items',
+        description: 'By visitors, those of the last month before those of longer ago.',
+      },
+      { user, category },
+      (project, wishes, body) => recommend.popular(project, wishes, body),
+    ),
+    define(
+      'buy-again',
+      '/reco',
+      {
+        id: 'recommendBuyAgain',
+        summary: 'Items to buy again',
+        description: 'What the user bought and is likely to need again by now. Filled up with nothing.',
+      },
+      { user: knownUser },
+      (project, wishes, body) => recommend.buyAgain(project, wishes, body.user),
+    ),
+    define(
+      'recently-viewed',
+      '/reco',
+      {
+        id: 'recommendRecentlyViewed',
+        summary: 'Items seen last',
+        description: 'Of the last fifty that the user touched, newest first. Filled up with nothing.',
+      },
+      { user: knownUser, session },
+      (project, wishes, body) => recommend.recentlyViewed(project, wishes, body),
+    ),
+    define(
+      'because-you-viewed',
+      '/reco',
+      {
+        id: 'recommendBecauseViewed',
+        summary: 'Items like the one seen last',
+        description: 'Similar to the last item that the user touched, which `_reason` names.',
+      },
+      { user: knownUser, session },
+      (project, wishes, body) => recommend.becauseViewed(project, wishes, body),
     ),
   ];
 }
@@ -187,10 +212,14 @@ function listReply(id: string, list: recommend.RecommendationList, explain: bool
       ...(explain ? { _explain: { source: entry.source, ...entry.facts } } : {}),
     }),
   );
+  const leftOut = list.leftOut
+    .slice(0, limits.explainedLeftOutMax)
+    .map(({ item: { _id, id: own }, score, why }) => ({ _id, id: own, score, why }));
   return jsonChunks(200, [
     `{"recommendationId":"${id}","items":`,
     ...items,
     `,"fallback":${JSON.stringify(list.fallback)}`,
+    ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);
 }

@@ -11,6 +11,8 @@ export interface ForUserRequest extends RecommendRequest {
   readonly user?: string;
   /** Items seen just now, oldest first. */
   readonly session?: readonly number[];
+  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  readonly seen?: boolean;
 }
 
 /** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
@@ -81,7 +83,7 @@ function bestCandidates(
   largestVisit: number,
   request: ForUserRequest,
 ): number[] {
-  const repeats = state.repeats.share >= state.weights.repeatShareMin;
+  const repeats = request.seen ?? state.repeats.share >= state.weights.repeatShareMin;
   const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
   for (const item of state.scratch.parts.keys()) {
     const age = history.ages.get(item);

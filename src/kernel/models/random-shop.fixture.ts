@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
+import { buyAgain } from './buy-again.ts';
+import { recentlyViewed } from './recently-viewed.ts';
 import type { ItemContent } from './content-index.ts';
 import { forUser } from './for-user.ts';
 import type { RecommenderState, ModelEvent } from './recommender-state.ts';
@@ -132,10 +134,14 @@ export function answers(state: RecommenderState): string {
     session: named(forUser(state, { ...request, session: ids.slice(3, 6) })),
     similar: ids.map((id) => named(similar(state, { ...request, item: id }))),
     together: ids.map((id) => named(boughtTogether(state, { ...request, items: [id], user: 'u1' }))),
-    trending: [undefined, 'c1'].map((category) => {
-      return named(trending(state, category === undefined ? request : { ...request, category }));
-    }),
+    trending: [
+      request,
+      { ...request, windowHours: 30 },
+      { ...request, among: (index: number): boolean => state.contentOf(index)?.category === 'c1' },
+    ].map((each) => named(trending(state, each))),
     popular: named(popular(state, request)),
+    again: ['u1', 'u2', 'u3'].map((user) => named(buyAgain(state, { ...request, user }))),
+    viewed: ['u1', 'u2', 'u3'].map((user) => named(recentlyViewed(state, { ...request, user }))),
   });
 }
 

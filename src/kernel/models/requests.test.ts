@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
+import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
 import { NOW, applyEvent, applyStep, shopSteps, whatRemains } from './random-shop.fixture.ts';
+import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from './recommender-state.ts';
 import type { Scored } from './scored.ts';
 import { similar } from './similar.ts';
@@ -34,6 +36,8 @@ function requests(
     boughtTogether: { list: boughtTogether(state, { ...common, items: [item], user: 'u1' }), never: [item] },
     trending: { list: trending(state, common), never: [] },
     popular: { list: popular(state, common), never: [] },
+    buyAgain: { list: buyAgain(state, { ...common, user: 'u1' }), never: [] },
+    recentlyViewed: { list: recentlyViewed(state, { ...common, user: 'u1' }), never: [] },
   };
 }
 
@@ -250,21 +254,86 @@ test('trending() scores by observed and expected visitors', () => {
   assert.equal(list[1]!.parts['observed'], 1);
 });
 
-test('trending() asks of a category only its own items, and leaves out what the user bought', () => {
+test('trending() compares with what is usual among the items asked for, and with nothing else', () => {
   const state = new RecommenderState();
-  for (const [id, category] of [
-    ['a', 'x'],
-    ['b', 'x'],
-    ['c', 'y'],
-  ] as const) {
-    state.setContent(state.item(id), { attributes: [], words: [], category });
-    applyEvent(state, { type: 'purchase', who: `buyer of ${id}`, items: [id], at: NOW });
-  }
-  const ask = (user: string): string[] => {
-    const list = trending(state, { now: NOW, limit: 5, allow: every, category: 'x', user });
-    return list.map(({ index }) => state.idOf(index)).sort();
+  const views = (id: string, visitors: number, at: number): void => {
+    for (let visitor = 0; visitor < visitors; visitor++)
+      applyEvent(state, { type: 'view', who: `${id} ${at} ${visitor}`, items: [id], at });
   };
-  assert.deepEqual(ask('somebody'), ['a', 'b']);
-  assert.deepEqual(ask('buyer of a'), ['b']);
-  assert.deepEqual(trending(state, { now: NOW, limit: 5, allow: every, category: 'unknown' }), []);
+  const before = NOW - 5 * 24 * HOUR;
+  for (const id of ['shoe', 'boot', 'lamp']) views(id, 10, before);
+  views('shoe', 6, NOW);
+  views('boot', 6, NOW);
+  views('lamp', 60, NOW);
+  const shoes = new Set(['shoe', 'boot'].map((id) => state.item(id)));
+  const among = (index: number): boolean => shoes.has(index);
+  const common = { now: NOW, limit: 5, allow: every };
+  // In the whole shop the lamp is all that is new; among shoes, both take their usual shares and none is a trend.
+  assert.deepEqual(
+    trending(state, common).map(({ index }) => state.idOf(index)),
+    ['lamp'],
+  );
+  assert.deepEqual(trending(state, { ...common, among }), []);
+  views('boot', 6, NOW - 1);
+  const [first, ...others] = trending(state, { ...common, among });
+  assert.equal(state.idOf(first!.index), 'boot');
+  assert.deepEqual(others, []);
+});
+
+test('trending() counts exactly the hours of its window, kept up by each event', () => {
+  const state = new RecommenderState();
+  const view = (id: string, who: string, hoursAgo: number): void =>
+    applyEvent(state, { type: 'view', who, items: [id], at: NOW - hoursAgo * HOUR });
+  for (let visitor = 0; visitor < 9; visitor++) view('early', `a${visitor}`, 5);
+  for (let visitor = 0; visitor < 4; visitor++) view('late', `b${visitor}`, 1);
+  const observed = (windowHours: number): Record<string, number | undefined> =>
+    Object.fromEntries(
+      trending(state, { now: NOW, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
+        state.idOf(index),
+        parts['observed'],
+      ]),
+    );
+  assert.deepEqual(observed(3), { late: 4 });
+  assert.deepEqual(observed(8), { early: 9, late: 4 });
+  view('late', 'c', 2);
+  view('early', 'c', 7);
+  assert.deepEqual(observed(3), { late: 5 });
+  assert.deepEqual(observed(8), { early: 10, late: 5 });
+});
+
+test('buyAgain() puts what is due before what was bought yesterday and what nobody buys twice', () => {
+  const state = new RecommenderState();
+  const buy = (who: string, item: string, daysAgo: number): void =>
+    applyEvent(state, { type: 'purchase', who, items: [item], at: NOW - daysAgo * 24 * HOUR });
+  for (const daysAgo of [90, 60, 30]) buy('u', 'coffee', daysAgo);
+  for (const daysAgo of [61, 31, 1]) buy('u', 'tea', daysAgo);
+  buy('u', 'television', 30);
+  for (let buyer = 0; buyer < 20; buyer++) buy(`other${buyer}`, 'television', 10 + buyer);
+  const list = buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'u' });
+  assert.deepEqual(
+    list.map(({ index }) => state.idOf(index)),
+    ['coffee', 'tea', 'television'],
+  );
+  assert.equal(list[0]!.parts['purchases'], 3);
+  assert.equal(list[0]!.parts['usualDays'], 30);
+  assert.equal(list[0]!.parts['daysSince'], 30);
+  // Three purchases over 60 days, due now: (3 + 1) / (60 + 0 + 30), and two of three purchases were repeats.
+  assert.equal(list[0]!.parts['perDay'], 4 / 90);
+  assert.equal(list[0]!.parts['repeatShare'], 3 / 13);
+  assert.deepEqual(buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'nobody' }), []);
+});
+
+test('recentlyViewed() lists each item once, the newest first, the session on top', () => {
+  const state = new RecommenderState();
+  ['a', 'b', 'a', 'c'].forEach((id, at) =>
+    applyEvent(state, { type: 'view', who: 'u', items: [id], at: NOW - 10 + at }),
+  );
+  const session = [state.item('b'), state.item('d')];
+  const ask = (more: object): string[] =>
+    recentlyViewed(state, { now: NOW, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
+      state.idOf(index),
+    );
+  assert.deepEqual(ask({}), ['c', 'a', 'b']);
+  assert.deepEqual(ask({ session }), ['d', 'b', 'c', 'a']);
+  assert.deepEqual(ask({ limit: 1 }), ['c']);
 });

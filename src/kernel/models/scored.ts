@@ -8,6 +8,8 @@ export type ScoreSource =
   | 'baskets'
   | 'kinds'
   | 'trend'
+  | 'bought'
+  | 'viewed'
   | 'popular';
 
 /** One recommended item. */

@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000;
 const DECAY_UNIT = 65_536;
 /** Half-lives after which a count is left out: 2^-8 is less than half a per cent. */
 const HALF_LIVES = 8;
+/** Windows of other lengths that are kept up by each event. */
+const WINDOWS_KEPT = 4;
 
 /** The hour of a time, as hours since 1970. */
 export function hourOf(at: number): number {
@@ -37,6 +39,8 @@ export class TrendCounts {
   readonly #dayDecay: Float64Array;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
+  /** Counts of the last so many hours, by that number; the one asked for longest ago first. */
+  readonly #windows = new Map<number, { decay: Float64Array; decayed: Decayed }>();
 
   constructor(weights: RecommenderWeights) {
     this.#hourDecay = decayTable(weights.trendHalfLifeHours);
@@ -55,6 +59,25 @@ export class TrendCounts {
       addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
     if (this.#long !== undefined)
       addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - dayOf(hour));
+    for (const { decay, decayed } of this.#windows.values())
+      addDecayed(decayed, item, times, decay, decayed.now - hour);
+  }
+
+  /** Visitors an item in the last `hours`, the one under way among them, each counting `unit`; and their total. */
+  within(hours: number, now: number, items: number): Readonly<Decayed> {
+    const hour = hourOf(now);
+    let window = this.#windows.get(hours);
+    this.#windows.delete(hours);
+    if (window === undefined || window.decayed.now !== hour) {
+      const decay = new Float64Array(hours).fill(DECAY_UNIT);
+      window = { decay, decayed: this.#sum(hour, decay, (past) => past) };
+    }
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size >= WINDOWS_KEPT) this.#windows.delete(oldest);
+    }
+    this.#windows.set(hours, window);
+    window.decayed.sums = roomFloat64(window.decayed.sums, items);
+    return window.decayed;
   }
 
   /** Visitors an item, each counting half as much a half-life later, in units of `unit`; and their total. */
@@ -89,7 +112,11 @@ export class TrendCounts {
   }
 
   get bytes(): number {
-    return this.#hours.bytes + (this.#short?.sums.byteLength ?? 0) + (this.#long?.sums.byteLength ?? 0);
+    const windows = [...this.#windows.values()].map(({ decayed }) => decayed);
+    return [this.#short, this.#long, ...windows].reduce(
+      (sum, decayed) => sum + (decayed?.sums.byteLength ?? 0),
+      this.#hours.bytes,
+    );
   }
 
   #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {

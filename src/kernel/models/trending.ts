@@ -1,12 +1,12 @@
 import type { RecommenderState } from './recommender-state.ts';
-import type { RecommendRequest, Scored } from './scored.ts';
+import type { Allow, RecommendRequest, Scored } from './scored.ts';
 import { TopScores } from './top-scores.ts';
 
 export interface TrendingRequest extends RecommendRequest {
-  /** Only items of this category, against what is usual in it. */
-  readonly category?: string;
-  /** Leaves out what this user bought. */
-  readonly user?: string;
+  /** Only items that pass, against what is usual among them. */
+  readonly among?: Allow;
+  /** Visitors of so many last hours, each counting the same; left out: weighed with the half-life. */
+  readonly windowHours?: number;
 }
 
 /** Of the all-time touches, what counts for popularity: an order for shops whose visitors are long gone. */
@@ -16,23 +16,22 @@ const PAST_SHARE = 0.01;
  * Items with more visitors just now than usual, the most surprising first:
  * (observed - expected) / sqrt(expected + prior).
  *
- * observed: unique visitors an hour, with a half-life of 12 hours; expected: the item's share of the visitors of the
+ * observed: unique visitors an hour, with a half-life of 12 hours or within a window; expected: the item's share of the visitors of the
  * last months times the visitors observed now, so that a busy evening is no trend. A new item has no past and so no
  * expectation; the prior keeps its first few visitors from outshining everything.
  */
 export function trending(state: RecommenderState, request: TrendingRequest): Scored[] {
   if (request.limit <= 0) return [];
   const { unit } = state.trends;
-  const short = state.trends.short(request.now, state.itemCount);
-  const long = state.trends.long(request.now, state.itemCount);
-  const items = categoryItems(state, request.category);
-  let observedTotal = short.total;
-  let usualTotal = long.total - short.total;
-  if (items !== undefined) {
-    observedTotal = sumOf(short.sums, items);
-    usualTotal = sumOf(long.sums, items) - observedTotal;
-  }
-  const bought = boughtBy(state, request.user);
+  const { now, windowHours, among } = request;
+  const short =
+    windowHours === undefined
+      ? state.trends.short(now, state.itemCount)
+      : state.trends.within(windowHours, now, state.itemCount);
+  const long = state.trends.long(now, state.itemCount);
+  const observedTotal = among === undefined ? short.total : sumOf(short.sums, short.items, among);
+  const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
+  const usualTotal = total - observedTotal;
   const best = new TopScores(request.limit);
   const offer = (item: number): void => {
     const observed = short.sums[item]!;
@@ -40,10 +39,10 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
     const expected = expectedOf(observed, long.sums[item]!, observedTotal, usualTotal);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + state.weights.trendPrior);
     const tie = state.tieOf(item);
-    if (score > 0 && best.takes(score, tie) && !bought.has(item) && request.allow(item))
-      best.offer(item, score, tie);
+    if (score <= 0 || !best.takes(score, tie)) return;
+    if ((among === undefined || among(item)) && request.allow(item)) best.offer(item, score, tie);
   };
-  for (const item of items ?? short.items) offer(item);
+  for (const item of short.items) offer(item);
   const { items: list, scores } = best.drain();
   return Array.from(list, (index, at) => {
     const observed = short.sums[index]!;
@@ -77,23 +76,6 @@ function expectedOf(observed: number, long: number, observedTotal: number, usual
   return usualTotal <= 0 ? 0 : (Math.max(0, long - observed) / usualTotal) * observedTotal;
 }
 
-function categoryItems(state: RecommenderState, category: string | undefined): readonly number[] | undefined {
-  return category === undefined ? undefined : state.baskets.categories.itemsNamed(category);
-}
-
-function sumOf(sums: Float64Array, items: readonly number[]): number {
-  return items.reduce((sum, item) => sum + sums[item]!, 0);
-}
-
-function boughtBy(state: RecommenderState, user: string | undefined): Set<number> {
-  const subject = user === undefined ? undefined : state.findSubject({ user });
-  const bought = new Set<number>();
-  if (subject === undefined || user === undefined) return bought;
-  const { histories } = state;
-  const length = histories.lengthOf(subject);
-  for (let place = length - 1; place >= Math.max(0, length - 1000); place--) {
-    const touch = histories.touchAt(subject, place);
-    if (state.isPurchase(touch)) bought.add(histories.itemOf(touch));
-  }
-  return bought;
+function sumOf(sums: Float64Array, items: readonly number[], among: Allow): number {
+  return items.reduce((sum, item) => (among(item) ? sum + sums[item]! : sum), 0);
 }

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
+import { fillList, type FillWishes, type NamedSource } from './fill-list.ts';
+import type { ListShape } from './list-shape.ts';
+
+const runs = { seed: 20261121, numRuns: 400 };
+
+interface Given {
+  readonly id: string;
+  readonly brand: string;
+  readonly group: string | null;
+  readonly score: number;
+}
+
+const plainShape: ListShape = { oneVariant: true, caps: [], diversity: 0, minRelevance: 0 };
+const plain: FillWishes = {
+  limit: 5,
+  filter: null,
+  exclude: new Set(),
+  products: [],
+  soldOut: false,
+  shape: plainShape,
+  rotation: null,
+  explain: false,
+};
+
+function recommended({ id, brand, group, score }: Given): Recommended {
+  const json = Buffer.from(JSON.stringify({ id, brand, name: `${brand} ${id}` }));
+  const item = { id, _id: `_${id}`, json } as unknown as Recommended['item'];
+  return { item, product: group, score, source: 'popular', because: [], facts: {} };
+}
+
+/** A source that has these, and notes how many it was asked for. */
+function sourceOf(name: string, given: readonly Given[], asked: number[] = []): NamedSource {
+  return {
+    name,
+    source: async ({ limit, exclude }: ListConditions) => {
+      asked.push(limit);
+      return given
+        .filter(({ id }) => !exclude.has(id))
+        .slice(0, limit)
+        .map(recommended);
+    },
+  };
+}
+
+const givenList = fc
+  .array(
+    fc.record({
+      brand: fc.constantFrom('A', 'B', 'C'),
+      group: fc.constantFrom(null, 'g1', 'g2', 'g3'),
+      score: fc.integer({ min: 1, max: 1000 }),
+    }),
+    { maxLength: 80 },
+  )
+  .map((list) =>
+    list.toSorted((a, b) => b.score - a.score).map((one, at): Given => ({ ...one, id: `i${at}` })),
+  );
+
+/** The whole list at once, place by place: the first that fits. */
+function naive(
+  given: readonly Given[],
+  limit: number,
+  cap: { max: number; window: number } | null,
+): string[] {
+  const list: Given[] = [];
+  const left = [...given];
+  while (list.length < limit) {
+    const recent = list.slice(Math.max(0, list.length - (cap?.window ?? 1) + 1));
+    const at = left.findIndex(
+      (one) =>
+        (one.group === null || !list.some(({ group }) => group === one.group)) &&
+        (cap === null || recent.filter(({ brand }) => brand === one.brand).length < cap.max),
+    );
+    if (at < 0) break;
+    list.push(...left.splice(at, 1));
+  }
+  return list.map(({ id }) => id);
+}
+
+const ids = (list: { readonly entries: readonly Recommended[] }): string[] =>
+  list.entries.map(({ item }) => item.id);
+
+test('fillList() with caps and variants gives what choosing place by place from all candidates gives', async () => {
+  const options = fc.record({
+    limit: fc.integer({ min: 1, max: 20 }),
+    cap: fc.option(
+      fc.record({ max: fc.integer({ min: 1, max: 3 }), window: fc.integer({ min: 2, max: 100 }) }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(givenList, options, async (given, { limit, cap }) => {
+      const caps = cap === null ? [] : [{ field: 'brand', ...cap }];
+      const wishes = { ...plain, limit, shape: { ...plainShape, caps } };
+      const list = await fillList(sourceOf('own', given), [], wishes);
+      assert.deepEqual(ids(list), naive(given, limit, cap));
+    }),
+    runs,
+  );
+});
+
+test('fillList() with rotation gives the first of all candidates sorted by what is left of their scores', async () => {
+  const shownTimes = fc.dictionary(
+    fc.integer({ min: 0, max: 79 }).map((at) => `i${at}`),
+    fc.integer({ min: 1, max: 5 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(givenList, shownTimes, fc.integer({ min: 1, max: 10 }), async (given, shown, limit) => {
+      const rotation = { rate: 0.5, shown: new Map(Object.entries(shown)) };
+      const wishes = { ...plain, limit, rotation, shape: { ...plainShape, oneVariant: false } };
+      const list = await fillList(sourceOf('own', given), [], wishes);
+      const expected = given
+        .map(({ id, score }) => ({ id, score: score * 0.5 ** (shown[id] ?? 0) }))
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, limit);
+      assert.deepEqual(
+        list.entries.map(({ score }) => score),
+        expected.map(({ score }) => score),
+      );
+      assert.equal(new Set(ids(list)).size, expected.length);
+    }),
+    runs,
+  );
+});
+
+const item = (id: string, score: number, brand = 'A', group: string | null = null): Given => ({
+  id,
+  brand,
+  group,
+  score,
+});
+
+test('fillList() fills up in order, scores only fall, and names the first that filled', async () => {
+  const own = sourceOf('own', [item('a', 0.5)]);
+  const fillers = [
+    sourceOf('empty', []),
+    sourceOf('popular', [item('a', 900), item('b', 400), item('c', 100)]),
+    sourceOf('never', [item('d', 1)]),
+  ];
+  const list = await fillList(own, fillers, { ...plain, limit: 3 });
+  assert.deepEqual(ids(list), ['a', 'b', 'c']);
+  assert.deepEqual(
+    list.entries.map(({ score }) => score),
+    [0.5, 0.5, 0.125],
+  );
+  assert.equal(list.fallback, 'popular');
+  assert.deepEqual(list.sources, [
+    { name: 'own', candidates: 1, taken: 1 },
+    { name: 'empty', candidates: 0, taken: 0 },
+    { name: 'popular', candidates: 2, taken: 2 },
+  ]);
+});
+
+test('fillList() with a least relevance is short rather than filled up, and says what was below', async () => {
+  const own = sourceOf('own', [item('a', 10), item('b', 6), item('c', 4)]);
+  const wishes = { ...plain, shape: { ...plainShape, minRelevance: 0.5 } };
+  const list = await fillList(own, [sourceOf('popular', [item('d', 99)])], wishes);
+  assert.deepEqual(ids(list), ['a', 'b']);
+  assert.deepEqual(
+    list.leftOut.map(({ item: { id }, why }) => [id, why]),
+    [['c', 'below_min_relevance']],
+  );
+});
+
+test('fillList() with diversity prefers the unlike, without it the score', async () => {
+  const given = [item('a', 100, 'A'), item('b', 99, 'A'), item('c', 90, 'B')];
+  const list = async (diversity: number): Promise<string[]> =>
+    ids(await fillList(sourceOf('own', given), [], { ...plain, shape: { ...plainShape, diversity } }));
+  assert.deepEqual(await list(0), ['a', 'b', 'c']);
+  assert.deepEqual(await list(0.5), ['a', 'c', 'b']);
+});
+
+test('fillList() asks a source again only where its shape had to pass over candidates', async () => {
+  const asked: number[] = [];
+  const variants = Array.from({ length: 40 }, (_, at) => item(`v${at}`, 100 - at, 'A', 'g'));
+  const list = await fillList(sourceOf('own', [...variants, item('x', 1), item('y', 0.5)], asked), [], {
+    ...plain,
+    limit: 3,
+  });
+  assert.deepEqual(ids(list), ['v0', 'x', 'y']);
+  assert.deepEqual(asked, [3, 12, 48]);
+  asked.length = 0;
+  await fillList(sourceOf('own', [item('x', 1), item('y', 0.5)], asked), [], { ...plain, limit: 2 });
+  assert.deepEqual(asked, [2]);
+});

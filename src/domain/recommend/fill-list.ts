@@ -1,0 +1,125 @@
+import type { Filter } from '../../ports/filters.ts';
+import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
+import { ListUnderShape, type LeftOut, type ListShape } from './list-shape.ts';
+
+/** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
+export type Source = (conditions: ListConditions) => Promise<Recommended[]>;
+
+/** A source and the name that a reply tells of it. */
+export interface NamedSource<Name extends string = string> {
+  readonly name: Name;
+  readonly source: Source;
+}
+
+export interface FillWishes {
+  readonly limit: number;
+  readonly filter: Filter | null;
+  /** Shop's ids that must not appear, and what they and their variants have in common. */
+  readonly exclude: ReadonlySet<string>;
+  readonly products: readonly string[];
+  readonly soldOut: boolean;
+  readonly shape: ListShape;
+  /** Showings of items that bore no fruit, and the share of its score that each takes; null: none counts. */
+  readonly rotation: { readonly rate: number; readonly shown: ReadonlyMap<string, number> } | null;
+  readonly explain: boolean;
+}
+
+export interface SourceReport {
+  readonly name: string;
+  readonly candidates: number;
+  readonly taken: number;
+}
+
+export interface FilledList<Name extends string> {
+  readonly entries: readonly Recommended[];
+  /** The first source but the own one that gave an item. */
+  readonly fallback: Name | null;
+  readonly sources: readonly SourceReport[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** With a shape that passes over candidates, so many times the places are asked for at first; then four times as many. */
+const pickyFactor = 10;
+const growth = 4;
+/** A list of a hundred with caps that leave nearly all out: enough, and an end. */
+const candidatesMax = 10_000;
+
+/** The list of the own source, filled up in order from the others; nothing twice, never longer than the limit. */
+export async function fillList<Name extends string>(
+  own: NamedSource,
+  fillers: readonly NamedSource<Name>[],
+  wishes: FillWishes,
+): Promise<FilledList<Name>> {
+  const empty = new ListUnderShape(wishes.shape, wishes.limit, wishes.products);
+  let { list, report, leftOut } = await fillFrom(own, empty, wishes);
+  const sources = [report];
+  const allLeftOut = [...leftOut];
+  let fallback: Name | null = null;
+  // Who asks for a relevance wants a short list rather than another one.
+  for (const filler of wishes.shape.minRelevance > 0 ? [] : fillers) {
+    if (list.missing <= 0) break;
+    ({ list, report, leftOut } = await fillFrom(filler, list, wishes));
+    if (report.taken > 0) fallback ??= filler.name;
+    sources.push(report);
+    allLeftOut.push(...leftOut);
+  }
+  return { entries: list.entries, fallback, sources, leftOut: allLeftOut };
+}
+
+async function fillFrom(
+  { name, source }: NamedSource,
+  before: ListUnderShape,
+  wishes: FillWishes,
+): Promise<{ list: ListUnderShape; report: SourceReport; leftOut: LeftOut[] }> {
+  const { missing, entries, isPicky } = before;
+  const inList = new Set(entries.map(({ item }) => item.id));
+  const exclude = inList.size === 0 ? wishes.exclude : wishes.exclude.union(inList);
+  let limit = missing * (isPicky || wishes.rotation !== null ? pickyFactor : 1);
+  for (;;) {
+    const { soldOut, explain, filter } = wishes;
+    const found = await source({ limit, exclude, soldOut, explain, ...(filter === null ? {} : { filter }) });
+    const scaled = below(entries.at(-1)?.score, found);
+    const list = before.copy();
+    const leftOut = list.take(rotate(scaled, wishes));
+    // One that was not asked for scores no more than the last that was: it could stand before one that sank.
+    const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
+    if (found.length < limit || limit >= candidatesMax || isCertain) {
+      return { list, report: { name, candidates: found.length, taken: missing - list.missing }, leftOut };
+    }
+    limit = Math.min(candidatesMax, limit * growth);
+  }
+}
+
+/** What was shown before and not taken up sinks: score x (1 - rate)^times. */
+function rotate(candidates: readonly Recommended[], { rotation }: FillWishes): readonly Recommended[] {
+  if (rotation === null || rotation.shown.size === 0) return candidates;
+  return candidates
+    .map((entry) => {
+      const times = rotation.shown.get(entry.item.id) ?? 0;
+      return times === 0 ? entry : { ...entry, score: entry.score * (1 - rotation.rate) ** times };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Each source scores on a scale of its own: what follows is brought down to the last score, so that a list only falls. */
+function below(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
+  const first = more[0]?.score ?? 0;
+  if (last === undefined || first <= last) return more;
+  return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));
+}
+
+/** What a list may draw on where nothing says what its own source should be. */
+export function fallbackSources(recommenders: Recommenders): {
+  trending: NamedSource<'trending'>;
+  popular: NamedSource<'popular'>;
+  content: NamedSource<'content'>;
+} {
+  return {
+    trending: {
+      name: 'trending',
+      source: (conditions) => recommenders.trending({ among: null, windowHours: null, conditions }),
+    },
+    popular: { name: 'popular', source: (conditions) => recommenders.popular({ conditions }) },
+    content: { name: 'content', source: (conditions) => recommenders.newest({ conditions }) },
+  };
+}

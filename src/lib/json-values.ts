@@ -1,0 +1,20 @@
+/** The values of an object's field as texts; a name with dots leads into objects. Lists give each of their values. */
+export function textsOf(fields: Readonly<Record<string, unknown>>, name: string): string[] {
+  if (Object.hasOwn(fields, name)) return texts(fields[name]);
+  const dot = name.indexOf('.');
+  const outer = dot < 0 ? '' : name.slice(0, dot);
+  const inner = Object.hasOwn(fields, outer) ? fields[outer] : undefined;
+  return (Array.isArray(inner) ? inner : [inner]).flatMap((one: unknown) =>
+    isObject(one) ? textsOf(one, name.slice(dot + 1)) : [],
+  );
+}
+
+function texts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(texts);
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isScalar ? [String(value)] : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ids, refusal, type Recommended } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** What a list may look like, and the lists of what somebody did. */
+let service: RunningService;
+let key = '';
+const shelf = [
+  item('shoe-40', {
+    name: 'Trail shoe',
+    brand: 'Alp',
+    category: 'Shoes',
+    price: 80,
+    groupId: 'trail',
+    stock: 2,
+  }),
+  item('shoe-41', {
+    name: 'Trail shoe',
+    brand: 'Alp',
+    category: 'Shoes',
+    price: 80,
+    groupId: 'trail',
+    stock: 5,
+  }),
+  item('boot', { name: 'Trail boot', brand: 'Alp', category: 'Shoes', price: 120, stock: 1 }),
+  item('sandal', { name: 'Trail sandal', brand: 'Sun', category: 'Shoes', price: 40 }),
+  item('clog', { name: 'Trail clog', brand: 'Sun', category: 'Shoes', price: 30, stock: 0 }),
+  item('sock', { name: 'Trail sock', brand: 'Alp', category: 'Socks', price: 9 }),
+  item('lamp', { name: 'Desk lamp', brand: 'Lux', category: 'Home', price: 25 }),
+];
+
+type List = Recommended & {
+  readonly explain?: {
+    sources: { name: string; candidates: number; taken: number }[];
+    leftOut: { id: string; why: string }[];
+  };
+};
+
+before(async () => {
+  service = await RunningService.start();
+  key = await service.project('lists');
+  const added = await service.ask('POST', '/api/items', { key, body: { project: 'lists', data: shelf } });
+  assert.equal(added.status, 201);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const list = (name: string, body: Record<string, unknown>) =>
+  service.ask<List>('POST', `/reco/${name}`, { key, body: { index: 'lists', limit: 100, ...body } });
+const send = (data: unknown) => service.ask('POST', '/api/events', { key, body: { project: 'lists', data } });
+
+test('a product is in a list once, never for one of its own variants, and not when it is sold out', async () => {
+  const like = ids((await list('similar', { item: 'sandal' })).body);
+  assert.equal(like.filter((id) => id.startsWith('shoe')).length, 1);
+  assert.ok(!like.includes('clog'));
+  const own = ids((await list('similar', { item: 'shoe-40' })).body);
+  assert.ok(!own.includes('shoe-41'), own.join());
+  const all = ids((await list('similar', { item: 'sandal', variants: 'all', outOfStock: 'show' })).body);
+  assert.deepEqual(
+    all.toSorted(),
+    shelf
+      .map(({ id }) => String(id))
+      .filter((id) => id !== 'sandal')
+      .toSorted(),
+  );
+});
+
+test('`filters` compare with the item that a list is about', async () => {
+  const filters = 'category:item.category AND price <= item.price';
+  const cheaper = await list('similar', { item: 'shoe-40', filters, outOfStock: 'show' });
+  assert.deepEqual(ids(cheaper.body).toSorted(), ['clog', 'sandal']);
+  const cart = await list('fbt', { item: ['boot', 'lamp'], filters: 'NOT category:item.category' });
+  assert.deepEqual(ids(cart.body), ['sock']);
+  assert.deepEqual(ids((await list('similar', { item: 'boot', filters: 'color:item.color' })).body), []);
+  const quoted = await list('similar', { item: 'boot', filters: 'category:"item.category"' });
+  assert.deepEqual(ids(quoted.body), []);
+  assert.equal(
+    refusal(await list('trendings', { filters: 'price <= item.price' })),
+    '400 invalid_filter filters',
+  );
+});
+
+test('`caps` hold in the whole list and among places in a row, and `explain` says what they left out', async () => {
+  const brandOf = new Map(shelf.map(({ id, brand }) => [id, brand]));
+  const whole = await list('similar', { item: 'lamp', caps: [{ field: 'brand', max: 1 }], explain: true });
+  const brands = ids(whole.body).map((id) => brandOf.get(id));
+  assert.equal(brands.length, 2);
+  assert.deepEqual(new Set(brands), new Set(['Alp', 'Sun']));
+  assert.ok(whole.body.explain?.leftOut.some(({ why }) => why === 'cap'));
+  assert.deepEqual(whole.body.explain?.sources[0]?.name, 'similar');
+  const row = await list('similar', { item: 'lamp', caps: [{ field: 'brand', max: 1, window: 2 }] });
+  const inRow = ids(row.body).map((id) => brandOf.get(id));
+  inRow.forEach((brand, at) => assert.notEqual(brand, inRow[at + 1], inRow.join()));
+});
+
+test('`minRelevance` gives a short list rather than another one', async () => {
+  const { body } = await list('similar', { item: 'sandal', minRelevance: 0.5 });
+  assert.equal(body.fallback, null);
+  const [first] = body.items;
+  for (const { _score } of body.items) assert.ok(_score >= 0.5 * (first?._score ?? 0));
+  assert.ok(!ids(body).includes('lamp'));
+});
+
+test('`rotation` lets what was shown in vain sink, and a click brings it back', async () => {
+  const ask = async (): Promise<string[]> =>
+    ids((await list('similar', { item: 'sandal', user: 'r', rotation: 0.9, limit: 1 })).body);
+  const [first] = await ask();
+  const [second] = await ask();
+  assert.notEqual(first, second);
+  for (const id of [first, second]) await send({ type: 'click', user: 'r', item: id });
+  assert.deepEqual(await ask(), [first]);
+});
+
+test('recently-viewed, because-you-viewed, buy-again and popular answer from what just happened', async () => {
+  assert.deepEqual(ids((await list('recently-viewed', { user: 'v' })).body), []);
+  assert.deepEqual(ids((await list('buy-again', { user: 'v' })).body), []);
+  assert.notDeepEqual(ids((await list('because-you-viewed', { user: 'v' })).body), []);
+  for (const id of ['lamp', 'sock', 'boot']) await send({ type: 'view', user: 'v', item: id });
+  assert.deepEqual(ids((await list('recently-viewed', { user: 'v' })).body), ['boot', 'sock', 'lamp']);
+  assert.deepEqual(
+    ids((await list('recently-viewed', { user: 'v', session: ['sandal'] })).body)[0],
+    'sandal',
+  );
+  const because = await list('because-you-viewed', { user: 'v' });
+  assert.ok(!ids(because.body).includes('boot'));
+  assert.deepEqual(because.body.items[0]?._reason.because, ['boot']);
+  await send({ type: 'purchase', user: 'v', items: [{ id: 'sock' }, { id: 'boot' }] });
+  const again = await list('buy-again', { user: 'v' });
+  assert.deepEqual(ids(again.body).toSorted(), ['boot', 'sock']);
+  assert.equal(again.body.items[0]?._reason.text, 'You bought this today');
+  const popular = await list('popular', { category: 'Socks' });
+  assert.deepEqual(ids(popular.body), ['sock']);
+});
+
+test('`bought` takes what the user bought in or out', async () => {
+  const has = async (name: string, bought?: boolean): Promise<boolean> => {
+    const { body } = await list(name, {
+      user: 'v',
+      item: 'sandal',
+      ...(bought === undefined ? {} : { bought }),
+    });
+    return ids(body).includes('boot');
+  };
+  assert.equal(await has('similar'), true);
+  assert.equal(await has('similar', false), false);
+  assert.equal(await has('trendings'), false);
+  assert.equal(await has('trendings', true), true);
+  assert.equal(await has('user-recommendations', true), true);
+  assert.equal(await has('user-recommendations', false), false);
+});
+
+test('each parameter of a list is refused where it is wrong, with its place', async () => {
+  for (const [sent, expected] of [
+    [{ caps: 'brand' }, 'caps'],
+    [{ caps: [{ field: 'brand' }] }, 'caps[0].max'],
+    [{ caps: [{ field: 'brand', max: 0 }] }, 'caps[0].max'],
+    [{ caps: [{ field: 'brand', max: 1, window: 1 }] }, 'caps[0].window'],
+    [{ caps: [{ field: 'brand', max: 1, most: 1 }] }, 'caps[0].most'],
+    [{ caps: [{ field: '', max: 1 }] }, 'caps[0].field'],
+    [{ caps: Array.from({ length: 11 }, () => ({ field: 'brand', max: 1 })) }, 'caps'],
+    [{ diversity: 1.1 }, 'diversity'],
+    [{ rotation: 'much' }, 'rotation'],
+    [{ minRelevance: -1 }, 'minRelevance'],
+    [{ variants: 'some' }, 'variants'],
+    [{ outOfStock: true }, 'outOfStock'],
+    [{ bought: 'maybe' }, 'bought'],
+    [{ windowHours: 169 }, 'windowHours'],
+  ] as const) {
+    assert.equal(refusal(await list('trendings', sent)), `400 invalid_request ${expected}`);
+  }
+  for (const name of ['buy-again', 'recently-viewed', 'because-you-viewed'])
+    assert.equal(refusal(await list(name, {})), '400 invalid_request user');
+});
