@@ -157,6 +157,19 @@ describe('createClient()', () => {
       ],
       [(c) => c.items.remove('shop', 'i'), 'DELETE', '/api/items/i?project=shop', null],
       [(c) => c.items.task('t'), 'GET', '/api/tasks/t', null],
+      [(c) => c.rules.get('shop'), 'GET', '/api/projects/shop/rules', null],
+      [
+        (c) => c.rules.change('shop', [{ id: 'r', hide: ['a'] }], { ifVersion: 3 }),
+        'PUT',
+        '/api/projects/shop/rules',
+        { rules: [{ id: 'r', hide: ['a'] }] },
+      ],
+      [
+        (c) => c.rules.preview('shop', { q: 'oak' }),
+        'POST',
+        '/api/projects/shop/rules/preview',
+        { q: 'oak' },
+      ],
       [
         (c) => c.events.add('shop', { type: 'view', user: 'u', item: 'a' }),
         'POST',

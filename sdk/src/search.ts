@@ -59,6 +59,8 @@ export interface SearchItem extends Item {
   readonly _score: number;
   /** By field: escaped HTML with `<em>` around each word found. */
   readonly _highlights?: Readonly<Record<string, string>>;
+  /** Of an item that a rule pinned to its place. */
+  readonly _reason?: { readonly code: 'pinned'; readonly text: string; readonly rule: string };
   /** With `explain`: the criteria in the order they were applied, with this item's values. */
   readonly _ranking?: Readonly<Record<string, unknown>>;
   /** With `sort: ['distance(...)']`: metres to the item's nearest place. */
@@ -158,8 +160,10 @@ export interface WhyNot {
   readonly position: number | null;
   readonly total: number;
   readonly reasons: readonly {
-    readonly code: 'inactive' | 'filter' | 'words' | 'variant' | 'listed';
+    readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
     readonly text: string;
+    /** Of `hidden`: the rule that hides it. */
+    readonly rule?: string;
   }[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
   readonly ranking: Readonly<Record<string, unknown>> | null;

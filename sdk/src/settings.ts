@@ -33,7 +33,7 @@ export interface SearchSettings {
       number
     >
   >;
-  readonly criteria: readonly ('typos' | 'allWordsInName' | 'productItself' | 'phraseInName')[];
+  readonly criteria: readonly ('rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName')[];
   readonly textEqualWithin: number;
   readonly shop: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly typos: {

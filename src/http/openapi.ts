@@ -3,6 +3,7 @@ import { errorKinds } from '../ports/errors.ts';
 import type { Operation } from './operation.ts';
 import type { AnyParameters } from './parameters.ts';
 import { components } from './schemas.ts';
+import { rulesSchemas } from './rules-schema.ts';
 import { settingsSchemas } from './settings-schema.ts';
 
 type Node = Record<string, unknown>;
@@ -30,7 +31,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
     // Every code there is, with the way out: also those that belong to the connection and to no operation.
     'x-errors': errorKinds,
     components: {
-      schemas: { ...components, ...settingsSchemas },
+      schemas: { ...components, ...settingsSchemas, ...rulesSchemas },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Created in the console.' },
         consoleSession: {

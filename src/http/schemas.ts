@@ -141,6 +141,16 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
             additionalProperties: { type: 'string' },
             description: 'By field: escaped HTML with `<em>` around the words found.',
           },
+          _reason: {
+            type: 'object',
+            required: ['code', 'text', 'rule'],
+            description: 'Of an item that a rule pinned to its place.',
+            properties: {
+              code: { const: 'pinned' },
+              text: text('In words.'),
+              rule: text('The rule’s `id`.'),
+            },
+          },
           _ranking: {
             type: 'object',
             description: 'With `explain`: the criteria in their order, with this item’s values.',

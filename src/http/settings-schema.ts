@@ -105,11 +105,11 @@ const searchProperties: Readonly<Record<string, Schema>> = {
   },
   criteria: {
     type: 'array',
-    maxItems: 4,
+    maxItems: 5,
     uniqueItems: true,
-    items: { enum: ['typos', 'allWordsInName', 'productItself', 'phraseInName'] },
+    items: { enum: ['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName'] },
     description:
-      'Criteria that decide strictly, in this order, before the text score; the bonus of the same name then plays no part in it. The number of words found always decides first.',
+      'Criteria that decide strictly, in this order, before the text score; the bonus of the same name then plays no part in it. `rules` is what the boosts of rules say; it comes first where it is not named. The number of words found always decides before all of them.',
   },
   textEqualWithin: {
     oneOf: [{ const: 0 }, { type: 'number', minimum: 0.001, maximum: 1 }],

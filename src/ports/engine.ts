@@ -2,6 +2,7 @@ import type { Catalog } from './catalog.ts';
 import type { EventLog } from './events.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
+import type { RuleStore } from './rules.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
 import type { Pictures } from './vectors.ts';
@@ -14,6 +15,7 @@ export interface ProjectEngine {
   readonly recommenders: Recommenders;
   readonly pictures: Pictures;
   readonly settings: SettingsStore;
+  readonly rules: RuleStore;
 }
 
 export interface Engine extends AsyncDisposable {

@@ -148,6 +148,11 @@ export const errorKinds = {
     title: 'Settings changed meanwhile',
     wayOut: 'Read the settings again, apply the change to what is there now, and send their new version.',
   },
+  rules_changed: {
+    status: 412,
+    title: 'Rules changed meanwhile',
+    wayOut: 'Read the rules again, apply the change to what is there now, and send their new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -74,7 +74,19 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
-  /** Faults named in one answer about settings. */
+  /** Rules of a project. */
+  rulesMax: 1_000,
+  /** Characters of a rule's `id`. */
+  ruleIdLengthMax: 128,
+  /** Items that one rule pins. */
+  rulePinsMax: 100,
+  /** The farthest place of a pin. */
+  rulePositionMax: 1_000,
+  /** Ids that one rule hides. */
+  ruleHiddenMax: 1_000,
+  /** Items that all rules of a project name. */
+  rulesItemsMax: 10_000,
+  /** Faults named in one answer about settings or rules. */
   settingsErrorsMax: 100,
 
   recommendLimitMax: 100,

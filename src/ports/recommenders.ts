@@ -1,5 +1,6 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter } from './filters.ts';
+import type { ItemSet } from './rules.ts';
 
 /** What every list obeys. An inactive or unknown item is never in a list; neither is the item it is for. */
 export interface ListConditions {
@@ -9,6 +10,8 @@ export interface ListConditions {
   readonly exclude: ReadonlySet<string>;
   /** Whether items are in the list whose `stock` is 0. */
   readonly soldOut: boolean;
+  /** Items that must not appear either. */
+  readonly hidden?: readonly ItemSet[];
   readonly explain: boolean;
 }
 

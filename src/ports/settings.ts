@@ -50,7 +50,8 @@ export interface OneWayWords {
 
 export type SynonymRule = EquivalentWords | OneWayWords;
 
-export type RankingCriterion = 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+/** `rules`: what the boosts of the rules in force say; before the others where it is not named. */
+export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
 
 export interface ShopCriterion {
   readonly field: string;

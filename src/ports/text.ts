@@ -1,5 +1,6 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter, Place } from './filters.ts';
+import type { ItemSet, PlaceRules, SearchRules } from './rules.ts';
 
 /**
  * An item's least value where the order is ascending, its greatest where it is descending. Numbers and dates (texts of
@@ -103,6 +104,7 @@ export interface TextQuery {
   readonly grouped: boolean;
   /** Further variants given with each product, besides the one that stands in the list. */
   readonly variants: number;
+  readonly rules?: SearchRules;
 }
 
 /** The variants of a product that are found: what the query and the filter match, one by one. */
@@ -155,6 +157,9 @@ export interface Why {
   readonly position: number | null;
   /** The variant that is shown for the product in place of this item; null where it is this one. */
   readonly shownInstead: StoredItem | null;
+  /** Rules that hide it; hidden, it has no place. */
+  readonly hiddenBy: readonly string[];
+  readonly rules: PlaceRules;
   readonly ranking: TextRanking | null;
 }
 
@@ -169,6 +174,8 @@ export interface TextHit {
   readonly distance: number | null;
   /** Null for an item that is no variant. */
   readonly variants: HitVariants | null;
+  /** Null where no rule is known to have acted on it. */
+  readonly rules: PlaceRules | null;
 }
 
 export interface TextResult {
@@ -191,8 +198,16 @@ export interface Suggestion {
   readonly count: number;
 }
 
+/** How the words of a text are brought together: without case, accents and endings, as the languages of the project have it. */
+export interface QueryReader {
+  /** The words to look for, in their order; texts with the same words are the same search. None where nothing is looked for. */
+  words(text: string): readonly string[];
+}
+
 /** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
 export interface TextIndex {
+  /** Of the index that serves now; another object once another index does. */
+  readonly reader: QueryReader;
   search(query: TextQuery): Promise<TextResult>;
   /**
    * Values of one facet that have `text` in them, or for each of its words one that begins so, without regard to case and
@@ -204,5 +219,6 @@ export interface TextIndex {
    * fails one, the words are told as if there were no filter, and it has no place. Null where there is no such active item.
    */
   why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null>;
-  suggest(text: string, limit: number): Promise<Suggestion[]>;
+  /** Nothing that is `hidden` is offered or counted. */
+  suggest(text: string, limit: number, hidden?: readonly ItemSet[]): Promise<Suggestion[]>;
 }

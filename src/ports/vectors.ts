@@ -1,6 +1,7 @@
 import type { StoredItem } from './catalog.ts';
 import type { SceneFeatures } from './vision.ts';
 import type { Filter } from './filters.ts';
+import type { ItemSet } from './rules.ts';
 import type { FacetChoice, FacetRequest, FacetResult } from './text.ts';
 
 /** What is known of one picture of an item. */
@@ -46,6 +47,8 @@ export interface VectorQuery {
   readonly facetChoice?: FacetChoice;
   readonly offset: number;
   readonly limit: number;
+  /** As if they were not there. */
+  readonly hidden?: readonly ItemSet[];
 }
 
 export interface VectorResult {

@@ -7,6 +7,7 @@ import { testPictures } from './pictures.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
+import { testRules } from './rules.ts';
 import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
@@ -28,6 +29,7 @@ for (const suite of [
   testVariants,
   testSuggestions,
   testSettings,
+  testRules,
   testEvents,
   testRecommenders,
   testPictures,

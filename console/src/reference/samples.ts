@@ -31,6 +31,10 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
     ],
   },
   imageSearch: { uploaded_file: 'https://shop.example/photo.jpg', limit: 5 },
+  changeRules: {
+    rules: [{ id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] }],
+  },
+  previewRules: { q: 'apple', limit: 4 },
   addEvents: { project: 'demo', data: { type: 'view', user: 'u42', item: 'banana' } },
   mergeUsers: { project: 'demo', session: 'visit-7', into: 'u42' },
   changePassword: { current: 'the old one', next: 'a longer new one' },
@@ -78,6 +82,10 @@ const calls: Readonly<Record<string, string>> = {
   getSynonyms: "const { synonyms } = await vitrine.settings.synonyms('demo');",
   changeSynonyms:
     "await vitrine.settings.changeSynonyms('demo', [{ kind: 'equivalent', words: ['sofa', 'couch'] }]);",
+  getRules: "const { rules, version } = await vitrine.rules.get('demo');",
+  changeRules:
+    "await vitrine.rules.change('demo', [\n  { id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] },\n]);",
+  previewRules: "const { items, hidden } = await vitrine.rules.preview('demo', { q: 'apple' });",
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
   searchByPost:
     "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",

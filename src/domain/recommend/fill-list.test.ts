@@ -18,6 +18,7 @@ const plainShape: ListShape = { oneVariant: true, caps: [], diversity: 0, minRel
 const plain: FillWishes = {
   limit: 5,
   filter: null,
+  hidden: [],
   exclude: new Set(),
   products: [],
   soldOut: false,

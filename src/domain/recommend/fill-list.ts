@@ -1,5 +1,6 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
+import type { ItemSet } from '../../ports/rules.ts';
 import { ListUnderShape, type LeftOut, type ListShape } from './list-shape.ts';
 
 /** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
@@ -14,6 +15,8 @@ export interface NamedSource<Name extends string = string> {
 export interface FillWishes {
   readonly limit: number;
   readonly filter: Filter | null;
+  /** Items that rules hide. */
+  readonly hidden: readonly ItemSet[];
   /** Shop's ids that must not appear, and what they and their variants have in common. */
   readonly exclude: ReadonlySet<string>;
   readonly products: readonly string[];
@@ -76,8 +79,15 @@ async function fillFrom(
   const exclude = inList.size === 0 ? wishes.exclude : wishes.exclude.union(inList);
   let limit = missing * (isPicky || wishes.rotation !== null ? pickyFactor : 1);
   for (;;) {
-    const { soldOut, explain, filter } = wishes;
-    const found = await source({ limit, exclude, soldOut, explain, ...(filter === null ? {} : { filter }) });
+    const { soldOut, explain, filter, hidden } = wishes;
+    const found = await source({
+      limit,
+      exclude,
+      hidden,
+      soldOut,
+      explain,
+      ...(filter === null ? {} : { filter }),
+    });
     const scaled = below(entries.at(-1)?.score, found);
     const list = before.copy();
     const leftOut = list.take(rotate(scaled, wishes));

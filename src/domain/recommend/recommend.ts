@@ -2,6 +2,7 @@ import type { Catalog, StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended, Recommenders } from '../../ports/recommenders.ts';
+import type { ItemSet } from '../../ports/rules.ts';
 import { findItem } from '../catalog/items.ts';
 import type { ValuesOf } from '../search/filter-grammar.ts';
 import { stringFields } from '../../lib/json-text.ts';
@@ -25,6 +26,8 @@ export interface ListWishes {
   /** 0: showings do not count; 1: what was shown once and not taken up is last. */
   readonly rotation: number;
   readonly explain: boolean;
+  /** What rules hide from a list with this condition. */
+  readonly hidden: (filter: Filter | null) => readonly ItemSet[];
 }
 
 /** What filled a list up where its own source had too little. */
@@ -221,9 +224,11 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = user !== null && wishes.rotation > 0;
+  const filter = both(plan.within ?? null, wishes.filter(about[0] === undefined ? null : valuesIn(about[0])));
   const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
     limit: wishes.limit,
-    filter: both(plan.within ?? null, wishes.filter(about[0] === undefined ? null : valuesIn(about[0]))),
+    filter,
+    hidden: wishes.hidden(filter),
     exclude,
     products,
     soldOut: wishes.soldOut,

@@ -1,3 +1,4 @@
+import type { PlaceRules } from '../../ports/rules.ts';
 import type { TextRanking, WordMatch } from '../../ports/text.ts';
 
 /**
@@ -14,6 +15,17 @@ export function rankingReasons(ranking: TextRanking): string[] {
     ...(ranking.rank === 0 ? [] : [`Popularity ${rounded(ranking.rank)}, between equal matches`]),
   ];
 }
+
+/** What rules did to the place of a hit; nothing where none acted. */
+export function ruleReasons(rules: PlaceRules | null): string[] {
+  if (rules === null) return [];
+  return [
+    ...(rules.pinned === null ? [] : [pinnedBy(rules.pinned)]),
+    ...rules.boosts.map(({ rule, by }) => `Moved ${by > 0 ? 'up' : 'down'} by rule “${rule}”`),
+  ];
+}
+
+export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [
   { member: 'allWordsInName', text: 'All words are in the name' },

@@ -1,5 +1,6 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
+import { withRules } from '../rules/rules-in-force.ts';
 
 /** A result, and the last step of the ladder: what is popular, where nothing at all is found. */
 export type SearchResult = Omit<TextResult, 'fallback'> & {
@@ -7,13 +8,15 @@ export type SearchResult = Omit<TextResult, 'fallback'> & {
 };
 
 /**
- * Searches; where neither the words nor what could be meant by them is anywhere, gives what is popular among the items that
+ * Searches by the rules in force at `now`, in milliseconds since 1970; where neither the words nor what could be meant by them is anywhere, gives what is popular among the items that
  * pass the filter. `total` stays 0: nothing was found, and the label says what is shown instead.
  */
 export async function search(
-  project: Pick<ProjectEngine, 'text' | 'settings'>,
-  query: TextQuery,
+  project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
+  asked: TextQuery,
+  now: number,
 ): Promise<SearchResult> {
+  const query = withRules(project, asked, now);
   const result = await project.text.search(query);
   if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
   if (project.settings.effective().search.whenNothingFound === 'nothing') return result;

@@ -1,7 +1,7 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextIndex, TextQuery, TextRanking } from '../../ports/text.ts';
 import type { FilterClause } from './filter-grammar.ts';
-import { rankingReasons } from './ranking-words.ts';
+import { rankingReasons, ruleReasons } from './ranking-words.ts';
 
 export interface WhyNot {
   /** Whether the item is in the list, somewhere. */
@@ -11,13 +11,18 @@ export interface WhyNot {
   /** Items in the list. */
   readonly total: number;
   /** What keeps it out of the list, or where in the list it is. */
-  readonly reasons: readonly { readonly code: WhyNotCode; readonly text: string }[];
+  readonly reasons: readonly WhyNotReason[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
   /** How it ranks; null where none of the words is found in it, or none is looked for. */
   readonly ranking: (TextRanking & { readonly reasons: readonly string[] }) | null;
 }
 
-export type WhyNotCode = 'inactive' | 'filter' | 'words' | 'variant' | 'listed';
+export interface WhyNotReason {
+  readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
+  readonly text: string;
+  /** Of `hidden`: the rule that hides it. */
+  readonly rule?: string;
+}
 
 /** Why an item is not in the list of a search, or at which place it is: everything that keeps it out, not only the first. */
 export async function whyNot(
@@ -36,12 +41,15 @@ export async function whyNot(
     const reason = { code: 'inactive', text: 'It is switched off: its field `active` is false' } as const;
     return { listed: false, position: null, total, reasons: [reason], words: [], ranking: null };
   }
-  const reasons: { code: WhyNotCode; text: string }[] = clauses
-    .filter((_, index) => why.passes[index] === false)
-    .map((clause) => ({ code: 'filter', text: `It does not satisfy \`${clause.text}\`` }));
+  const reasons: WhyNotReason[] = [
+    ...why.hiddenBy.map((rule): WhyNotReason => ({ code: 'hidden', text: `Rule “${rule}” hides it`, rule })),
+    ...clauses
+      .filter((_, index) => why.passes[index] === false)
+      .map((clause): WhyNotReason => ({ code: 'filter', text: `It does not satisfy \`${clause.text}\`` })),
+  ];
   const missing = why.words.filter(({ found }) => !found).map(({ word }) => `“${word}”`);
   const found = why.words.length - missing.length;
-  if (why.words.length > 0 && found < Math.max(1, why.wordsListed)) {
+  if (why.rules.pinned === null && why.words.length > 0 && found < Math.max(1, why.wordsListed)) {
     const needed =
       why.wordsListed === why.words.length
         ? 'only items with all the words are listed, as there are enough of them'
@@ -57,7 +65,9 @@ export async function whyNot(
       text: `Its product is at place ${why.position}, shown as ${JSON.stringify(why.shownInstead.id)}, which stands before it`,
     });
   } else if (why.position !== null) {
-    reasons.push({ code: 'listed', text: `It is at place ${why.position} of ${why.total}` });
+    const acted = ruleReasons(why.rules).map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
+    const place = `It is at place ${why.position} of ${why.total}`;
+    reasons.push({ code: 'listed', text: [place, ...acted].join(', ') });
   }
   return {
     listed: why.position !== null,

@@ -1,10 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
-import { textFault } from '../catalog/json-document.ts';
-
-/** Says what is wrong with a value, each fault with its place. */
-type Check = (value: unknown, path: string) => InputError[];
+import { distinct, flag, integer, list, number, oneOf, record, text, type Check } from './checks.ts';
 
 const factor = number(0.01, 100);
 const share = number(0, 1);
@@ -38,7 +35,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
     compound: number(0.01, 1),
   }),
   criteria: distinct(
-    list(4, oneOf(['typos', 'allWordsInName', 'productItself', 'phraseInName']), 'criteria'),
+    list(5, oneOf(['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName']), 'criteria'),
   ),
   textEqualWithin: (value, path) =>
     value === 0
@@ -89,83 +86,4 @@ function synonymRule(value: unknown, path: string): InputError[] {
   const kind = value !== null && typeof value === 'object' && 'kind' in value ? value.kind : undefined;
   const rule = typeof kind === 'string' && Object.hasOwn(rules, kind) ? rules[kind] : undefined;
   return rule?.(value, path) ?? oneOf(Object.keys(rules))(kind, `${path}.kind`);
-}
-
-function fault(path: string, code: string, expected: string): InputError[] {
-  return [{ path, code, detail: `${path} must be ${expected}` }];
-}
-
-function number(min: number, max: number): Check {
-  return (value, path) => {
-    const expected = `a number from ${min} to ${max}`;
-    if (typeof value !== 'number') return fault(path, 'type', expected);
-    return value >= min && value <= max ? [] : fault(path, 'out_of_range', `${expected}, not ${value}`);
-  };
-}
-
-function integer(min: number, max: number): Check {
-  return (value, path) => {
-    const expected = `a whole number from ${min} to ${max}`;
-    if (typeof value !== 'number' || !Number.isInteger(value)) return fault(path, 'type', expected);
-    return value >= min && value <= max ? [] : fault(path, 'out_of_range', `${expected}, not ${value}`);
-  };
-}
-
-function flag(value: unknown, path: string): InputError[] {
-  return typeof value === 'boolean' ? [] : fault(path, 'type', 'true or false');
-}
-
-function text(lengthMax: number): Check {
-  return (value, path) => {
-    if (typeof value !== 'string') return fault(path, 'type', 'text');
-    if (value.trim() === '') return fault(path, 'too_short', 'at least one character long');
-    if (value.length > lengthMax) return fault(path, 'too_long', `at most ${lengthMax} characters long`);
-    const wrong = textFault(value);
-    return wrong === null ? [] : fault(path, 'invalid_text', `clean text: it ${wrong}`);
-  };
-}
-
-function oneOf(values: readonly string[]): Check {
-  return (value, path) =>
-    typeof value === 'string' && values.includes(value)
-      ? []
-      : fault(path, 'not_allowed', `one of ${values.join(', ')}`);
-}
-
-function list(countMax: number, each: Check, noun: string): Check {
-  return (value, path) => {
-    if (!Array.isArray(value)) return fault(path, 'type', 'a list');
-    if (value.length > countMax)
-      return fault(path, 'too_many', `a list of at most ${countMax} ${noun}, not ${value.length}`);
-    return value.flatMap((entry: unknown, index) => each(entry, `${path}[${index}]`));
-  };
-}
-
-function distinct(check: Check): Check {
-  return (value, path) => {
-    const faults = check(value, path);
-    if (faults.length > 0 || new Set(value as unknown[]).size === (value as unknown[]).length) return faults;
-    return fault(path, 'duplicate', 'a list without repetitions');
-  };
-}
-
-/** An object with some of the members; those of `required` must be there. */
-function record(members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
-  return (value, path) => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value))
-      return fault(path, 'type', 'an object');
-    const missing = required
-      .filter((name) => !Object.hasOwn(value, name))
-      .flatMap((name) => [
-        { path: `${path}.${name}`, code: 'required', detail: `${path}.${name} is required` },
-      ]);
-    const faults = Object.entries(value).flatMap(([name, entry]): InputError[] => {
-      const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
-      const check = Object.hasOwn(members, name) ? members[name] : undefined;
-      if (check !== undefined) return check(entry, at);
-      const known = Object.keys(members).join(', ');
-      return [{ path: at, code: 'unknown', detail: `${at} is no setting: there are ${known}` }];
-    });
-    return [...missing, ...faults].slice(0, limits.settingsErrorsMax);
-  };
 }

@@ -10,7 +10,7 @@ import type {
 import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { FilterNode } from '../../kernel/text/query.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
@@ -108,9 +108,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async search(feature: Float32Array, query: VectorQuery): Promise<VectorResult> {
-    const allowed = (filter: Filter | undefined): ((no: number) => boolean) => {
-      const matches = this.#text.matcher(filter);
-      const words = query.text.trim() === '' ? null : this.#text.scoresOf(query.text, filter, wordMatchesMax);
+    const { hidden = [] } = query;
+    const allowed = (filter: FilterNode | undefined): ((no: number) => boolean) => {
+      const matches = this.#text.matcher(filter, hidden);
+      const words =
+        query.text.trim() === '' ? null : this.#text.scoresOf(query.text, filter, hidden, wordMatchesMax);
       return words === null ? matches : (no) => words.has(no) && matches(no);
     };
     const allow = allowed(query.filter);

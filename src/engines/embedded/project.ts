@@ -8,6 +8,7 @@ import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedPictures } from './pictures.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { EmbeddedRecommenders } from './recommenders.ts';
+import { EmbeddedRules } from './rule-store.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedTextIndex } from './text-index.ts';
 import type { Writer } from './writer.ts';
@@ -31,6 +32,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly recommenders: EmbeddedRecommenders;
   readonly pictures: EmbeddedPictures;
   readonly settings: EmbeddedSettings;
+  readonly rules: EmbeddedRules;
   readonly #database: ProjectDatabase;
 
   private constructor(
@@ -50,6 +52,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
     this.text.bind(this.catalog, () => this.recommenders.rankAll());
     this.settings = new EmbeddedSettings({ database, clock, projection: this.text });
+    this.rules = new EmbeddedRules({ database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });

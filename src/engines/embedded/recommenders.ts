@@ -252,7 +252,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
-    const matches = this.#text?.matcher(conditions.filter) ?? (() => false);
+    const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const { soldOut } = conditions;
     const allow: Allow = (index) => {

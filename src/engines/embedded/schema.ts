@@ -44,7 +44,15 @@ const migrations = {
 export type SchemaName = keyof typeof migrations;
 
 /** Kinds of rows of a project's log. */
-export const logKind = { itemPut: 1, itemDelete: 2, event: 3, erasure: 4, merge: 5, settings: 6 } as const;
+export const logKind = {
+  itemPut: 1,
+  itemDelete: 2,
+  event: 3,
+  erasure: 4,
+  merge: 5,
+  settings: 6,
+  rules: 7,
+} as const;
 
 /** Opens settings that every writing connection needs, and brings the database to the newest version. */
 export function migrate(db: DatabaseSync, schema: SchemaName): void {

@@ -1,6 +1,7 @@
 import type { Suggestion } from '../../ports/text.ts';
 import { highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
 import { namePhrases } from '../../kernel/text/phrases.ts';
+import type { QueryRules } from '../../kernel/text/query.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
@@ -17,15 +18,14 @@ const namesScanned = 60;
 export function suggestions(
   index: KernelIndex,
   nameOf: (no: number) => TextWords | null,
-  text: string,
-  limit: number,
+  { text, limit, rules }: { text: string; limit: number; rules: QueryRules },
 ): Suggestion[] {
   const typed = text.trim();
   if (typed === '') return [];
   const facets = Object.keys(facetKinds).map((field) => ({ field, limit: facetValuesScanned }));
   // What is typed is a beginning, also where it happens to be a word: "or" of "orange".
   const limitOf = Math.max(limit, namesScanned);
-  const found = index.search({ text, prefix: 'always', facets, offset: 0, limit: limitOf });
+  const found = index.search({ text, prefix: 'always', facets, rules, offset: 0, limit: limitOf });
   const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
@@ -53,7 +53,7 @@ export function suggestions(
   for (const phrase of phrases) {
     if (phrasesLeft === 0) break;
     if (named.has(phrase.text)) continue;
-    const query = { text: phrase.text, lastWordPrefix: false, offset: 0, limit: 0 };
+    const query = { text: phrase.text, lastWordPrefix: false, rules, offset: 0, limit: 0 };
     if (offer(textWords(phrase.text), 'phrase', index.search(query).totalAllWords)) phrasesLeft--;
   }
   for (const { shown, kind, count } of marked.slice(0, brandsAndCategoriesMax)) offer(shown, kind, count);

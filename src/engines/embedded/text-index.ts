@@ -2,15 +2,18 @@ import type {
   FacetRequest,
   FacetResult,
   FacetValues,
+  QueryReader,
   Suggestion,
-  TextHit,
   TextIndex,
   TextQuery,
   TextResult,
   Why,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
+import type { ItemSet } from '../../ports/rules.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
+import type { FilterNode } from '../../kernel/text/query.ts';
+import { queryWords } from '../../kernel/text/query-words.ts';
 import { settingsFingerprint } from '../../kernel/text/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
@@ -23,8 +26,10 @@ import type { IndexReply } from './index-messages.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
-import { kernelChoice, shownFacets, shownValue } from './shown-facets.ts';
+import { hiddenPart, visibleNode, type ItemNames } from './kernel-query.ts';
+import { kernelChoice, shownFacets } from './shown-facets.ts';
 import { suggestions } from './suggestions.ts';
+import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from './text-answers.ts';
 
 /** From this many changed items on, a segment is built by the worker instead of inline. */
 const inlineMax = 64;
@@ -63,6 +68,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #keeper: IndexKeeper;
   #kernel: KernelIndex;
+  #reader: QueryReader;
   #highlights: ItemHighlights;
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
@@ -84,7 +90,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#onFault = options.onFault;
     this.#keeper = keeper;
     this.#kernel = kernel;
-    this.#highlights = new ItemHighlights(this.#kernel.analyzer);
+    this.#reader = readerOf(kernel);
+    this.#highlights = new ItemHighlights(kernel.analyzer);
   }
 
   /** Brings the index of a project's database back, or builds it. */
@@ -127,6 +134,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       (indexed) => progress(indexed, this.#kernel.size),
       () => {
         this.#kernel = reindexing.kernel;
+        this.#reader = readerOf(this.#kernel);
         this.#highlights = new ItemHighlights(this.#kernel.analyzer);
         this.#reindexing = null;
         this.#onTakeOver();
@@ -156,15 +164,20 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#kernel.setRank(no, rank);
   }
 
-  /** Whether items, by number, are active and match; to be used before the next change. */
-  matcher(filter: Filter | undefined): (no: number) => boolean {
-    return filter === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(filter);
+  get reader(): QueryReader {
+    return this.#reader;
+  }
+
+  /** Whether items, by number, are active, match and are not hidden; to be used before the next change. */
+  matcher(filter: FilterNode | undefined, hidden: readonly ItemSet[] = []): (no: number) => boolean {
+    const node = visibleNode(filter, hidden, this.#names);
+    return node === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(node);
   }
 
   /** Facets of the items that `nosUnder` gives for the query's filter, and for what a disjunctive facet leaves of it. */
   facetsOf(
     query: Pick<TextQuery, 'facets' | 'facetChoice' | 'filter'>,
-    nosUnder: (filter: Filter | undefined) => Uint32Array,
+    nosUnder: (filter: FilterNode | undefined) => Uint32Array,
   ): Record<string, FacetResult> {
     const { facets, facetChoice, filter } = query;
     const choice = facetChoice === undefined ? undefined : kernelChoice(facetChoice);
@@ -172,10 +185,16 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   /** The items that the words match, by number, with their scores: at most `limit` of the best. */
-  scoresOf(text: string, filter: Filter | undefined, limit: number): Map<number, number> {
+  scoresOf(
+    text: string,
+    filter: FilterNode | undefined,
+    hidden: readonly ItemSet[],
+    limit: number,
+  ): Map<number, number> {
     const found = this.#kernel.search({
       text,
       ...(filter === undefined ? {} : { filter }),
+      rules: hiddenPart(hidden, this.#names),
       grouped: false,
       offset: 0,
       limit,
@@ -215,73 +234,21 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async search(query: TextQuery): Promise<TextResult> {
-    const found = this.#kernel.search({
-      text: query.text,
-      ...(query.filter === undefined ? {} : { filter: query.filter }),
-      facets: query.facets,
-      ...(query.facetChoice === undefined ? {} : { facetChoice: kernelChoice(query.facetChoice) }),
-      sort: query.sort,
-      offset: query.offset,
-      limit: query.limit,
-      explain: query.explain,
-      grouped: query.grouped,
-      variants: query.variants,
-    });
-    const browsing = query.text.trim() === '';
-    const highlightsOf = this.#highlights.marker(found.terms, query.highlight);
-    const hits: TextHit[] = [];
-    for (const { key, score, ranking, variants, distance = null } of found.hits) {
-      const item = this.#item(key);
-      hits.push({
-        item,
-        score,
-        highlights: browsing ? null : highlightsOf(item),
-        ranking: ranking ?? null,
-        distance,
-        variants:
-          variants === undefined
-            ? null
-            : { count: variants.count, others: variants.others.map((no) => this.#item(no)) },
-      });
-    }
-    return {
-      total: found.total,
-      hits,
-      facets: shownFacets(found.facets),
-      correctedQuery: found.corrected,
-      fallback: found.fallback,
-    };
+    return answerSearch(this.#serving, query);
   }
 
   async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
-    const no = this.#items?.numberOf(id) ?? -1;
-    if (no < 0 || !this.#kernel.has(no)) return null;
-    const passes = clauses.map((clause) => this.#kernel.filter(clause)(no));
-    const { text, filter, sort, grouped } = query;
-    const shared = { text, sort, grouped, offset: 0, limit: 0 };
-    const filtered = this.#kernel.why(filter === undefined ? shared : { ...shared, filter }, no);
-    const why = passes.includes(false) ? this.#kernel.why(shared, no) : filtered;
-    if (filtered === null || why === null) return null;
-    const { position, shownInstead, total } = filtered;
-    const { words, wordsListed, ranking } = why;
-    const shown = shownInstead === null ? null : this.#item(shownInstead);
-    return { passes, words, wordsListed, total, position, shownInstead: shown, ranking };
+    return answerWhy(this.#serving, query, clauses, id);
   }
 
   async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {
-    const found = this.#kernel.search({
-      text: query.text,
-      ...(query.filter === undefined ? {} : { filter: query.filter }),
-      facets: [{ ...facet, matching: text }],
-      offset: 0,
-      limit: 0,
-    });
-    const { values, distinct, corrected } = found.facets[facet.field]!;
-    return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
+    return answerFacetValues(this.#serving, query, facet, text);
   }
 
-  async suggest(text: string, limit: number): Promise<Suggestion[]> {
-    return suggestions(this.#kernel, (no) => this.#highlights.nameOf(this.#item(no)), text, limit);
+  async suggest(text: string, limit: number, hidden: readonly ItemSet[] = []): Promise<Suggestion[]> {
+    const { kernel, highlights, names, item } = this.#serving;
+    const rules = hiddenPart(hidden, names);
+    return suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules });
   }
 
   /** Resolves when no building or merging is under way. */
@@ -310,6 +277,18 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         return null;
       });
     return { keys, kernel, reply };
+  }
+
+  get #names(): ItemNames {
+    return {
+      numberOf: (id) => this.#items?.numberOf(id) ?? -1,
+      groupBy: this.#kernel.settings.groupBy,
+    };
+  }
+
+  get #serving(): ServingIndex {
+    const item = (no: number): NumberedItem => this.#item(no);
+    return { kernel: this.#kernel, highlights: this.#highlights, names: this.#names, item };
   }
 
   #item(no: number): NumberedItem {
@@ -370,6 +349,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     }
     if (kernel !== this.#kernel) await this.#work();
   }
+}
+
+function readerOf({ analyzer }: KernelIndex): QueryReader {
+  return { words: (text) => queryWords(text, analyzer).words.map(({ base }) => base) };
 }
 
 /** The last change of each item that is active after it, in order. */

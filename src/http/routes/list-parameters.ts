@@ -1,6 +1,8 @@
 import type { ListWishes } from '../../domain/recommend/recommend.ts';
 import type { Cap } from '../../domain/recommend/list-shape.ts';
+import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
 import { parseFilter } from '../../domain/search/filter-grammar.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   anything,
@@ -148,7 +150,11 @@ export interface ListInput {
   explain: boolean;
 }
 
-export function wishesOf(input: ListInput, now: number): ListWishes {
+export function wishesOf(
+  input: ListInput,
+  project: Pick<ProjectEngine, 'text' | 'rules'>,
+  now: number,
+): ListWishes {
   const {
     limit,
     filters: text,
@@ -164,6 +170,7 @@ export function wishesOf(input: ListInput, now: number): ListWishes {
     limit,
     filter: (about) =>
       text === null || text.trim() === '' ? null : parseFilter(text, now, 'filters', about),
+    hidden: (filter) => hiddenItems(project, { text: null, filter }, now),
     exclude,
     soldOut: input.outOfStock === 'show',
     bought,

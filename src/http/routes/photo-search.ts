@@ -3,6 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ImageEncoder, PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
 import { parseFacets } from '../../domain/search/facet-requests.ts';
 import { checkWindow } from '../../domain/search/search-request.ts';
@@ -112,7 +113,9 @@ export function photoSearchOperations(options: {
         }
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
         const feature = await encoder.embedQuery(bytes, part);
-        const result = await call.project.pictures.search(feature, query);
+        const asked = { text: values.q, filter };
+        const hidden = hiddenItems(call.project, asked, clock.now());
+        const result = await call.project.pictures.search(feature, { ...query, hidden });
         const rest = JSON.stringify({
           total: result.total,
           facets: result.facets,

@@ -86,7 +86,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: ref('RecommendationReply'),
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
-        const wishes = wishesOf(call.body, options.clock.now());
+        const wishes = wishesOf(call.body, call.project, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
         return listReply(recommendationId(), answer, wishes.explain);
       },

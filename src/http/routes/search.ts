@@ -1,15 +1,16 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { TextHit, TextQuery } from '../../ports/text.ts';
+import type { TextQuery } from '../../ports/text.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
-import { rankingReasons } from '../../domain/search/ranking-words.ts';
+import { hiddenItems, withRules } from '../../domain/rules/rules-in-force.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
-import { itemChunks, jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
+import { hitChunks } from '../hit-reply.ts';
+import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { filterOf, filters, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
@@ -28,8 +29,8 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const started = performance.now();
-    const result = await search(project, query);
-    return searchReply(searchId(), result, query.text, performance.now() - started, warnings);
+    const result = await search(project, query, now());
+    return searchReply(searchId(), result, query, performance.now() - started, warnings);
   };
   return [
     operation({
@@ -89,7 +90,12 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         properties: { suggestions: { type: 'array', items: ref('Suggestion') }, warnings: ref('Warnings') },
       },
       handle: async ({ project, query }) => {
-        const suggestions = await project.text.suggest(query.q ?? '', query.limit);
+        const q = query.q ?? '';
+        const suggestions = await project.text.suggest(
+          q,
+          query.limit,
+          hiddenItems(project, { text: q }, now()),
+        );
         return json(200, { suggestions });
       },
     }),
@@ -142,7 +148,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
           ...filterPart(filterOf(body.filters, now())),
         };
         const found = await project.text.facetValues(
-          query,
+          withRules(project, query, now()),
           { field, limit: body.limit },
           body.facetQuery ?? '',
         );
@@ -224,7 +230,7 @@ function searchesOf(value: unknown): JsonObject[] {
 function searchReply(
   searchId: string,
   result: SearchResult,
-  query: string,
+  { text: query, explain }: Pick<TextQuery, 'text' | 'explain'>,
   tookMs: number,
   warnings: readonly Warning[],
 ): Chunk[] {
@@ -238,23 +244,9 @@ function searchReply(
   });
   return [
     `{"searchId":"${searchId}","items":`,
-    ...listChunks(result.hits, hitChunks),
+    ...listChunks(result.hits, (hit) => hitChunks(hit, explain)),
     `,${rest.slice(1, -1)}`,
     warningsMember(warnings),
     '}',
   ];
-}
-
-function hitChunks(hit: TextHit): Chunk[] {
-  const [own, ...item] = itemChunks(hit.item, {
-    _score: hit.score,
-    ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
-    ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
-    ...(hit.ranking === null ? {} : { _ranking: { reasons: rankingReasons(hit.ranking), ...hit.ranking } }),
-  });
-  if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
-  const { count, others } = hit.variants;
-  // The service's own members begin with a brace, in whose place the variants come, as they are stored.
-  const variants = listChunks(others, ({ json: bytes }) => [bytes]);
-  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
 }

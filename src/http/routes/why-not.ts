@@ -1,3 +1,4 @@
+import { withRules } from '../../domain/rules/rules-in-force.ts';
 import { findItem } from '../../domain/catalog/items.ts';
 import { filterClauses } from '../../domain/search/filter-grammar.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
@@ -22,7 +23,7 @@ export function whyNotOperation({ clock }: { clock: Clock }): Operation {
     tag: 'Search',
     summary: 'Why an item is not in a result, or at which place it is',
     description:
-      'Takes a search and an item, and names everything that keeps the item out: that it is switched off, each condition of the filter it fails, the words it does not have. Where it is in the list, its place and how that came about.',
+      'Takes a search and an item, and names everything that keeps the item out: that it is switched off, rules that hide it, each condition of the filter it fails, the words it does not have. Where it is in the list, its place and how that came about.',
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
     pathParameters: { project: 'Project id.' },
     query: {
@@ -54,8 +55,9 @@ export function whyNotOperation({ clock }: { clock: Clock }): Operation {
             type: 'object',
             required: ['code', 'text'],
             properties: {
-              code: { enum: ['inactive', 'filter', 'words', 'variant', 'listed'] },
+              code: { enum: ['inactive', 'hidden', 'filter', 'words', 'variant', 'listed'] },
               text: { type: 'string' },
+              rule: { type: 'string', description: 'Of `hidden`: the rule that hides it.' },
             },
           },
         },
@@ -84,7 +86,8 @@ export function whyNotOperation({ clock }: { clock: Clock }): Operation {
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const item = await findItem(project.catalog, query.item);
-      return json(200, { item: item.id, ...(await whyNot(project.text, search, clauses, item)) });
+      const ruled = withRules(project, search, now);
+      return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });
 }

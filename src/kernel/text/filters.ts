@@ -17,6 +17,7 @@ import {
   type ElementTable,
 } from './columns.ts';
 import type { FieldValue } from './document.ts';
+import { namedDocuments } from './named-documents.ts';
 import { forEachInBox, forEachWithin, placesOf } from './places.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from './segment-reader.ts';
@@ -81,6 +82,8 @@ function evaluate(
     case 'within':
     case 'box':
       return atPlaces(segment, filter, scope, path);
+    case 'documents':
+      return namedDocuments(segment, filter);
     default: {
       const column = segment.column(path + filter.field);
       const result = nothing(segment, scope);

@@ -13,6 +13,8 @@ export interface Candidate {
   primary: number;
   rank: number;
   sortValues: readonly SortValue[];
+  /** Index of the pin that it has its place by. */
+  pin?: number;
 }
 
 /** Relevance: words found and text score, then the shop's rank, then the key. */

@@ -62,6 +62,10 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
           ? haversine(place, filter.from) <= filter.metres
           : isInBox(place, filter.box),
       );
+    case 'documents': {
+      const [first] = valuesOf(document, filter.field);
+      return filter.keys.includes(document.key) || filter.values.includes(String(first ?? '\0'));
+    }
     default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
       return valuesOf(document, path + filter.field, element).some((raw) => {

@@ -7,6 +7,7 @@ import { createAnalyzer, type Analyzer } from './analyzer.ts';
 import type { IndexDocument } from './document.ts';
 import { compareBySort, passes } from './naive-conditions.ts';
 import { NameNounFinder } from './name-noun.ts';
+import { arranged, stepsOf } from './naive-rules.ts';
 import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
 import type { TextQuery } from './query.ts';
 import { isPartNumber, queryWords, type QueryWord } from './query-words.ts';
@@ -26,6 +27,8 @@ export interface NaiveResult {
   keys: number[];
   /** Of each of them that is a variant of a product: how many are listed, and the next ones. */
   variants: ({ count: number; others: number[] } | null)[];
+  /** Index of the pin that each of them stands there by. */
+  pins: (number | undefined)[];
   matching: IndexDocument[];
   /** The name of the product that a document is, or is a variant of. */
   productOf: (document: IndexDocument) => string;
@@ -91,7 +94,9 @@ export class NaiveIndex {
     const settings = this.#settings;
     const { words, joins } = queryWords(query.text, this.#analyzer);
     const passing = [...this.documents.values()].filter(
-      ({ source }) => query.filter === undefined || passes(source, query.filter),
+      ({ source }) =>
+        (query.filter === undefined || passes(source, query.filter)) &&
+        (query.rules?.hidden === undefined || !passes(source, query.rules.hidden)),
     );
     const grouped = query.grouped !== false && settings.groupBy !== '';
     const productName = (source: IndexDocument): string => {
@@ -131,21 +136,33 @@ export class NaiveIndex {
     const listedAtLeast = isPartNumber(query.text, words) ? 1 : settings.listedAtLeast;
     let lowest = words.length;
     while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < listedAtLeast) lowest--;
-    const listed = scored.filter(({ level }) => level >= lowest);
-    listed.sort(
-      (a, b) =>
-        compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
-        b.level - a.level ||
-        a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
-        this.#textKey(b.text) - this.#textKey(a.text) ||
-        compareBySort(a.document.source, b.document.source, settings.shop) ||
-        b.document.source.rank - a.document.source.rank ||
-        a.document.source.key - b.document.source.key,
-    );
-    const byProduct = Map.groupBy(listed, ({ document }) => productOf(document));
-    const page = [...byProduct.values()].slice(query.offset, query.offset + query.limit);
+    const listed = scored
+      .filter(({ level }) => level >= lowest)
+      .map((own) => ({
+        ...own,
+        criteria: this.#withRules(own.criteria, stepsOf(own.document.source, query)),
+      }));
+    type Listed = (typeof listed)[number];
+    const compare = (a: Listed, b: Listed): number =>
+      compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
+      b.level - a.level ||
+      a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
+      this.#textKey(b.text) - this.#textKey(a.text) ||
+      compareBySort(a.document.source, b.document.source, settings.shop) ||
+      b.document.source.rank - a.document.source.rank ||
+      a.document.source.key - b.document.source.key;
+    const listedKeys = new Set(listed.map(({ document }) => document.source.key));
+    const unlisted = passing
+      .filter(({ source }) => !listedKeys.has(source.key))
+      .map((document) => ({ document, level: 0, criteria: listed[0]?.criteria.map(() => 0) ?? [], text: 0 }));
+    const arrangement = arranged(listed.sort(compare), unlisted.sort(compare), query, {
+      productOf: ({ document }) => productOf(document),
+      documentOf: ({ document }) => document.source,
+      groupBy: settings.groupBy,
+    });
+    const page = arrangement.products.slice(query.offset, query.offset + query.limit);
     return {
-      total: byProduct.size,
+      total: arrangement.products.length,
       totalAllWords: products(listed.filter(({ level }) => level === words.length)),
       keys: page.map(([first]) => first!.document.source.key),
       variants: page.map(([first, ...others]) =>
@@ -156,9 +173,16 @@ export class NaiveIndex {
               others: others.slice(0, query.variants ?? 0).map(({ document }) => document.source.key),
             },
       ),
-      matching: listed.map(({ document }) => document.source),
+      pins: page.map(([first]) => arrangement.pinOf(first!)),
+      matching: arrangement.products.flat().map(({ document }) => document.source),
       productOf: productName,
     };
+  }
+
+  /** What boosts say is at the place of the criterion, or before all others. */
+  #withRules(criteria: readonly number[], steps: number): number[] {
+    const at = this.#settings.criteria.indexOf('rules');
+    return at < 0 || criteria.length === 0 ? [steps, ...criteria] : criteria.with(at, steps);
   }
 
   /** Text scores with the same key count as equal. */
@@ -227,6 +251,7 @@ export class NaiveIndex {
     const numberShare =
       numbers.length === 0 ? 0 : numbers.filter((word) => inName.has(word)).length / numbers.length;
     const met = {
+      rules: 0,
       allWordsInName: allInName,
       phraseInName: phrase,
       productItself: itself,

@@ -26,7 +26,9 @@ export type FilterNode =
    * One and the same element of the list satisfies the clause, whose fields are named from the element on. An object
    * that stands alone is a list of one.
    */
-  | { kind: 'element'; list: string; clause: FilterNode };
+  | { kind: 'element'; list: string; clause: FilterNode }
+  /** The document has one of the keys, or the first of its values in `field`, as text, is one of `values` to the letter. */
+  | { kind: 'documents'; keys: readonly number[]; field: string; values: readonly string[] };
 
 /** Numbers from `from` up to and without `to`. */
 export interface FacetRange {
@@ -107,9 +109,30 @@ export interface SortKey {
   from?: Place;
 }
 
+/** A document that has its place by name. Where several want the same place, the first has it, and each other the next free one. */
+export interface Pin {
+  /** The document; or null, and then that variant of `product` which stands first. */
+  key: number | null;
+  /** A value of the field `TextSettings.groupBy`, as text. */
+  product: string;
+  /** From 1. */
+  position: number;
+}
+
+/** What is done to a list by hand. */
+export interface QueryRules {
+  /** These are not there: neither found nor counted. */
+  hidden?: FilterNode;
+  /** Documents stand higher, or lower, by the sum of what they satisfy, at the place of the criterion `rules`. */
+  boosts?: readonly { filter: FilterNode; by: 1 | -1 }[];
+  /** Listed if they pass the filter and are not hidden, also where the words do not find them. */
+  pins?: readonly Pin[];
+}
+
 export interface TextQuery {
   text: string;
   filter?: FilterNode;
+  rules?: QueryRules;
   facets?: readonly FacetRequest[];
   /** Further facets, as what is found suggests them. */
   facetChoice?: FacetChoice;
@@ -137,6 +160,8 @@ export interface TextHit {
   variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key that has one to the document's nearest place. */
   distance?: number;
+  /** Index of the pin that it stands here by. */
+  pin?: number;
 }
 
 /** Where one document stands in the list of a search, and why. */
@@ -149,6 +174,8 @@ export interface Why {
   position: number | null;
   /** The variant that is shown for the product in place of this document; null where it is this one. */
   shownInstead: number | null;
+  /** Index of the pin that it, or its product, has its place by. */
+  pin: number | null;
   /** Null where no word of the query is found in it, or none is looked for. */
   ranking: Ranking | null;
 }

@@ -3,7 +3,7 @@ import type { QueryWord } from './query-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { noGroup, zoneLengthMax } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
-import type { TextSettings } from './settings.ts';
+import type { RankingCriterion, TextSettings } from './settings.ts';
 import type { Variant, VariantKind } from './variants.ts';
 import { zonesOf } from './zones.ts';
 
@@ -135,8 +135,15 @@ const scoreSteps = 4096;
 const scoreLimit = 2 ** 26;
 /** Typos beyond count as so many where they are a criterion. */
 const typosMax = 15;
-/** Four criteria: typos take four bits, the others one each. Words take six, so that all fits a double's 53. */
-const criteriaLimit = 2 ** 7;
+/** Bits of each criterion. Words take six, so that all fits a double's 53. */
+const criterionBits: Readonly<Record<RankingCriterion, number>> = {
+  rules: 4,
+  typos: 4,
+  allWordsInName: 1,
+  productItself: 1,
+  phraseInName: 1,
+};
+const criteriaLimit = 2 ** 11;
 const wordsUnit = scoreLimit * criteriaLimit;
 
 /**
@@ -148,6 +155,15 @@ export function primaryOf(ranking: Ranking, settings: TextSettings): number {
   const steps = Math.round(ranking.text * scoreSteps);
   const text = textEqualWithin === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textEqualWithin));
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + Math.min(text, scoreLimit - 1);
+}
+
+/**
+ * What one step of the criterion `rules` adds to a primary: 0 to 15 steps fit. They are added afterwards, as most searches
+ * have none.
+ */
+export function rulesUnit({ criteria }: TextSettings): number {
+  const after = criteria.slice(criteria.indexOf('rules') + 1);
+  return scoreLimit * 2 ** after.reduce((bits, criterion) => bits + criterionBits[criterion], 0);
 }
 
 /** The least that a document with so many words has. */
@@ -221,13 +237,15 @@ export function rankInto(
     to.typoFactor;
   to.criteria = 0;
   if (!bonuses) {
-    const met = { allWordsInName: allInName, phraseInName: phrase, productItself: itself };
-    for (const criterion of criteria) {
-      to.criteria =
-        criterion === 'typos'
-          ? to.criteria * (typosMax + 1) + typosMax - Math.min(typos, typosMax)
-          : to.criteria * 2 + Number(met[criterion]);
-    }
+    const met = {
+      rules: 0,
+      typos: typosMax - Math.min(typos, typosMax),
+      allWordsInName: Number(allInName),
+      phraseInName: Number(phrase),
+      productItself: Number(itself),
+    };
+    for (const criterion of criteria)
+      to.criteria = to.criteria * 2 ** criterionBits[criterion] + met[criterion];
   }
   return to;
 }

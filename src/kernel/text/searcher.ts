@@ -1,5 +1,6 @@
 import { fullBitmap } from '../bits/bitmap.ts';
 import type { Analyzer } from './analyzer.ts';
+import { boosted } from './boosts.ts';
 import { correctedQuery } from './correction.ts';
 import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
@@ -14,6 +15,7 @@ import type { DocumentSet } from './matched-documents.ts';
 import type { FilterNode, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
 import { matchedTerms } from './matched-terms.ts';
 import { middleVariants } from './part-numbers.ts';
+import { pageWithPins, pinDocuments, type PlacedPin } from './pins.ts';
 import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
 import {
   inverseDocumentFrequency,
@@ -49,6 +51,9 @@ interface Matched {
   totalAllWords: number;
   /** Of the last match that is listed. */
   primaryMin: number;
+  /** What stands at places of its own; the words themselves found `unpinned`. */
+  pins: readonly PlacedPin[];
+  unpinned: readonly SegmentMatches[];
 }
 
 /**
@@ -92,13 +97,8 @@ export class Searcher {
   /** Where a live document stands in the list, and what of the query it has. */
   why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
     const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
-    const { words, matches, context, total, primaryMin } = this.#match(
-      query,
-      query.filter,
-      slots,
-      stats,
-      grouping,
-    );
+    const matched = this.#match(query, query.filter, slots, stats, grouping);
+    const { words, matches, context, total, primaryMin, pins } = matched;
     const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
     const document = slots[source]!.documentOf(key);
     const explained =
@@ -106,7 +106,7 @@ export class Searcher {
         ? undefined
         : this.#matcher.explain(context, slots[source]!, source, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
-    const place = positionOf({ source, document }, { matches, primaryMin, order, grouping });
+    const place = positionOf({ source, document }, { matches, primaryMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed: wordsOfPrimary(primaryMin),
@@ -116,7 +116,7 @@ export class Searcher {
     };
   }
 
-  /** What the query finds under a filter, and down to which primary it is listed. */
+  /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
   #match(
     query: TextQuery,
     filter: FilterNode | undefined,
@@ -124,8 +124,27 @@ export class Searcher {
     stats: CorpusStats,
     grouping: Grouping | null,
   ): Matched {
+    const { hidden, boosts = [], pins = [] } = query.rules ?? {};
+    const visible = without(hidden, filter);
+    const allowed = slots.map((slot) => (visible === undefined ? null : filterBitmap(slot, visible)));
+    const found = this.#matchWords(query, slots, stats, allowed, grouping);
+    const { primaryMin, total } = found;
+    const unpinned = boosted(found.matches, boosts, this.#settings);
+    if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
+    const { groupBy, shop } = this.#settings;
+    const order = matchOrder(unpinned, query.sort ?? [], shop);
+    const listed = { slots, allowed, matches: unpinned, primaryMin, total, order, grouping, groupBy };
+    return { ...found, unpinned, ...pinDocuments(pins, listed) };
+  }
+
+  #matchWords(
+    query: TextQuery,
+    slots: readonly SegmentSlot[],
+    stats: CorpusStats,
+    allowed: readonly (Uint32Array | null)[],
+    grouping: Grouping | null,
+  ): Omit<Matched, 'pins' | 'unpinned'> {
     const { words, joins } = queryWords(query.text, this.#analyzer);
-    const allowed = slots.map((slot) => (filter === undefined ? null : filterBitmap(slot, filter)));
     if (words.length === 0) {
       const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
       const total = countProducts(matches, grouping);
@@ -245,17 +264,19 @@ export class Searcher {
     slots: readonly SegmentSlot[],
     grouping: Grouping | null,
   ): Omit<TextResult, 'facets'> {
-    const { words, matches, context, primaryMin } = matched;
+    const { words, matches, context, primaryMin, pins, unpinned, total } = matched;
+    const { offset, limit } = query;
     const sort = query.sort ?? [];
     const { shop } = this.#settings;
     const order = matchOrder(matches, sort, shop);
     const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
-    const top = selectTop(products?.matches ?? matches, primaryMin, order, query.offset + query.limit);
-    const hasBest = sort.length === 0 && top.length > 0;
+    const count = offset + limit + pins.length;
+    const top = selectTop(products?.matches ?? matches, primaryMin, order, count);
+    const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
       hasBest || context === null
         ? top[0]
-        : selectTop(matches, primaryMin, matchOrder(matches, [], shop), 1)[0];
+        : selectTop(unpinned, primaryMin, matchOrder(unpinned, [], shop), 1)[0];
     let corrected: string | null = null;
     let fallback: TextResult['fallback'] = null;
     if (context !== null && best !== undefined) {
@@ -270,14 +291,17 @@ export class Searcher {
             ? null
             : 'corrected';
     }
-    const page = top.slice(query.offset);
+    const page =
+      pins.length === 0
+        ? top.slice(offset)
+        : pageWithPins(top, pins, order, grouping, { offset, limit, total });
     const hits = this.#hits(page, sort, matches, query.explain === true ? context : null);
     const variants =
       grouping === null || products === null
         ? []
         : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
     return {
-      total: matched.total,
+      total,
       totalAllWords: matched.totalAllWords,
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
@@ -293,9 +317,9 @@ export class Searcher {
     explained: MatchContext | null,
   ): TextHit[] {
     const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-    const hits = page.map(({ key, primary, sortValues }): TextHit => {
+    const hits = page.map(({ key, primary, sortValues, pin }): TextHit => {
       const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
-      const hit = { key, score: publicScore(primary) };
+      const hit = { key, score: publicScore(primary), ...(pin === undefined ? {} : { pin }) };
       return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
     });
     if (explained === null) return hits;
@@ -314,6 +338,13 @@ export class Searcher {
     });
     return hits;
   }
+}
+
+/** What satisfies the filter and is not hidden. */
+function without(hidden: FilterNode | undefined, filter: FilterNode | undefined): FilterNode | undefined {
+  if (hidden === undefined) return filter;
+  const shown: FilterNode = { kind: 'not', clause: hidden };
+  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
 }
 
 /** Whether what is found so is not what the query says. */

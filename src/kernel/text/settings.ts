@@ -34,8 +34,11 @@ export interface RankingSettings {
   compound: number;
 }
 
-/** What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. */
-export type RankingCriterion = 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+/**
+ * What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. `rules` is what
+ * the query's boosts say: where it is not named, it comes before the others.
+ */
+export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
 
 /** One of the shop's own criteria: a field of its items, such as a margin, a popularity or a date. */
 export interface ShopCriterion {

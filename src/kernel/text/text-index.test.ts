@@ -8,6 +8,7 @@ import { naiveFacet } from './naive-facets.ts';
 import { NaiveIndex } from './naive-index.ts';
 import type { FilterNode, TextQuery } from './query.ts';
 import { SegmentFormatError } from './segment-format.ts';
+import { rulesOf } from './rules.fixture.ts';
 import { defaultTextSettings, type TextSettings } from './settings.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -69,6 +70,7 @@ const query: fc.Arbitrary<TextQuery> = fc.record(
     explain: fc.boolean(),
     grouped: fc.boolean(),
     variants: fc.integer({ min: 0, max: 2 }),
+    rules: rulesOf(filter),
   },
   { requiredKeys: ['text', 'offset', 'limit'] },
 );
@@ -101,7 +103,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('configure' as const),
     changes: fc.record(
       {
-        criteria: fc.subarray(['typos', 'allWordsInName', 'productItself', 'phraseInName'] as const, {}),
+        criteria: fc.shuffledSubarray(
+          ['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName'] as const,
+          {},
+        ),
         textEqualWithin: fc.constantFrom(0, 0.3),
         shop: fc.array(fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }), {
           maxLength: 2,
@@ -204,12 +209,14 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
             all: result.totalAllWords,
             keys: result.hits.map(({ key }) => key),
             variants: result.hits.map(({ variants }) => variants ?? null),
+            pins: result.hits.map(({ pin }) => pin),
           },
           {
             total: expected.total,
             all: expected.totalAllWords,
             keys: expected.keys,
             variants: expected.variants,
+            pins: expected.pins,
           },
           `query ${JSON.stringify(asked)}`,
         );
@@ -223,10 +230,11 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
           const at = whole.keys.findIndex((own, i) => own === key || whole.variants[i]?.others.includes(key));
           assert.equal(why.position, at < 0 ? null : at + 1, `position of ${key}`);
           assert.equal(why.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
+          assert.equal(why.pin ?? undefined, at < 0 ? undefined : whole.pins[at]);
           assert.equal(why.ranking?.words ?? 0, why.words.filter(({ found }) => found).length);
         }
         if (asked.sort === undefined) {
-          const scores = result.hits.map(({ score }) => score);
+          const scores = result.hits.filter(({ pin }) => pin === undefined).map(({ score }) => score);
           assert.deepEqual(
             scores,
             scores.toSorted((a, b) => b - a),
@@ -234,7 +242,7 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
           );
         }
         for (const hit of result.hits) {
-          if (asked.explain === true && hit.ranking !== undefined) {
+          if (asked.explain === true && hit.ranking !== undefined && hit.pin === undefined) {
             assert.equal(Math.floor(hit.score), hit.ranking.words);
           }
         }

@@ -1,0 +1,25 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type { RuleStore, StoredRules } from '../../ports/rules.ts';
+import type { QueryReader } from '../../ports/text.ts';
+import { readRules } from './rule-input.ts';
+
+/**
+ * Replaces the rules of a project; in effect when it resolves.
+ * @throws VitrineError invalid_request with every fault's place, rules_changed where `ifVersion` is not the newest
+ */
+export async function changeRules(options: {
+  store: RuleStore;
+  reader: QueryReader;
+  sent: unknown;
+  ifVersion: number | null;
+}): Promise<StoredRules> {
+  const { store, reader, sent, ifVersion } = options;
+  const rules = readRules(sent, reader);
+  return store.change((current) => {
+    if (ifVersion !== null && ifVersion !== current.version) {
+      const detail = `The rules have version ${current.version} by now, not ${ifVersion}`;
+      throw new VitrineError('rules_changed', detail);
+    }
+    return rules;
+  });
+}

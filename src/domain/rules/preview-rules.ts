@@ -1,0 +1,45 @@
+import type { StoredItem } from '../../ports/catalog.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { TextQuery, TextResult } from '../../ports/text.ts';
+import { bookOf, ruleBook } from './rule-book.ts';
+import { readRules } from './rule-input.ts';
+import { ruledBy } from './rules-in-force.ts';
+
+export interface RulesPreview {
+  readonly result: TextResult;
+  /** Items among as many places of the list without rules that rules hide, with these. */
+  readonly hidden: readonly { readonly item: StoredItem; readonly rules: readonly string[] }[];
+  /** Rules that are in force for the search, in their order. */
+  readonly acting: readonly string[];
+}
+
+/**
+ * What a search lists at some time, in milliseconds since 1970, by the rules that are kept or, where some are sent, by those: so
+ * that a merchandiser sees what they do before shoppers do.
+ * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
+ */
+export async function previewRules(
+  project: Pick<ProjectEngine, 'text' | 'rules'>,
+  plain: TextQuery,
+  { sent, at }: { sent: unknown; at: number },
+): Promise<RulesPreview> {
+  const { text } = project;
+  const book =
+    sent === undefined || sent === null
+      ? ruleBook(project.rules.current(), text.reader)
+      : bookOf(readRules(sent, text.reader), text.reader);
+  const query = ruledBy(book, project, { ...plain, explain: true }, at);
+  const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
+  const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
+  const result = await text.search(query);
+  if (hidden.length === 0) return { result, hidden: [], acting };
+  const listed = new Set(result.hits.map(({ item }) => item.id));
+  const without = await text.search(plain);
+  const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
+  const found: { item: StoredItem; rules: readonly string[] }[] = [];
+  for (const item of missing) {
+    const why = await text.why(query, [], item.id);
+    if (why !== null && why.hiddenBy.length > 0) found.push({ item, rules: why.hiddenBy });
+  }
+  return { result, hidden: found, acting };
+}

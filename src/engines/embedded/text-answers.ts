@@ -1,0 +1,110 @@
+import type { Filter } from '../../ports/filters.ts';
+import type { PlaceRules, SearchRules } from '../../ports/rules.ts';
+import type { FacetRequest, FacetValues, TextHit, TextQuery, TextResult, Why } from '../../ports/text.ts';
+import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import type { NumberedItem } from './applied-change.ts';
+import type { ItemHighlights } from './item-highlights.ts';
+import { kernelQuery, setNode, type ItemNames } from './kernel-query.ts';
+import { shownFacets, shownValue } from './shown-facets.ts';
+
+/** The index that serves, and what its numbers stand for. */
+export interface ServingIndex {
+  readonly kernel: KernelIndex;
+  readonly highlights: ItemHighlights;
+  readonly names: ItemNames;
+  readonly item: (no: number) => NumberedItem;
+}
+
+export function answerSearch(
+  { kernel, highlights, names, item: itemOf }: ServingIndex,
+  query: TextQuery,
+): TextResult {
+  const found = kernel.search(kernelQuery(query, names));
+  const browsing = query.text.trim() === '';
+  const highlightsOf = highlights.marker(found.terms, query.highlight);
+  const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);
+  const hits: TextHit[] = [];
+  for (const { key, score, ranking, variants, pin, distance = null } of found.hits) {
+    const item = itemOf(key);
+    const pinned = ruleOf(pin, query);
+    const boosts = boostsOf(key);
+    hits.push({
+      item,
+      score,
+      highlights: browsing ? null : highlightsOf(item),
+      ranking: ranking ?? null,
+      distance,
+      variants:
+        variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
+      rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
+    });
+  }
+  return {
+    total: found.total,
+    hits,
+    facets: shownFacets(found.facets),
+    correctedQuery: found.corrected,
+    fallback: found.fallback,
+  };
+}
+
+/** Null where there is no active item with the id. */
+export function answerWhy(
+  { kernel, names, item }: ServingIndex,
+  query: TextQuery,
+  clauses: readonly Filter[],
+  id: string,
+): Why | null {
+  const no = names.numberOf(id);
+  if (no < 0 || !kernel.has(no)) return null;
+  const passes = clauses.map((clause) => kernel.filter(clause)(no));
+  const hiddenBy = (query.rules?.hidden ?? [])
+    .filter(({ items }) => kernel.filter(setNode(items, names))(no))
+    .map(({ rule }) => rule);
+  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names);
+  const filtered = kernel.why(asked, no);
+  const { filter: _, rules: __, ...free } = asked;
+  const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.why(free, no) : filtered;
+  if (filtered === null || why === null) return null;
+  const { position, shownInstead, total, pin } = filtered;
+  const { words, wordsListed, ranking } = why;
+  return {
+    passes,
+    words,
+    wordsListed,
+    total,
+    position,
+    shownInstead: shownInstead === null ? null : item(shownInstead),
+    hiddenBy,
+    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query.rules)(no) },
+    ranking,
+  };
+}
+
+export function answerFacetValues(
+  { kernel, names }: ServingIndex,
+  query: TextQuery,
+  facet: FacetRequest,
+  text: string,
+): FacetValues {
+  const found = kernel.search({
+    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names),
+    facets: [{ ...facet, matching: text }],
+  });
+  const { values, distinct, corrected } = found.facets[facet.field]!;
+  return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
+}
+
+function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {
+  return pin === null || pin === undefined ? null : (rules?.pins[pin]?.rule ?? null);
+}
+
+/** By item the boosts that it satisfies. */
+function boostsIn(kernel: KernelIndex, rules: SearchRules | undefined): (no: number) => PlaceRules['boosts'] {
+  const tests = (rules?.boosts ?? []).map(({ rule, by, filter }) => ({
+    rule,
+    by,
+    passes: kernel.filter(filter),
+  }));
+  return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
+}

@@ -1,0 +1,25 @@
+import { pinnedBy, rankingReasons, ruleReasons } from '../domain/search/ranking-words.ts';
+import type { TextHit } from '../ports/text.ts';
+import { itemChunks, listChunks, type Chunk } from './reply.ts';
+
+/** An item of a search's reply; with `explain`, why it is where it is. */
+export function hitChunks(hit: TextHit, explain: boolean): Chunk[] {
+  const pinned = hit.rules?.pinned ?? null;
+  const reasons = explain ? ruleReasons(hit.rules) : [];
+  const [own, ...item] = itemChunks(hit.item, {
+    _score: hit.score,
+    ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
+    ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
+    ...(pinned === null ? {} : { _reason: { code: 'pinned', text: pinnedBy(pinned), rule: pinned } }),
+    ...(hit.ranking === null
+      ? reasons.length === 0
+        ? {}
+        : { _ranking: { reasons } }
+      : { _ranking: { reasons: [...reasons, ...rankingReasons(hit.ranking)], ...hit.ranking } }),
+  });
+  if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
+  const { count, others } = hit.variants;
+  // The service's own members begin with a brace, in whose place the variants come, as they are stored.
+  const variants = listChunks(others, ({ json: bytes }) => [bytes]);
+  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
+}

@@ -1,0 +1,117 @@
+import { changeRules } from '../../domain/rules/change-rules.ts';
+import { previewRules } from '../../domain/rules/preview-rules.ts';
+import { ruleSpan } from '../../domain/rules/rule-span.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { limits } from '../../ports/limits.ts';
+import type { StoredRules } from '../../ports/rules.ts';
+import { hitChunks } from '../hit-reply.ts';
+import { operation, type Operation } from '../operation.ts';
+import { anything, integer, text } from '../parameters.ts';
+import { json, jsonChunks, listChunks, type Reply } from '../reply.ts';
+import { rulesRef } from '../rules-schema.ts';
+import { filterOf, filters, ifMatch, ifMatchHeader, wrong } from './common.ts';
+import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
+
+const tag = 'Settings';
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const pathParameters = { project: 'Project id.' };
+const path = '/api/projects/{project}/rules';
+const previewLimitMax = 100;
+const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef('Rule') } as const;
+
+/** What merchandisers do to lists by hand: read, replace, and see what it would do. */
+export function ruleOperations({ clock }: { clock: Clock }): Operation[] {
+  return [
+    operation({
+      id: 'getRules',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'The rules of a project',
+      access,
+      pathParameters,
+      status: 200,
+      reply: rulesRef('RulesReply'),
+      handle: ({ project }) => rulesReply(project.rules.current()),
+    }),
+    operation({
+      id: 'changeRules',
+      method: 'PUT',
+      path,
+      tag,
+      summary: 'Replace the rules of a project',
+      description:
+        'All of them: what is to be pinned to a place, hidden, moved up or down, for which queries and when. In effect with the answer. Where two rules want the same, the earlier one has it.',
+      access,
+      pathParameters,
+      headers: [ifMatchHeader('Replaces the rules only where they are still at this version, in quotes.')],
+      body: {
+        rules: anything({ description: 'Every rule of the project.', schema: rulesInBody, required: true }),
+      },
+      status: 200,
+      reply: rulesRef('RulesReply'),
+      errors: ['rules_changed'],
+      handle: async ({ project, body, request }) =>
+        rulesReply(
+          await changeRules({
+            store: project.rules,
+            reader: project.text.reader,
+            sent: body.rules,
+            ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+          }),
+        ),
+    }),
+    operation({
+      id: 'previewRules',
+      method: 'POST',
+      path: `${path}/preview`,
+      tag,
+      summary: 'What a search lists by rules, before shoppers see it',
+      description:
+        'A search as it is at some time, by the rules that are kept or by others that are sent and not kept. `_reason` tells what is pinned, `_ranking` what rules moved, `hidden` what they took away.',
+      access,
+      pathParameters,
+      body: {
+        q: searchParameters.q,
+        filters,
+        limit: integer({
+          description: 'Items to obtain.',
+          min: 1,
+          max: previewLimitMax,
+          fallback: limits.searchLimitDefault,
+        }),
+        at: text({ description: 'The time to look at, in ISO 8601; now.', lengthMax: 40 }),
+        rules: anything({ description: 'Rules instead of those that are kept.', schema: rulesInBody }),
+      },
+      status: 200,
+      reply: rulesRef('RulesPreview'),
+      errors: ['invalid_filter'],
+      handle: async ({ project, body }) => {
+        const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
+        if (at === undefined) throw wrong('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
+        const query = {
+          ...emptyQuery,
+          text: body.q ?? '',
+          limit: body.limit,
+          ...filterPart(filterOf(body.filters, at)),
+        };
+        const { result, hidden, acting } = await previewRules(project, query, { sent: body.rules, at });
+        return jsonChunks(200, [
+          '{"items":',
+          ...listChunks(result.hits, (hit) => hitChunks(hit, true)),
+          `,"total":${result.total},"hidden":`,
+          ...listChunks(hidden, ({ item, rules }) => [
+            '{"item":',
+            item.json,
+            `,"rules":${JSON.stringify(rules)}}`,
+          ]),
+          `,"acting":${JSON.stringify(acting)}}`,
+        ]);
+      },
+    }),
+  ];
+}
+
+function rulesReply({ version, changedAt, rules }: StoredRules): Reply {
+  return json(200, { version, changedAt, rules }, { etag: `"${version}"` });
+}
