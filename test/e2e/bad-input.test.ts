@@ -76,6 +76,8 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
+  changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
+  previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 
