@@ -15,6 +15,7 @@ const Import = lazy(async () => ({ default: (await import('./views/import.tsx'))
 const Keys = lazy(async () => ({ default: (await import('./views/keys.tsx')).Keys }));
 const Search = lazy(async () => ({ default: (await import('./views/search.tsx')).Search }));
 const Relevance = lazy(async () => ({ default: (await import('./views/relevance.tsx')).Relevance }));
+const Rules = lazy(async () => ({ default: (await import('./views/rules.tsx')).Rules }));
 const Photo = lazy(async () => ({ default: (await import('./views/photo.tsx')).Photo }));
 const Recommendations = lazy(async () => ({
   default: (await import('./views/recommendations.tsx')).Recommendations,
@@ -30,6 +31,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/keys', (props) => <Keys {...props} />],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
+  ['/rules', (props) => <Rules {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],
   ['/recommendations/:kind', (props) => <Recommendations {...props} />],

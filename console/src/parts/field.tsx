@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 
 interface Common {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong with the value. */
   readonly fault?: string | null | undefined;

@@ -6,10 +6,13 @@ import { Combobox } from './combobox.tsx';
 /** Picks an item by words from its name. What is picked is its shop's id. */
 export function ItemPicker({
   project,
+  label = 'Item',
   item,
   onItem,
 }: {
   project: string;
+  label?: string;
+  /** The one that is picked; empty where each pick adds another one. */
   item: string;
   onItem: (id: string) => void;
 }): ReactNode {
@@ -24,7 +27,7 @@ export function ItemPicker({
   return (
     <Combobox
       asField
-      label="Item"
+      label={label}
       placeholder="Type a name"
       value={typed ?? picked.value?.name ?? item}
       onValue={setTyped}

@@ -9,6 +9,7 @@ const places = [
   { rest: '/import', text: 'Import', icon: 'import' },
   { rest: '/keys', text: 'Keys', icon: 'key' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
+  { rest: '/rules', text: 'Rules', icon: 'rules' },
   { group: 'Try it' },
   { rest: '/search', text: 'Search', icon: 'search' },
   { rest: '/photo', text: 'Photo', icon: 'photo' },

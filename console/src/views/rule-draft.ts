@@ -1,0 +1,146 @@
+import type { Rule } from '@vitrine/sdk';
+
+/** When a rule acts, as it is chosen: `browse` is where nothing is typed. */
+export type When = 'always' | 'browse' | 'is' | 'contains' | 'starts';
+
+/** A rule as it stands in a form: everything as it is typed. */
+export interface RuleDraft {
+  /** Tells it apart while it is edited, whatever its name. */
+  readonly key: number;
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly when: When;
+  readonly query: string;
+  readonly filters: string;
+  readonly from: string;
+  readonly until: string;
+  readonly pins: readonly { readonly id: string; readonly position: string }[];
+  readonly hideBy: 'items' | 'filter';
+  readonly hiddenIds: readonly string[];
+  readonly hiddenFilter: string;
+  readonly boost: string;
+  readonly bury: string;
+}
+
+export function draftOf(rule: Rule, key: number): RuleDraft {
+  const { when = {}, hide = [] } = rule;
+  const { query, match = 'is' } = when;
+  return {
+    key,
+    id: rule.id,
+    enabled: rule.enabled !== false,
+    when: query === undefined ? 'always' : query === '' ? 'browse' : match,
+    query: query ?? '',
+    filters: when.filters ?? '',
+    from: rule.from ?? '',
+    until: rule.until ?? '',
+    pins: (rule.pin ?? []).map(({ id, position }) => ({ id, position: String(position) })),
+    hideBy: typeof hide === 'string' ? 'filter' : 'items',
+    hiddenIds: typeof hide === 'string' ? [] : hide,
+    hiddenFilter: typeof hide === 'string' ? hide : '',
+    boost: rule.boost ?? '',
+    bury: rule.bury ?? '',
+  };
+}
+
+export function newDraft(others: readonly RuleDraft[]): RuleDraft {
+  const names = new Set(others.map(({ id }) => id));
+  let number = others.length + 1;
+  while (names.has(`Rule ${number}`)) number++;
+  const key = 1 + Math.max(-1, ...others.map((other) => other.key));
+  return { ...draftOf({ id: `Rule ${number}`, when: { query: 'x' } }, key), query: '' };
+}
+
+/** What is sent: nothing of what is empty. */
+export function ruleOf(draft: RuleDraft): Rule {
+  const { id, filters, from, until, hideBy, hiddenIds, hiddenFilter, boost, bury } = draft;
+  const hide = hideBy === 'items' ? hiddenIds : hiddenFilter.trim();
+  const when = { ...queryOf(draft), ...part('filters', filters) };
+  return {
+    id: id.trim(),
+    ...(draft.enabled ? {} : { enabled: false }),
+    ...(Object.keys(when).length === 0 ? {} : { when }),
+    ...part('from', from),
+    ...part('until', until),
+    ...(draft.pins.length === 0
+      ? {}
+      : { pin: draft.pins.map((pin) => ({ id: pin.id, position: Number(pin.position) })) }),
+    ...(hide.length === 0 ? {} : { hide }),
+    ...part('boost', boost),
+    ...part('bury', bury),
+  };
+}
+
+function queryOf({ when, query }: RuleDraft): NonNullable<Rule['when']> {
+  if (when === 'always') return {};
+  if (when === 'browse') return { query: '' };
+  // A blank is refused at its field, where nothing at all would mean browsing.
+  const words = query.trim() === '' ? ' ' : query.trim();
+  return when === 'is' ? { query: words } : { query: words, match: when };
+}
+
+function part<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
+  return text.trim() === '' ? {} : ({ [name]: text.trim() } as Record<Name, string>);
+}
+
+/** Whether a rule acts at a time, as the list of rules tells it. */
+export function statusOf({ enabled, from, until }: RuleDraft, now: number): { text: string; tone: string } {
+  if (!enabled) return { text: 'off', tone: '' };
+  const [begins, ends] = [spanOf(from), spanOf(until)];
+  if (ends !== null && ends.until <= now) return { text: 'over', tone: '' };
+  if (begins !== null && begins.from > now) return { text: `from ${from}`, tone: 'warn' };
+  return { text: 'in force', tone: 'good' };
+}
+
+const dayMs = 86_400_000;
+
+/** A day or a month is the whole of it, in UTC as the service has it. */
+function spanOf(text: string): { from: number; until: number } | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (year !== undefined && month !== undefined) {
+    const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+    return { from, until: day === undefined ? Date.UTC(Number(year), Number(month), 1) : from + dayMs };
+  }
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : { from: at, until: at };
+}
+
+/** A rule in one line. */
+export function summaryOf(draft: RuleDraft): string {
+  const { pins, hideBy, hiddenIds, hiddenFilter, boost, bury, from, until } = draft;
+  const hides =
+    hideBy === 'items'
+      ? hiddenIds.length === 0
+        ? ''
+        : `hides ${hiddenIds.length}`
+      : hiddenFilter === ''
+        ? ''
+        : `hides ${hiddenFilter}`;
+  return [
+    whenText(draft),
+    from === '' ? '' : `from ${from}`,
+    until === '' ? '' : `until ${until}`,
+    pins.length === 0 ? '' : `pins ${pins.length}`,
+    hides,
+    boost === '' ? '' : `boosts ${boost}`,
+    bury === '' ? '' : `buries ${bury}`,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+function whenText({ when, query, filters }: RuleDraft): string {
+  const within = filters === '' ? '' : ` within ${filters}`;
+  switch (when) {
+    case 'always':
+      return `always${within}`;
+    case 'browse':
+      return `where nothing is typed${within}`;
+    case 'is':
+      return `for “${query}”${within}`;
+    case 'contains':
+      return `for queries with “${query}”${within}`;
+    default:
+      return `for queries that begin with “${query}”${within}`;
+  }
+}

@@ -1,0 +1,228 @@
+import { VitrineError, type RulesReply } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { counted, time } from '../parts/formats.ts';
+import { Icon } from '../parts/icons.tsx';
+import { View } from '../parts/shell.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { draftOf, newDraft, ruleOf, statusOf, summaryOf, type RuleDraft } from './rule-draft.ts';
+import { RuleEditor } from './rule-editor.tsx';
+import { RulePreview } from './rule-preview.tsx';
+
+/** What a merchandiser wants done to lists by hand. */
+export function Rules({ project }: ProjectView): ReactNode {
+  const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  return (
+    <View
+      title="Rules"
+      intro="Pin, hide, boost and bury, for a query, a filter or a time. What is saved acts with the next search."
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
+      {loaded.value !== null && (
+        <Form key={loaded.value.version} project={project} reply={loaded.value} onReload={loaded.reload} />
+      )}
+    </View>
+  );
+}
+
+function Form({
+  project,
+  reply,
+  onReload,
+}: {
+  project: ProjectView['project'];
+  reply: RulesReply;
+  onReload: () => void;
+}): ReactNode {
+  const before = reply.rules.map(draftOf);
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(before);
+  const [open, setOpen] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const tell = useToast();
+  const rules = drafts.map(ruleOf);
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(before.map(ruleOf));
+  const edited = drafts.find(({ key }) => key === open);
+  const add = (): void => {
+    const draft = newDraft(drafts);
+    setDrafts([...drafts, draft]);
+    setOpen(draft.key);
+  };
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await service.rules.change(project.id, rules, { ifVersion: reply.version });
+      tell('Saved: in effect from the next search on');
+      onReload();
+    } catch (failure) {
+      setError(failure);
+      setOpen(keyOfFault(failure, drafts) ?? open);
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+      {drafts.length === 0 && (
+        <Empty icon="rules" title="No rules yet">
+          Words and popularity decide alone. A rule gives this week’s offer its place, or takes a product out
+          of every list.
+        </Empty>
+      )}
+      <List
+        project={project.id}
+        drafts={drafts}
+        open={open}
+        error={error}
+        onOpen={setOpen}
+        onDrafts={setDrafts}
+      />
+      <div>
+        <button type="button" className="button" onClick={add}>
+          <Icon name="plus" size={16} />
+          Add a rule
+        </button>
+      </div>
+      {error !== null && (
+        <p className="note bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {drafts.length > 0 && (
+        <RulePreview
+          key={open}
+          project={project}
+          rules={rules}
+          query={edited?.query ?? ''}
+          filters={edited?.filters ?? ''}
+        />
+      )}
+      <div className="row sticky-end">
+        <button type="submit" className="button main" disabled={busy || !isChanged}>
+          Save
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!isChanged}
+          onClick={() => (setDrafts(before), setError(null), setOpen(null))}
+        >
+          Undo
+        </button>
+        <span className="small soft" role="status">
+          {isChanged
+            ? 'Changed and not saved'
+            : reply.changedAt === null
+              ? 'Nothing is set'
+              : `${counted(reply.rules.length, 'rule')}, version ${reply.version}, saved ${time(reply.changedAt)}`}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** The rule that the first fault is in. */
+function keyOfFault(error: unknown, drafts: readonly RuleDraft[]): number | undefined {
+  const path = error instanceof VitrineError ? error.errors[0]?.path : undefined;
+  const index = /^rules\[(\d+)\]/.exec(path ?? '')?.[1];
+  return index === undefined ? undefined : drafts[Number(index)]?.key;
+}
+
+function faultIn(error: unknown, index: number): (path: string) => string | undefined {
+  const faults = error instanceof VitrineError ? error.errors : [];
+  const place = `rules[${index}].`;
+  return (path) => {
+    // The most particular field says it: what is wrong with `when.filters` is not said at the words too.
+    const own = faults.find(
+      (one) => one.path.startsWith(place + path) && (path !== 'when' || !one.path.endsWith('.filters')),
+    );
+    return own?.detail.replaceAll(place, '');
+  };
+}
+
+interface ListOptions {
+  readonly project: string;
+  readonly drafts: readonly RuleDraft[];
+  readonly open: number | null;
+  readonly error: unknown;
+  readonly onOpen: (key: number | null) => void;
+  readonly onDrafts: (drafts: readonly RuleDraft[]) => void;
+}
+
+function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): ReactNode {
+  const move = (from: number, to: number): void => {
+    const moved = drafts.filter((_, i) => i !== from);
+    onDrafts([...moved.slice(0, to), drafts[from]!, ...moved.slice(to)]);
+  };
+  return (
+    <>
+      {drafts.length > 1 && (
+        <p className="small soft">Where two rules want the same, the one that stands higher has it.</p>
+      )}
+      <ol className="stack" aria-label="Rules">
+        {drafts.map((draft, index) => (
+          <li key={draft.key} className="pane">
+            <Head
+              draft={draft}
+              isOpen={draft.key === open}
+              onToggle={() => onOpen(draft.key === open ? null : draft.key)}
+              onUp={index === 0 ? null : () => move(index, index - 1)}
+              onDown={index === drafts.length - 1 ? null : () => move(index, index + 1)}
+              onRemove={() => onDrafts(drafts.filter(({ key }) => key !== draft.key))}
+            />
+            {draft.key === open && (
+              <RuleEditor
+                project={project}
+                draft={draft}
+                fault={faultIn(error, index)}
+                set={(next) =>
+                  onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)))
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Head(options: {
+  draft: RuleDraft;
+  isOpen: boolean;
+  onToggle: () => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+}): ReactNode {
+  const { draft, isOpen, onToggle, onUp, onDown, onRemove } = options;
+  const { text, tone } = statusOf(draft, Date.now());
+  return (
+    <div className="rule-head">
+      <div>
+        <h2>{draft.id}</h2>
+        <p className="small soft">{summaryOf(draft)}</p>
+      </div>
+      <span className={`badge ${tone}`}>{text}</span>
+      <div className="row">
+        <button type="button" className="button small" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Close' : 'Edit'}
+          <span className="unseen"> {draft.id}</span>
+        </button>
+        <button type="button" className="button small" disabled={onUp === null} onClick={() => onUp?.()}>
+          Up<span className="unseen"> {draft.id}</span>
+        </button>
+        <button type="button" className="button small" disabled={onDown === null} onClick={() => onDown?.()}>
+          Down<span className="unseen"> {draft.id}</span>
+        </button>
+        <button type="button" className="button small bad" onClick={onRemove}>
+          Remove<span className="unseen"> {draft.id}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
