@@ -4,13 +4,13 @@ import { segment, type RequestOptions, type Transport } from './transport.ts';
 
 /** One thing that a shopper did. At least one of `user` and `session`, and one of `item` and `items`, must be there. */
 export interface ShopEvent {
-  /** `view`, `click`, `cart`, `purchase`, or a type of the shop's own: 1 to 64 characters. */
+  /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop's own: 1 to 64 characters. */
   readonly type: string;
   readonly user?: string | undefined;
   readonly session?: string | undefined;
   /** The shop's id of the item. */
   readonly item?: string | undefined;
-  /** Several items, of a cart or a purchase: up to 100. */
+  /** Several items, of a cart or a purchase: up to 500. */
   readonly items?:
     | readonly { readonly id: string; readonly quantity?: number; readonly price?: number }[]
     | undefined;
@@ -20,6 +20,8 @@ export interface ShopEvent {
   readonly recommendationId?: string | undefined;
   /** Place in the list that was clicked, from 1. */
   readonly position?: number | undefined;
+  /** Where the visitor came from; not kept. It keeps one script from making a trend. */
+  readonly address?: string | undefined;
   /** The caller's own id: sent twice, it counts once. */
   readonly id?: string | undefined;
 }

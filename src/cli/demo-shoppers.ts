@@ -129,6 +129,7 @@ function event(
     searchId: null,
     recommendationId: null,
     position: null,
+    crowded: false,
   };
 }
 

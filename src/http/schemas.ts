@@ -283,7 +283,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         type: 'string',
         minLength: 1,
         maxLength: 64,
-        description: '`view`, `click`, `cart`, `purchase`, or a type of the shop’s own.',
+        description: '`view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own.',
       },
       user: { type: 'string', minLength: 1, maxLength: 256 },
       session: { type: 'string', minLength: 1, maxLength: 256 },
@@ -301,6 +301,12 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
             price: { type: 'number', minimum: 0 },
           },
         },
+      },
+      address: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.addressLengthMax,
+        description: 'Where the visitor came from. Not kept: it keeps one script from making a trend.',
       },
       at: {
         description: 'ISO 8601, or milliseconds since 1970; now.',

@@ -14,6 +14,8 @@ export interface ShopEvent {
   readonly recommendationId: string | null;
   /** Place in the list that was clicked, from 1. */
   readonly position: number | null;
+  /** One of too many visitors from one address: counts for everything but what is trending and popular. */
+  readonly crowded: boolean;
 }
 
 export interface EventItem {
@@ -29,7 +31,8 @@ export interface EventLog {
   count(): number;
   /**
    * Keeps events in order, all in one durable step. When the promise resolves, the next recommendation
-   * has counted them. An event whose id was seen before is not counted again.
+   * has counted them. An event whose id was seen before is not counted again. A session that comes with a user is
+   * that user's from then on, with all it did, unless it is another's already.
    * @throws VitrineError storage_failed: none was kept.
    */
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;

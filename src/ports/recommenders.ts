@@ -82,6 +82,8 @@ export interface Recommenders {
   }): Promise<Recommended[]>;
   /** Shop's ids of what the user bought. */
   boughtBy(user: string): Promise<ReadonlySet<string>>;
+  /** Shop's ids of what the user took everything back of, and touched no more since. */
+  rejectedBy(user: string): Promise<ReadonlySet<string>>;
   /** What the variants of the item's product have in common; null for an item without, or an unknown one. */
   productOf(item: string): Promise<string | null>;
   /** Remembers that a list with these items was shown to the user. */

@@ -12,6 +12,7 @@ import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
+import { testVisitors } from './visitors.ts';
 
 const open: OpenEngine = ({ folder, clock, ids, image }) =>
   EmbeddedEngine.open({
@@ -31,6 +32,7 @@ for (const suite of [
   testSettings,
   testRules,
   testEvents,
+  testVisitors,
   testRecommenders,
   testPictures,
   testProjects,

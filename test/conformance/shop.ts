@@ -179,6 +179,7 @@ export function event(
     searchId: null,
     recommendationId: null,
     position: null,
+    crowded: false,
     ...more,
   };
 }

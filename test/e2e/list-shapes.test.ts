@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
@@ -147,6 +149,37 @@ test('`bought` takes what the user bought in or out', async () => {
   assert.equal(await has('trendings', true), true);
   assert.equal(await has('user-recommendations', true), true);
   assert.equal(await has('user-recommendations', false), false);
+});
+
+test('many sessions from one address make no trend, and the address is kept nowhere', async () => {
+  const address = '203.0.113.77';
+  const visits = (item: string, count: number, from: (visit: number) => object) =>
+    Array.from({ length: count }, (_, visit) => ({
+      type: 'view',
+      session: `${item}${visit}`,
+      item,
+      ...from(visit),
+    }));
+  await send([...visits('lamp', 40, () => ({ address })), ...visits('sandal', 9, () => ({}))]);
+  const { body } = await list('trendings', { explain: true, filters: 'id:lamp OR id:sandal' });
+  assert.deepEqual(
+    body.items.map(({ id, _explain }) => [id, (_explain as { observed: number }).observed]),
+    [
+      ['sandal', 9],
+      ['lamp', 6],
+    ],
+  );
+  assert.equal(
+    refusal(await send({ type: 'view', user: 'x', item: 'lamp', address: '' })),
+    '400 invalid_event data.address',
+  );
+  await service.stop();
+  const files = readdirSync(service.dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  for (const { parentPath, name } of files)
+    assert.ok(!readFileSync(join(parentPath, name)).includes(address), name);
+  await service.restart();
 });
 
 test('each parameter of a list is refused where it is wrong, with its place', async () => {

@@ -4,8 +4,13 @@ import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { textFault } from '../catalog/json-document.ts';
 
+/** An event as it was sent: with the address that its visitor came from, which is not kept. */
+export interface SentEvent extends Omit<ShopEvent, 'crowded'> {
+  readonly address: string | null;
+}
+
 /** Reads one event; what is wrong goes to `errors`, and then null is returned. */
-export function readEvent(value: Json, path: string, now: number, errors: InputError[]): ShopEvent | null {
+export function readEvent(value: Json, path: string, now: number, errors: InputError[]): SentEvent | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     errors.push({ path, code: 'type', detail: `${path} must be an object with the fields of an event` });
     return null;
@@ -14,7 +19,7 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
   const reader = new Reader(value, path, errors);
   const type = reader.text('type', limits.eventTypeLengthMax);
   if (type === null) reader.fail('type', 'required', 'view, click, cart, purchase or a type of your own');
-  const event: ShopEvent = {
+  const event: SentEvent = {
     id: reader.text('id', limits.itemIdLengthMax),
     type: type ?? '',
     user: reader.text('user', limits.userIdLengthMax),
@@ -24,6 +29,7 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
     searchId: reader.text('searchId', limits.itemIdLengthMax),
     recommendationId: reader.text('recommendationId', limits.itemIdLengthMax),
     position: reader.number('position', 1, 1_000_000, true),
+    address: reader.text('address', limits.addressLengthMax),
   };
   if (event.user === null && event.session === null)
     reader.fail('user', 'required', 'sent, or `session`: an event is somebody’s');

@@ -4,11 +4,15 @@ import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseJsonText } from '../catalog/json-document.ts';
 import { readEvent } from './event-input.ts';
+import { AddressCrowds } from './address-crowds.ts';
 
 export interface EventRefusal {
   readonly index: number;
   readonly errors: readonly InputError[];
 }
+
+/** Of each project, who came from where lately. */
+const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
 
 /**
  * Keeps what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not.
@@ -27,13 +31,19 @@ export async function addEvents(
     const code = entries.length === 0 ? 'too_few' : 'too_many';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
   }
+  const crowds = crowdsOf.get(log) ?? new AddressCrowds();
+  crowdsOf.set(log, crowds);
   const events: ShopEvent[] = [];
   const refusals: EventRefusal[] = [];
   entries.forEach((entry, index) => {
     const errors: InputError[] = [];
-    const event = readEvent(entry, list ? `data[${index}]` : 'data', now, errors);
-    if (event === null) refusals.push({ index, errors });
-    else events.push(event);
+    const sent = readEvent(entry, list ? `data[${index}]` : 'data', now, errors);
+    if (sent === null) {
+      refusals.push({ index, errors });
+      return;
+    }
+    const { address, ...event } = sent;
+    events.push({ ...event, crowded: address !== null && crowds.isCrowded(event, address) });
   });
   if (events.length === 0) {
     const errors = refusals.flatMap((refusal) => refusal.errors);

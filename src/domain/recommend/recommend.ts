@@ -219,8 +219,11 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
   const { user, about } = plan;
   const aboutIds = about.map(({ id }) => id);
   const exclude = new Set([...wishes.exclude, ...(await shopIds(catalog, wishes.exclude)), ...aboutIds]);
-  if (user !== null && (wishes.bought ?? plan.bought) === false)
-    for (const id of await recommenders.boughtBy(user)) exclude.add(id);
+  if (user !== null) {
+    for (const id of await recommenders.rejectedBy(user)) exclude.add(id);
+    if ((wishes.bought ?? plan.bought) === false)
+      for (const id of await recommenders.boughtBy(user)) exclude.add(id);
+  }
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = user !== null && wishes.rotation > 0;

@@ -15,6 +15,8 @@ const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
   ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
+/** Sessions known to be somebody's, so that most events need not look. */
+const ownedKept = 50_000;
 
 export class EmbeddedEventLog implements EventLog {
   readonly #database: ProjectDatabase;
@@ -22,13 +24,18 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   /** Ids of events that are accepted and not yet durable. */
   readonly #staged = new Set<string>();
+  /** Sessions that are a user's, or will be with what is under way. */
+  readonly #owned = new Set<string>();
   #count = 0;
 
   constructor(options: { database: ProjectDatabase; clock: Clock; projection: EventProjection }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projection = options.projection;
-    this.#database.onReset(() => this.#staged.clear());
+    this.#database.onReset(() => {
+      this.#staged.clear();
+      this.#owned.clear();
+    });
     this.#replay();
   }
 
@@ -51,21 +58,48 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   #keep(accepted: readonly ShopEvent[]): Promise<void> {
-    const rows = accepted.map((event): Row => [
-      this.#database.takeRevision(),
-      logKind.event,
-      event.at,
-      keyOf(event),
-      event.id,
-      bodyOf(event),
-    ]);
-    return this.#database.commit([{ sql: putEvent, rows }], () => {
-      for (const event of accepted) {
+    const joined: Row[] = [];
+    const aliases: Row[] = [];
+    const eventRows: Row[] = [];
+    const steps = accepted.map((event) => {
+      const joins = this.#joins(event);
+      if (joins !== null) {
+        const alias = `s:${joins.session}`;
+        joined.push([
+          this.#database.takeRevision(),
+          logKind.merge,
+          event.at,
+          alias,
+          mergeBody(joins, joins.user),
+        ]);
+        aliases.push([alias, joins.user]);
+      }
+      const revision = this.#database.takeRevision();
+      eventRows.push([revision, logKind.event, event.at, keyOf(event), event.id, bodyOf(event)]);
+      return { event, joins };
+    });
+    const parts = [
+      { sql: putLog, rows: joined },
+      { sql: putAlias, rows: aliases },
+      { sql: putEvent, rows: eventRows },
+    ].filter(({ rows }) => rows.length > 0);
+    return this.#database.commit(parts, () => {
+      for (const { event, joins } of steps) {
+        if (joins !== null) this.#projection.merge({ session: joins.session }, joins.user);
         this.#projection.apply(event);
         if (event.id !== null) this.#staged.delete(event.id);
       }
       this.#count += accepted.length;
     });
+  }
+
+  /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
+  #joins({ user, session }: ShopEvent): { session: string; user: string } | null {
+    if (user === null || session === null || this.#owned.has(session)) return null;
+    if (this.#owned.size >= ownedKept) this.#owned.clear();
+    this.#owned.add(session);
+    const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
+    return known === undefined ? { session, user } : null;
   }
 
   eraseUser(user: string): Promise<{ events: number }> {
@@ -90,6 +124,7 @@ export class EmbeddedEventLog implements EventLog {
           rows: [[this.#database.takeRevision(), logKind.erasure, this.#clock.now(), null, null]],
         },
       ];
+      this.#owned.clear();
       await this.#database.commit(parts, () => {
         this.#projection.eraseUser(user);
         this.#count -= events;
@@ -106,8 +141,9 @@ export class EmbeddedEventLog implements EventLog {
       logKind.merge,
       this.#clock.now(),
       alias,
-      JSON.stringify({ from, into }),
+      mergeBody(from, into),
     ];
+    if ('session' in from) this.#owned.add(from.session);
     const parts = [
       { sql: putLog, rows: [row] },
       { sql: putAlias, rows: [[alias, into]] },
@@ -156,6 +192,10 @@ export class EmbeddedEventLog implements EventLog {
   }
 }
 
+function mergeBody(from: { user: string } | { session: string }, into: string): string {
+  return JSON.stringify({ from: 'session' in from ? { session: from.session } : { user: from.user }, into });
+}
+
 function keyOf(event: ShopEvent): string {
   return event.user === null ? `s:${event.session}` : `u:${event.user}`;
 }
@@ -168,6 +208,7 @@ interface Body {
   readonly q?: string;
   readonly r?: string;
   readonly p?: number;
+  readonly c?: 1;
 }
 
 function bodyOf(event: ShopEvent): string {
@@ -178,6 +219,7 @@ function bodyOf(event: ShopEvent): string {
     ...(event.searchId === null ? {} : { q: event.searchId }),
     ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
     ...(event.position === null ? {} : { p: event.position }),
+    ...(event.crowded ? { c: 1 } : {}),
   };
   return JSON.stringify(body);
 }
@@ -195,5 +237,6 @@ function eventOf(row: { at: number; key: string; eventId: string | null; body: s
     searchId: body.q ?? null,
     recommendationId: body.r ?? null,
     position: body.p ?? null,
+    crowded: body.c === 1,
   };
 }

@@ -107,6 +107,7 @@ function viewed(id: string | null, item = 'a', user = 'u'): ShopEvent {
     searchId: null,
     recommendationId: null,
     position: null,
+    crowded: false,
   };
 }
 

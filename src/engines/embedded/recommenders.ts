@@ -90,6 +90,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         ...(price === null ? {} : { price }),
       })),
       at: event.at,
+      crowded: event.crowded,
     });
     for (const { id } of event.items) this.#rankOf(id);
     if (event.user !== null)
@@ -171,6 +172,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (subject === undefined) return new Set();
     const items = purchasesOf(this.#state, subject, this.#clock.now()).keys();
     return new Set([...items].map((item) => this.#state.idOf(item)));
+  }
+
+  async rejectedBy(user: string): Promise<ReadonlySet<string>> {
+    return new Set([...this.#state.rejectedBy({ user })].map((item) => this.#state.idOf(item)));
   }
 
   async productOf(item: string): Promise<string | null> {

@@ -11,6 +11,7 @@ import {
   flag,
   integer,
   optionalFlag,
+  requiredText,
   share,
   textList,
   type Parameter,
@@ -18,6 +19,7 @@ import {
 import { filters, projectAsIndex } from './common.ts';
 
 const windowMax = limits.recommendLimitMax;
+const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLengthMax });
 
 /** `[{field, max, window}]`, checked to the last member. */
 const caps: Parameter<Cap[]> = {
@@ -61,17 +63,16 @@ function capOf(value: unknown, path: string): Cap | Fault {
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
     return new Fault(`${path}.${unknown.slice(0, 100).toWellFormed()}`, 'unknown', 'left out');
-  if (typeof field !== 'string' || field === '' || field.length > limits.fieldNameLengthMax)
-    return new Fault(
-      `${path}.field`,
-      'type',
-      `the name of a field, 1 to ${limits.fieldNameLengthMax} characters`,
-    );
+  const name =
+    field === undefined
+      ? new Fault(`${path}.field`, 'required', 'sent')
+      : fieldName.read(field, `${path}.field`);
+  if (name instanceof Fault) return name;
   if (!isWhole(max, 1))
     return new Fault(`${path}.max`, 'out_of_range', `a whole number from 1 to ${windowMax}`);
   if (!isWhole(window, 2))
     return new Fault(`${path}.window`, 'out_of_range', `a whole number from 2 to ${windowMax}`);
-  return { field, max, window };
+  return { field: name, max, window };
 }
 
 function isWhole(value: unknown, least: number): value is number {

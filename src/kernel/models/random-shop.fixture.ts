@@ -22,6 +22,7 @@ export interface NamedEvent {
   readonly who: string;
   readonly items: readonly string[];
   readonly at: number;
+  readonly crowded?: boolean;
 }
 
 /** A moment a few days after most events of random shops. */
@@ -45,10 +46,22 @@ const content: fc.Arbitrary<ItemContent> = fc.record({
 
 const event: fc.Arbitrary<ShopStep> = fc
   .record({
-    type: fc.constantFrom('view', 'view', 'click', 'cart', 'purchase', 'purchase', 'wish'),
+    type: fc.constantFrom(
+      'view',
+      'view',
+      'view',
+      'click',
+      'cart',
+      'purchase',
+      'purchase',
+      'wish',
+      'return',
+      'dislike',
+    ),
     who,
     items: fc.array(item, { minLength: 1, maxLength: 4 }),
     at,
+    crowded: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
   })
   .map((named) => ({ kind: 'event', event: named }));
 
@@ -69,10 +82,11 @@ export const shopSteps: fc.Arbitrary<ShopStep[]> = fc.array(
   { minLength: 5, maxLength: 150 },
 );
 
-export function applyEvent(state: RecommenderState, { type, who: name, items, at: time }: NamedEvent): void {
+export function applyEvent(state: RecommenderState, named: NamedEvent): void {
+  const { type, who: name, items, at: time, crowded = false } = named;
   const subject = name.startsWith('s') ? { session: name } : { user: name };
   const lines: ModelEvent['items'] = items.map((id) => ({ index: state.item(id) }));
-  state.apply({ type, ...subject, items: lines, at: time });
+  state.apply({ type, ...subject, items: lines, at: time, crowded });
 }
 
 export function applyStep(state: RecommenderState, step: ShopStep): void {
@@ -115,6 +129,22 @@ export function whatRemains(steps: readonly ShopStep[]): {
     }
   }
   return { events, contents, aliases: owner };
+}
+
+/** The events that count, without what returns and dislikes took back, and without those. */
+export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
+  const takesBack = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
+    later.who === event.who &&
+    later.at >= event.at &&
+    later.items.includes(id) &&
+    (later.type === 'dislike' || (later.type === 'return' && event.type === 'purchase'));
+  return events
+    .filter(({ type }) => type !== 'dislike' && type !== 'return')
+    .map((event) => ({
+      ...event,
+      items: event.items.filter((id) => !events.some((later) => takesBack(later, event, id))),
+    }))
+    .filter(({ items }) => items.length > 0);
 }
 
 /** Every answer of the state, by item id, as text: equal texts are equal to the last bit. */
@@ -160,6 +190,9 @@ export function counters(state: RecommenderState): unknown {
     categories: state.baskets.categories.entries(),
     trends: state.trends.entries().map(([hour, counts]) => [hour, byId(counts)]),
     repeats: state.repeats.entries(),
+    rejected: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
+      [...state.rejectedBy({ user })].map((index) => state.idOf(index)).sort(),
+    ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,
     touches: state.histories.touchCount,

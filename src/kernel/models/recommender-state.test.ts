@@ -8,6 +8,7 @@ import {
   counters,
   mergeNames,
   shopSteps,
+  whatCounts,
   whatRemains,
   type NamedEvent,
 } from './random-shop.fixture.ts';
@@ -95,6 +96,27 @@ test('RecommenderState.apply() lets one visitor count once an hour, and with 200
   assert.ok(counts.length <= 200);
 });
 
+test('RecommenderState.apply() takes a purchase back with a return, and everything with a dislike', () => {
+  const state = new RecommenderState();
+  const send = (type: string, items: string[], time: number): void =>
+    applyEvent(state, { type, who: 'u1', items, at: time });
+  send('view', ['a'], 1);
+  send('purchase', ['a', 'b', 'c'], 2);
+  const [a, b] = [state.item('a'), state.item('b')];
+  send('return', ['a'], 3);
+  assert.deepEqual([state.baskets.baskets(a), state.baskets.support(a, b)], [0, 0]);
+  assert.equal(state.baskets.support(b, state.item('c')), 1);
+  assert.equal(state.transitions.count(a), 1);
+  send('dislike', ['a'], 4);
+  assert.equal(state.transitions.count(a), 0);
+  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], [a]);
+  // What comes late is taken back too; what comes after is a change of mind.
+  send('purchase', ['a'], 3);
+  assert.equal(state.baskets.baskets(a), 0);
+  send('view', ['a'], 5);
+  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], []);
+});
+
 test('RecommenderState.apply() takes any event type and any name', () => {
   const state = new RecommenderState();
   for (const type of [
@@ -130,16 +152,18 @@ function naiveCounts(events: readonly NamedEvent[]): {
   const gain = (into: Map<string, number>, key: string, by: number): void =>
     void into.set(key, (into.get(key) ?? 0) + by);
   const histories = Map.groupBy(
-    events.flatMap((event) => event.items.map((item) => ({ ...event, item }))),
+    whatCounts(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
     (touch) => touch.who,
   );
   const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);
   for (const history of histories.values()) {
     history.sort((one, other) => one.at - other.at);
-    const hours = new Set<string>();
+    const hours = new Map<string, boolean>();
     history.forEach((touch, place) => {
       gain(counts, touch.item, weight(touch.type));
-      hours.add(`${Math.floor(touch.at / 3_600_000)} ${touch.item}`);
+      const hour = `${Math.floor(touch.at / 3_600_000)} ${touch.item}`;
+      // The first touch of the hour is the visitor's: where it came out of a crowd, the others are no news.
+      if (!hours.has(hour)) hours.set(hour, touch.crowded !== true);
       history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
         if (before.item === touch.item && before.type !== touch.type) return;
         const units =
@@ -148,7 +172,7 @@ function naiveCounts(events: readonly NamedEvent[]): {
         gain(pairs, `${touch.item} ${before.item}`, Math.round(units / 4));
       });
     });
-    for (const key of hours) gain(visitors, key, 1);
+    for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);
   }
   return { counts, pairs, visitors };
 }

@@ -1,7 +1,9 @@
 import { AttributeLift } from './attribute-lift.ts';
 import { BasketCounts } from './basket-counts.ts';
 import { ContentIndex, type ItemContent } from './content-index.ts';
+import { EventTypes } from './event-types.ts';
 import { RepeatCounts } from './repeat-counts.ts';
+import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { NOBODY, TouchHistories } from './touch-histories.ts';
@@ -16,6 +18,8 @@ export interface ModelEvent {
   readonly user?: string;
   /** Counts as the subject where there is no user. */
   readonly session?: string;
+  /** Of too many visitors from one place: counts for everything but the trends. */
+  readonly crowded?: boolean;
   readonly items: readonly { readonly index: number; readonly quantity?: number; readonly price?: number }[];
   readonly at: number;
 }
@@ -33,11 +37,14 @@ export interface RecommenderStats {
   bytes: number;
 }
 
+/** What was bought at once. */
+interface Basket {
+  readonly items: number[];
+  readonly at: number;
+}
+
 /** The back transition counts a quarter of the forward one. */
 const BACKWARD = 0.25;
-const PURCHASE = 'purchase';
-/** Event types are kept in a byte. */
-const EVENT_TYPE_MAX = 255;
 /** How far behind a place of a history the counters of that place can depend on an insertion before it. */
 const INFLUENCE = Math.max(BOUNDS.historyWindow, BOUNDS.trendTouchesPerHour);
 
@@ -63,11 +70,10 @@ export class RecommenderState {
   readonly #ids: string[] = [];
   readonly #ties: number[] = [];
   readonly #contents: (ItemContent | null)[] = [];
-  readonly #typeNumbers = new Map<string, number>();
-  readonly #typeWeights: number[] = [];
-  readonly #purchase: number;
+  readonly #types: EventTypes;
+  readonly #retractions = new Retractions();
   /** Subject -> the baskets bought, so that they can be taken back. */
-  readonly #basketsOf = new Map<number, number[][]>();
+  readonly #basketsOf = new Map<number, Basket[]>();
 
   constructor(options: { weights?: Partial<RecommenderWeights> } = {}) {
     this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
@@ -75,8 +81,7 @@ export class RecommenderState {
     this.transitions = new TransitionRows(this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.trends = new TrendCounts(this.weights);
-    for (const type of Object.keys(this.weights.eventTypes)) this.#typeNumber(type);
-    this.#purchase = this.#typeNumber(PURCHASE);
+    this.#types = new EventTypes(this.weights);
   }
 
   /** The number of an item id, given at the first call; ids that no catalog holds yet may be asked for too. */
@@ -130,25 +135,35 @@ export class RecommenderState {
     this.#addLiftOf(index, 1);
   }
 
-  /** Takes one event, once: the caller leaves duplicates out. */
+  /**
+   * Takes one event, once: the caller leaves duplicates out. A type with a weight below 0 takes back whatever the subject
+   * did with the items up to then, `return` what they bought of them.
+   */
   apply(event: ModelEvent): void {
     const key = subjectKey(event);
     const subject = key === undefined ? NOBODY : this.histories.subject(key);
-    const type = this.#typeNumber(event.type);
+    const retracts = this.#types.retracts(event.type);
+    if (retracts !== null) {
+      if (subject !== NOBODY) this.#retract(subject, event, retracts);
+      return;
+    }
+    const type = this.#types.numberOf(event.type, event.crowded === true);
+    const isPurchase = this.#types.isPurchase(type);
     const basket = new Set<number>();
     for (const { index } of event.items) {
+      if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       const touch = this.histories.append(index, subject, type, event.at);
       if (subject === NOBODY) this.transitions.addCount(index, this.#countUnits(type));
       else this.#insert(subject, touch);
       basket.add(index);
     }
-    if (event.type !== PURCHASE || basket.size === 0) return;
+    if (!isPurchase || basket.size === 0) return;
     const items = [...basket];
     this.baskets.add(items, 1);
     if (subject === NOBODY) return;
     const bought = this.#basketsOf.get(subject);
-    if (bought === undefined) this.#basketsOf.set(subject, [items]);
-    else bought.push(items);
+    if (bought === undefined) this.#basketsOf.set(subject, [{ items, at: event.at }]);
+    else bought.push({ items, at: event.at });
   }
 
   /** Forgets a subject: the state is then the one that never saw their events. */
@@ -156,8 +171,9 @@ export class RecommenderState {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
     this.#addPlaces(subject, 0, this.histories.lengthOf(subject), -1);
-    for (const basket of this.#basketsOf.get(subject) ?? []) this.baskets.add(basket, -1);
+    for (const { items } of this.#basketsOf.get(subject) ?? []) this.baskets.add(items, -1);
     this.#basketsOf.delete(subject);
+    this.#retractions.erase(subject);
     this.histories.erase(subject);
   }
 
@@ -173,10 +189,11 @@ export class RecommenderState {
     for (const subject of [source, target]) this.#addPlaces(subject, 0, this.histories.lengthOf(subject), -1);
     this.histories.join(source, target);
     this.#addPlaces(target, 0, this.histories.lengthOf(target), 1);
+    this.#retractions.join(source, target);
     const moved = this.#basketsOf.get(source);
-    if (moved === undefined) return;
     this.#basketsOf.delete(source);
-    this.#basketsOf.set(target, [...(this.#basketsOf.get(target) ?? []), ...moved]);
+    if (moved !== undefined) this.#basketsOf.set(target, [...(this.#basketsOf.get(target) ?? []), ...moved]);
+    this.#dropRetracted(target);
   }
 
   mergeUsers(from: string, into: string): void {
@@ -190,7 +207,18 @@ export class RecommenderState {
 
   /** Whether a touch was a purchase. */
   isPurchase(touch: number): boolean {
-    return this.histories.typeOf(touch) === this.#purchase;
+    return this.#types.isPurchase(this.histories.typeOf(touch));
+  }
+
+  /** Items that somebody took everything back of, and touched no more since. */
+  rejectedBy(who: Subject): Set<number> {
+    const subject = this.findSubject(who);
+    const rejected = new Set(subject === undefined ? [] : this.#retractions.rejected(subject));
+    if (subject === undefined || rejected.size === 0) return rejected;
+    const length = this.histories.lengthOf(subject);
+    for (let place = 0; place < length; place++)
+      rejected.delete(this.histories.itemOf(this.histories.touchAt(subject, place)));
+    return rejected;
   }
 
   stats(): RecommenderStats {
@@ -204,6 +232,39 @@ export class RecommenderState {
       baskets: this.baskets.basketTotal,
       bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
     };
+  }
+
+  #retract(subject: number, event: ModelEvent, kind: RetractionKind): void {
+    for (const { index } of event.items) this.#retractions.add(subject, index, kind, event.at);
+    this.#dropRetracted(subject);
+  }
+
+  /** Takes what is covered by a retraction out of a history and its baskets. */
+  #dropRetracted(subject: number): void {
+    if (!this.#retractions.has(subject)) return;
+    const { histories } = this;
+    const isKept = (touch: number): boolean =>
+      !this.#retractions.covers(
+        subject,
+        histories.itemOf(touch),
+        this.isPurchase(touch),
+        histories.timeOf(touch),
+      );
+    this.#addPlaces(subject, 0, histories.lengthOf(subject), -1);
+    histories.drop(subject, isKept);
+    this.#addPlaces(subject, 0, histories.lengthOf(subject), 1);
+    const baskets = this.#basketsOf.get(subject) ?? [];
+    const kept: Basket[] = [];
+    for (const { items, at } of baskets) {
+      const left = items.filter((item) => !this.#retractions.covers(subject, item, true, at));
+      if (left.length < items.length) {
+        this.baskets.add(items, -1);
+        if (left.length > 0) this.baskets.add(left, 1);
+      }
+      if (left.length > 0) kept.push({ items: left, at });
+    }
+    if (kept.length > 0) this.#basketsOf.set(subject, kept);
+    else this.#basketsOf.delete(subject);
   }
 
   #insert(subject: number, touch: number): void {
@@ -225,7 +286,7 @@ export class RecommenderState {
     const touch = histories.touchAt(subject, place);
     const item = histories.itemOf(touch);
     const type = histories.typeOf(touch);
-    const weight = this.#typeWeights[type]!;
+    const weight = this.#types.weightOf(type);
     transitions.addCount(item, times * this.#countUnits(type));
     const window = Math.min(BOUNDS.historyWindow, place);
     let repeatAge = -1;
@@ -235,18 +296,19 @@ export class RecommenderState {
       const beforeType = histories.typeOf(before);
       if (beforeItem === item) {
         // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
-        if (beforeType !== type) continue;
+        if (!this.#types.isSame(beforeType, type)) continue;
         if (repeatAge < 0) repeatAge = distance - 1;
       } else if (distance <= BOUNDS.liftWindow) {
         this.lift.addTransition(beforeItem, item, times);
       }
       if (distance > BOUNDS.transitionWindow) continue;
-      const units = (TRANSITION_UNIT * weight * this.#typeWeights[beforeType]!) / Math.sqrt(distance);
+      const units = (TRANSITION_UNIT * weight * this.#types.weightOf(beforeType)) / Math.sqrt(distance);
       transitions.addPair(beforeItem, item, times * Math.round(units));
       transitions.addPair(item, beforeItem, times * Math.round(units * BACKWARD));
     }
     this.repeats.add(place, repeatAge, times);
-    if (this.#isNewVisitor(subject, place)) this.trends.add(item, hourOf(histories.timeOf(touch)), times);
+    if (!this.#types.isCrowded(type) && this.#isNewVisitor(subject, place))
+      this.trends.add(item, hourOf(histories.timeOf(touch)), times);
   }
 
   /** Whether the touch is the subject's first of the item in its hour, and among the first 200 of any item. */
@@ -282,19 +344,7 @@ export class RecommenderState {
   }
 
   #countUnits(type: number): number {
-    return Math.round(TRANSITION_UNIT * this.#typeWeights[type]!);
-  }
-
-  /** Numbers event types; those beyond the 256th share the last number. */
-  #typeNumber(type: string): number {
-    const known = this.#typeNumbers.get(type);
-    if (known !== undefined) return known;
-    const number = this.#typeWeights.length;
-    if (number > EVENT_TYPE_MAX) return EVENT_TYPE_MAX;
-    this.#typeNumbers.set(type, number);
-    const { eventTypes, otherEventType } = this.weights;
-    this.#typeWeights.push(Object.hasOwn(eventTypes, type) ? eventTypes[type]! : otherEventType);
-    return number;
+    return Math.round(TRANSITION_UNIT * this.#types.weightOf(type));
   }
 }
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { NOW, applyEvent, applyStep, shopSteps, whatRemains } from './random-shop.fixture.ts';
+import { NOW, applyEvent, applyStep, shopSteps, whatCounts, whatRemains } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from './recommender-state.ts';
 import type { Scored } from './scored.ts';
@@ -171,8 +171,8 @@ test('boughtTogether() gives exact support, confidence and lift', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const state = shopOf(steps);
-      const baskets = whatRemains(steps)
-        .events.filter(({ type }) => type === 'purchase')
+      const baskets = whatCounts(whatRemains(steps).events)
+        .filter(({ type }) => type === 'purchase')
         .map(({ items }) => new Set(items));
       const having = (...ids: string[]): number =>
         baskets.filter((basket) => ids.every((id) => basket.has(id))).length;

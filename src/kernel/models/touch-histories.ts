@@ -143,22 +143,21 @@ export class TouchHistories {
 
   /** Forgets a subject, its names and its touches. */
   erase(subject: number): void {
-    const length = this.#lengths[subject]!;
-    const history = this.#histories[subject]!;
-    const items = new Set<number>();
-    for (let place = 0; place < length; place++) {
-      const touch = history[place]!;
-      const item = this.#items[touch]!;
-      items.add(item);
-      this.#subjects[touch] = NOBODY;
-      this.#times[touch] = Number.NaN;
-      this.#postingsErased[item] = this.#postingsErased[item]! + 1;
-      this.#erased++;
-    }
-    for (const item of items) this.#tidyPostings(item);
+    this.#forget(this.#histories[subject]!.subarray(0, this.#lengths[subject]));
     this.#empty(subject);
     for (const key of this.#keysOfSubject[subject]!) this.#subjectOfKey.delete(key);
     this.#keysOfSubject[subject] = [];
+  }
+
+  /** Forgets those of a subject's touches that `isKept` does not hold for. */
+  drop(subject: number, isKept: (touch: number) => boolean): void {
+    const history = this.#histories[subject]!.subarray(0, this.#lengths[subject]);
+    const kept = history.filter(isKept);
+    this.#forget(history.filter((touch) => !isKept(touch)));
+    this.#empty(subject);
+    this.#histories[subject] = kept;
+    this.#lengths[subject] = kept.length;
+    if (kept.length > 0) this.#liveSubjects++;
   }
 
   /** Joins `from`'s history and names into `into`'s. */
@@ -193,6 +192,19 @@ export class TouchHistories {
     for (const history of this.#histories) rows += history.byteLength + 250;
     for (const postings of this.#postings) rows += postings.byteLength + 200;
     return rows + this.#items.length * 17;
+  }
+
+  #forget(touches: Uint32Array): void {
+    const items = new Set<number>();
+    for (const touch of touches) {
+      const item = this.#items[touch]!;
+      items.add(item);
+      this.#subjects[touch] = NOBODY;
+      this.#times[touch] = Number.NaN;
+      this.#postingsErased[item] = this.#postingsErased[item]! + 1;
+      this.#erased++;
+    }
+    for (const item of items) this.#tidyPostings(item);
   }
 
   #empty(subject: number): void {

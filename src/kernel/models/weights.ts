@@ -41,7 +41,7 @@ export interface RecommenderWeights {
   readonly trendPrior: number;
   readonly trendHalfLifeHours: number;
   readonly popularHalfLifeDays: number;
-  /** How much a touch of an event type counts; `other` is for the shop's own types. */
+  /** How much a touch of an event type counts, below 0: it takes back; `other` is for the shop's own types. */
   readonly eventTypes: Readonly<Record<string, number>>;
   readonly otherEventType: number;
 }
@@ -73,7 +73,7 @@ export const DEFAULT_WEIGHTS: RecommenderWeights = {
   trendHalfLifeHours: 12,
   popularHalfLifeDays: 30,
   // A bought product was mostly viewed and put into the cart before, so it has counted three times by then.
-  eventTypes: { view: 1, click: 1, cart: 1, purchase: 1 },
+  eventTypes: { view: 1, click: 1, cart: 1, purchase: 1, dislike: -1 },
   otherEventType: 0.25,
 };
 

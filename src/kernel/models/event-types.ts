@@ -1,0 +1,64 @@
+import type { RetractionKind } from './retractions.ts';
+import type { RecommenderWeights } from './weights.ts';
+
+/** Types are kept in a byte, in two kinds each. */
+const NAMES_MAX = 127;
+const PURCHASE = 'purchase';
+/** Takes purchases back, unless the shop gives it a weight of its own. */
+const RETURN = 'return';
+
+/**
+ * The event types of one shop by number. Each name has two: the second is for crowded events, which count as the others do
+ * but for the trends. Names beyond the 127th share the last number.
+ */
+export class EventTypes {
+  readonly #weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
+  readonly #nameNumbers = new Map<string, number>();
+  readonly #nameWeights: number[] = [];
+  readonly #purchase: number;
+
+  constructor(weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>) {
+    this.#weights = weights;
+    for (const name of Object.keys(weights.eventTypes)) this.#nameNumber(name);
+    this.#purchase = this.#nameNumber(PURCHASE);
+  }
+
+  numberOf(name: string, isCrowded: boolean): number {
+    return 2 * this.#nameNumber(name) + (isCrowded ? 1 : 0);
+  }
+
+  /** What events of the type take back; null for those that count themselves. */
+  retracts(name: string): RetractionKind | null {
+    const { eventTypes } = this.#weights;
+    if (!Object.hasOwn(eventTypes, name)) return name === RETURN ? 'purchases' : null;
+    return eventTypes[name]! < 0 ? 'everything' : null;
+  }
+
+  weightOf(type: number): number {
+    return this.#nameWeights[type >> 1]!;
+  }
+
+  isPurchase(type: number): boolean {
+    return type >> 1 === this.#purchase;
+  }
+
+  isCrowded(type: number): boolean {
+    return (type & 1) === 1;
+  }
+
+  /** Whether two numbers are of one name. */
+  isSame(one: number, other: number): boolean {
+    return one >> 1 === other >> 1;
+  }
+
+  #nameNumber(name: string): number {
+    const known = this.#nameNumbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#nameWeights.length;
+    if (number > NAMES_MAX) return NAMES_MAX;
+    this.#nameNumbers.set(name, number);
+    const { eventTypes, otherEventType } = this.#weights;
+    this.#nameWeights.push(Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType);
+    return number;
+  }
+}
