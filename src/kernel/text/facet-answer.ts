@@ -1,5 +1,6 @@
 import { chooseFacets } from './facet-choice.ts';
 import { countFacets } from './facets.ts';
+import type { NumberedFields } from './field-values.ts';
 import type { DocumentSet } from './matched-documents.ts';
 import type { FacetChoice, FacetRequest, FacetResult, FilterNode } from './query.ts';
 
@@ -14,6 +15,7 @@ export function answerFacets(
   choice: FacetChoice | undefined,
   filter: FilterNode | undefined,
   found: (filter: FilterNode | undefined) => readonly DocumentSet[],
+  fields: NumberedFields,
 ): Record<string, FacetResult> {
   if (asked.length === 0 && choice === undefined) return {};
   const sets = found(filter);
@@ -31,7 +33,7 @@ export function answerFacets(
   const counted = new Map<string, FacetResult>();
   for (const group of groups.values()) {
     const own = group.filter === filter ? sets : found(group.filter);
-    for (const [field, result] of Object.entries(countFacets(own, group.requests)))
+    for (const [field, result] of Object.entries(countFacets(own, group.requests, fields)))
       counted.set(field, result);
   }
   return Object.fromEntries(requests.map(({ field }) => [field, counted.get(field)!]));

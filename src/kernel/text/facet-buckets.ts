@@ -101,14 +101,17 @@ function leastOfMost(entries: readonly (readonly [unknown, Bucket])[], limit: nu
   return 0;
 }
 
-/** In the spelling most used, then the first of them. */
 function shownValue({ count, value, spellings }: Bucket): FacetValue {
-  if (spellings === null) return { value, count };
-  const [first] = [...spellings].sort(
+  return { value: spellings === null ? value : shownSpelling([...spellings]), count };
+}
+
+/** The spelling most used, then the first of them; of pairs of a way to write a value and how often it is used. */
+export function shownSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
+  const [first] = spellings.toSorted(
     ([a, x], [b, y]) =>
       y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),
   );
-  return { value: first![0], count };
+  return first![0];
 }
 
 const orderable = (value: FieldValue): string | number =>

@@ -1,5 +1,6 @@
 import { comparable, comparables, dateValues, type Column } from './columns.ts';
 import type { Bucket, Buckets } from './facet-buckets.ts';
+import { numberOfText } from './field-values.ts';
 import { ungrouped } from './group-numbers.ts';
 import { forEachMatched, type MatchedDocuments } from './matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
@@ -62,9 +63,8 @@ export function joinNumberTexts(sets: readonly MatchedDocuments[], field: string
   const places = new Map<string, readonly [number]>();
   const numbers: number[] = [];
   for (const key of buckets.keys()) {
-    if (typeof key !== 'string' || !/^[-\d]/.test(key)) continue;
-    const number = Number(key);
-    if (String(number) !== key || !buckets.has(number)) continue;
+    const number = typeof key === 'string' ? numberOfText(key) : null;
+    if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
     places.set(key, [numbers.length]);
     numbers.push(number);
     joined.delete(key);

@@ -2,6 +2,8 @@ import { dateValue } from './date-values.ts';
 import { bucketsOf, shownValues, type Buckets } from './facet-buckets.ts';
 import { countLevels, countRanges, joinNumberTexts } from './facet-groups.ts';
 import { bucketsMatching } from './facet-value-search.ts';
+import { tallyFacet } from './facet-tally.ts';
+import type { NumberedFields } from './field-values.ts';
 import { matchedDocuments, type DocumentSet, type MatchedDocuments } from './matched-documents.ts';
 import type { FacetRequest, FacetResult, FacetStats } from './query.ts';
 
@@ -12,12 +14,25 @@ import type { FacetRequest, FacetResult, FacetStats } from './query.ts';
 export function countFacets(
   sets: readonly DocumentSet[],
   requests: readonly FacetRequest[],
+  fields: NumberedFields,
 ): Record<string, FacetResult> {
   const matched = sets.map(matchedDocuments);
-  return Object.fromEntries(requests.map((request) => [request.field, countFacet(matched, request)]));
+  return Object.fromEntries(requests.map((request) => [request.field, countFacet(matched, request, fields)]));
 }
 
-function countFacet(sets: readonly MatchedDocuments[], request: FacetRequest): FacetResult {
+function countFacet(
+  sets: readonly MatchedDocuments[],
+  request: FacetRequest,
+  fields: NumberedFields,
+): FacetResult {
+  const { field, matching, path, ranges } = request;
+  const tally = matching === undefined && path === undefined ? tallyFacet(sets, request, fields) : null;
+  if (tally === null) return countBuckets(sets, request);
+  const counted = ranges === undefined ? null : countRanges(sets, field, ranges);
+  return { ...tally, ranges: counted, levels: null, corrected: false };
+}
+
+function countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): FacetResult {
   const { field, matching, path, ranges } = request;
   const all = bucketsOf(sets, field);
   const { buckets, corrected } =

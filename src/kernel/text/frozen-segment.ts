@@ -9,7 +9,7 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { walkTrie, type LetterTrie } from './letter-trie.ts';
+import { termsOfTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
   allStrings,
@@ -21,11 +21,6 @@ import {
 } from './string-table.ts';
 
 const endingsKeptMax = 1_000;
-/** 4 bytes each: 400 kB a segment. */
-const nearKeptMax = 100_000;
-/** What an entry without any word takes, in such numbers. */
-const nearOverhead = 40;
-
 /** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
 export class FrozenSegment implements SegmentReader {
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
@@ -48,9 +43,6 @@ export class FrozenSegment implements SegmentReader {
   /** By column: where it begins in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
   #branchEnds: Uint32Array | null = null;
-  /** Words near to one, as asked for, and about how many numbers that takes. */
-  readonly #near = new Map<string, Uint32Array>();
-  #nearCount = 0;
   readonly #letters: LetterTrie;
   /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
   readonly #rangesByFirstUnit = new Map<number, number[]>();
@@ -171,8 +163,7 @@ export class FrozenSegment implements SegmentReader {
 
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
     if (automaton.typos > 0) {
-      const near = this.#nearTo(automaton.word, automaton.typos === 1 ? 1 : 2);
-      for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
+      walkTrie(this.#letters, automaton.word, automaton.typos === 1 ? 1 : 2, visit);
       return;
     }
     const unit = automaton.firstUnit;
@@ -186,27 +177,13 @@ export class FrozenSegment implements SegmentReader {
       walkTerms(this.terms, ends, ranges[i]!, ranges[i + 1]!, automaton, visit);
   }
 
-  termsContaining(text: string): number[] {
-    return entriesContaining(this.terms, text);
+  /** The terms without digits, sorted. */
+  letterTerms(): number[] {
+    return termsOfTrie(this.#letters);
   }
 
-  /** Term, distance and distance of a beginning of every word near to this one; shoppers mistype the same words. */
-  #nearTo(word: string, typos: 1 | 2): Uint32Array {
-    const asked = `${typos}${word}`;
-    const known = this.#near.get(asked);
-    if (known !== undefined) return known;
-    const found: number[] = [];
-    walkTrie(this.#letters, word, typos, (term, distance, beginning) =>
-      found.push(term, distance, beginning),
-    );
-    const near = Uint32Array.from(found);
-    this.#nearCount += near.length + nearOverhead;
-    if (this.#nearCount > nearKeptMax) {
-      this.#near.clear();
-      this.#nearCount = near.length + nearOverhead;
-    }
-    this.#near.set(asked, near);
-    return near;
+  termsContaining(text: string): number[] {
+    return entriesContaining(this.terms, text);
   }
 
   termsEndingWith(endings: readonly string[], base: string): readonly number[] {

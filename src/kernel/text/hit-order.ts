@@ -107,18 +107,26 @@ export function selectTop(
   const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
     const { ranks } = slot.segment;
+    let worst = top.threshold;
+    let least = floorOf(worst, order, primaryMin);
     for (let i = 0; i < matchCount; i++) {
       const primary = primaries[i]!;
-      if (primary < primaryMin) continue;
+      // Most matches fall here, before anything is made of them.
+      if (primary < least) continue;
       const document = documents[i]!;
-      const worst = top.threshold;
-      if (worst !== undefined && order.byRelevance) {
-        // Most matches fall here, before anything is made of them.
-        if (primary < worst.primary) continue;
+      if (worst !== undefined) {
         if (order.plain && primary === worst.primary && ranks[document]! < worst.rank) continue;
-      } else if (worst !== undefined && order.isAfter(source, document, worst)) continue;
+        if (!order.byRelevance && order.isAfter(source, document, worst)) continue;
+      }
       top.offer(order.candidate(source, document, primary));
+      worst = top.threshold;
+      least = floorOf(worst, order, primaryMin);
     }
   });
   return top.sorted();
+}
+
+/** The least primary that may still be among the first, the worst of them known. */
+function floorOf(worst: Candidate | undefined, { byRelevance }: MatchOrder, primaryMin: number): number {
+  return worst !== undefined && byRelevance ? Math.max(worst.primary, primaryMin) : primaryMin;
 }

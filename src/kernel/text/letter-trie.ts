@@ -58,6 +58,13 @@ export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTe
   return trie;
 }
 
+/** The terms in the trie, sorted. */
+export function termsOfTrie({ nodeCount, depths, terms }: LetterTrie): number[] {
+  const found: number[] = [];
+  for (let node = 0; node < nodeCount; node++) if ((depths[node]! & isTerm) !== 0) found.push(terms[node]!);
+  return found;
+}
+
 /** Rows and pending bits of the automaton by depth, as `fuzzy.ts` has them, and the least distance of a beginning. */
 const rows0 = new Int32Array(wordLengthMax + 1);
 const rows1 = new Int32Array(wordLengthMax + 1);

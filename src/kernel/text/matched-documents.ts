@@ -13,13 +13,21 @@ export interface DocumentSet {
 
 /** A set that is asked about several columns. */
 export interface MatchedDocuments extends DocumentSet {
-  bitmap: Uint32Array;
+  readonly bitmap: Uint32Array;
 }
 
 export function matchedDocuments(set: DocumentSet): MatchedDocuments {
-  const bitmap = newBitmap(set.segment.documentCount);
-  for (let i = 0; i < set.count; i++) setBit(bitmap, set.documents[i]!);
-  return { ...set, bitmap };
+  let bitmap: Uint32Array | null = null;
+  return {
+    ...set,
+    // Columns that every document has a value in never ask for it.
+    get bitmap() {
+      if (bitmap !== null) return bitmap;
+      bitmap = newBitmap(set.segment.documentCount);
+      for (let i = 0; i < set.count; i++) setBit(bitmap, set.documents[i]!);
+      return bitmap;
+    },
+  };
 }
 
 /** From so many times fewer documents than entries on, they are looked up one by one instead of passing over all entries. */
@@ -28,9 +36,10 @@ const lookupRatio = 20;
 /** Calls `visit` with document and ordinal of every entry of the set's documents, all of a document in a row. */
 export function forEachMatched(
   column: Column,
-  { documents: wanted, count, bitmap }: MatchedDocuments,
+  set: MatchedDocuments,
   visit: (document: number, ordinal: number) => void,
 ): void {
+  const { documents: wanted, count } = set;
   const { documents, ordinals, entryCount } = column;
   if (documents === null) {
     for (let i = 0; i < count; i++) visit(wanted[i]!, ordinals[wanted[i]!]!);
@@ -41,6 +50,7 @@ export function forEachMatched(
       for (; at < entryCount && documents[at] === document; at++) visit(document, ordinals[at]!);
     }
   } else {
+    const { bitmap } = set;
     for (let i = 0; i < entryCount; i++) {
       if (hasBit(bitmap, documents[i]!)) visit(documents[i]!, ordinals[i]!);
     }
@@ -51,7 +61,7 @@ export function forEachMatched(
 export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Array {
   const counts = new Uint32Array(column.values.length);
   const { documents, ordinals, entryCount } = column;
-  const { documents: wanted, count, bitmap } = set;
+  const { documents: wanted, count } = set;
   if (documents === null) {
     for (let i = 0; i < count; i++) counts[ordinals[wanted[i]!]!]!++;
   } else if (count * lookupRatio < entryCount) {
@@ -61,6 +71,7 @@ export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Arra
       for (; at < entryCount && documents[at] === document; at++) counts[ordinals[at]!]!++;
     }
   } else {
+    const { bitmap } = set;
     for (let i = 0; i < entryCount; i++) {
       const document = documents[i]!;
       if ((bitmap[document >>> 5]! & (1 << (document & 31))) !== 0) counts[ordinals[i]!]!++;

@@ -1,21 +1,15 @@
 import { popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
-import {
-  hasPhrase,
-  nameQuery,
-  newRanking,
-  primaryOf,
-  rankInto,
-  type Finding,
-  type NameQuery,
-  type Ranking,
-} from './ranking.ts';
+import { listPrimaries, rankingAt, type Findings } from './list-scores.ts';
+import { joinPostings, newJoinedPostings, weighJoined } from './posting-join.ts';
+import { hasPhrase, nameQuery, type Ranking } from './ranking.ts';
+import type { ScoreFloor } from './score-floor.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
 import { phraseGroups, type Variant } from './variants.ts';
-import { foundDocuments, placeOf, type FoundDocuments } from './word-finder.ts';
+import { foundDocuments, type FoundDocuments } from './found-documents.ts';
 
 /** The matches of one segment: documents, each once, with words found and score packed together. */
 export interface SegmentMatches {
@@ -57,26 +51,6 @@ const capacity = segmentDocumentsMax;
 const nameShift = 8;
 const sameMark = 1 << 15;
 
-/** Where a list is so many times longer than what is wanted of it, it is searched instead of read. */
-const probeFactor = 16;
-
-/** The first entry from `start` up to `end` that is not below `document`, found by steps that double. */
-function firstNotBelow(documents: Uint16Array, start: number, end: number, document: number): number {
-  let low = start;
-  let step = 1;
-  while (low + step < end && documents[low + step]! < document) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(end, low + step);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** How a document's score comes about, and which words it has, as their bits. */
 interface Explained {
   ranking: Ranking;
@@ -89,31 +63,36 @@ interface Explained {
  * queries list lie side by side.
  */
 export class Matcher {
-  readonly #found = new Uint32Array(capacity);
-  readonly #inName = new Uint32Array(capacity);
-  readonly #same = new Uint32Array(capacity);
-  readonly #typos = new Uint8Array(capacity);
-  readonly #bm25 = new Float64Array(capacity);
+  readonly #findings: Findings = {
+    found: new Uint32Array(capacity),
+    inName: new Uint32Array(capacity),
+    same: new Uint32Array(capacity),
+    typos: new Uint8Array(capacity),
+    bm25: new Float64Array(capacity),
+  };
   /** Weighted occurrences of the variant at work, and what of it was seen (see `sameMark`). */
   readonly #weights = new Float64Array(capacity);
   readonly #marks = new Uint16Array(capacity);
   readonly #pending = new Uint16Array(capacity);
   #pendingCount = 0;
   readonly #slice = newPostingSlice();
-  readonly #rankingMade = newRanking();
-  readonly #finding: Finding = { found: 0, inName: 0, same: 0, typos: 0, bm25: 0 };
+  readonly #joined = newJoinedPostings();
+  readonly #joinedWeights = new Float64Array(capacity);
 
-  /** Scores the documents that were found. */
-  match(context: MatchContext, slot: SegmentSlot, s: number, found: FoundDocuments): SegmentMatches {
+  /** Scores the documents that were found; with a floor, exactly those that reach it (see `listPrimaries`). */
+  match(
+    context: MatchContext,
+    slot: SegmentSlot,
+    s: number,
+    found: FoundDocuments,
+    floor: ScoreFloor | null,
+  ): SegmentMatches {
     const { documents } = found;
-    const primaries = new Float64Array(documents.length);
-    if (documents.length > 0) {
-      this.#accumulate(context, slot, s, found);
-      const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
-      for (let i = 0; i < documents.length; i++) {
-        primaries[i] = primaryOf(this.#ranking(context, query, slot, documents[i]!, i), context.settings);
-      }
-    }
+    if (documents.length === 0) return { slot, documents, primaries: new Float64Array(0), count: 0 };
+    this.#accumulate(context, slot, s, found);
+    const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
+    const { settings } = context;
+    const primaries = listPrimaries(this.#findings, documents, query, slot.segment, settings, floor);
     return { slot, documents, primaries, count: documents.length };
   }
 
@@ -129,35 +108,69 @@ export class Matcher {
     const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
     const rankings = new Map<number, Explained>();
     found.documents.forEach((document, i) => {
-      if (this.#found[i] === 0) return;
-      const ranking = { ...this.#ranking(context, query, slot, document, i) };
-      rankings.set(document, { ranking, found: this.#found[i]! | 0 });
+      const bits = this.#findings.found[i]! | 0;
+      if (bits === 0) return;
+      const ranking = rankingAt(this.#findings, i, document, query, slot.segment, context.settings);
+      rankings.set(document, { ranking: { ...ranking }, found: bits });
     });
     return rankings;
   }
 
-  /** Of the document at place `i`. Valid until the next call. */
-  #ranking(context: MatchContext, query: NameQuery, slot: SegmentSlot, document: number, i: number): Ranking {
-    const finding = this.#finding;
-    finding.found = this.#found[i]! | 0;
-    finding.inName = this.#inName[i]! | 0;
-    finding.same = this.#same[i]! | 0;
-    finding.typos = this.#typos[i]!;
-    finding.bm25 = this.#bm25[i]!;
-    return rankInto(this.#rankingMade, finding, query, slot.segment, document, context.settings);
-  }
-
   #accumulate(context: MatchContext, slot: SegmentSlot, s: number, found: FoundDocuments): void {
     const count = found.documents.length;
-    for (const sums of [this.#found, this.#inName, this.#same, this.#typos, this.#bm25])
-      sums.fill(0, 0, count);
+    for (const sums of Object.values(this.#findings)) sums.fill(0, 0, count);
     for (let v = 0; v < context.variants.length; v++) {
       const variant = context.variants[v]!;
       const { parts } = variant;
+      const only = parts.length === 1 && parts[0]![s]!.length === 1 && variant.phrase === null;
+      if (only && popCount(variant.bits) === 1) {
+        this.#addTerm(context, slot, parts[0]![s]![0]!, v, found);
+        continue;
+      }
       for (let part = 0; part < parts.length; part++) {
         for (const term of parts[part]![s]!) this.#gather(context, slot, term, variant, part, found);
       }
       this.#settle(context, slot, s, v, found);
+    }
+  }
+
+  /** Scores a word of which a variant is one term here, as most are: the same as to gather and settle it. */
+  #addTerm(context: MatchContext, slot: SegmentSlot, term: number, v: number, wanted: FoundDocuments): void {
+    const slice = this.#slice;
+    slot.segment.postings(term, slice);
+    joinPostings(slice, wanted, this.#joined);
+    const { entries, places, count } = this.#joined;
+    if (count === 0) return;
+    const variant = context.variants[v]!;
+    const { bits, counts: masks, typos: typoCount } = variant;
+    const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, bits) ? bits : 0;
+    const { saturation } = context.settings.ranking;
+    const gain = context.idfs[v]! * variant.factor * (saturation + 1);
+    const nameMask = (masks?.[0] ?? 0xff) & 15;
+    const planes = (slot.segment.zoneLengths.length + 1) >> 1;
+    const { found, inName, same: written, typos, bm25 } = this.#findings;
+    const { counts } = slice;
+    const weights = this.#joinedWeights;
+    weighJoined(
+      slice,
+      this.#joined,
+      wanted.documents,
+      slot.segment.zoneLengths,
+      context.norms,
+      masks,
+      weights,
+    );
+    for (let j = 0; j < count; j++) {
+      const place = places[j]!;
+      if ((found[place]! & bits) !== 0) continue;
+      const i = entries[j]!;
+      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      const weight = weights[j]!;
+      bm25[place]! += (gain * weight) / (saturation + weight);
+      found[place]! |= bits;
+      if ((counts[i * planes]! & nameMask) > 0) inName[place]! |= bits;
+      written[place]! |= same;
+      typos[place]! += typoCount;
     }
   }
 
@@ -168,67 +181,46 @@ export class Matcher {
     term: number,
     variant: Variant,
     part: number,
-    found: FoundDocuments,
+    wanted: FoundDocuments,
   ): void {
     const slice = this.#slice;
     slot.segment.postings(term, slice);
-    const { documents, end } = slice;
-    const { documents: wanted, bitmap } = found;
-    const { bits } = variant;
+    joinPostings(slice, wanted, this.#joined);
+    const { entries, places, count } = this.#joined;
+    if (count === 0) return;
+    const { bits, counts: masks } = variant;
     const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, bits);
     const mark = (1 << part) | (same ? sameMark : 0);
-    if (wanted.length * probeFactor < end - slice.start) {
-      let from = slice.start;
-      for (let place = 0; place < wanted.length; place++) {
-        const document = wanted[place]!;
-        from = firstNotBelow(documents, from, end, document);
-        if (from < end && documents[from] === document) {
-          this.#take(context, slot, from, document, place, variant, part, mark);
-        }
+    const nameMask = (masks?.[0] ?? 0xff) & 15;
+    const planes = (slot.segment.zoneLengths.length + 1) >> 1;
+    const { found } = this.#findings;
+    const { counts } = slice;
+    const marks = this.#marks;
+    const weights = this.#joinedWeights;
+    weighJoined(
+      slice,
+      this.#joined,
+      wanted.documents,
+      slot.segment.zoneLengths,
+      context.norms,
+      masks,
+      weights,
+    );
+    for (let j = 0; j < count; j++) {
+      const place = places[j]!;
+      if ((found[place]! & bits) === bits) continue;
+      const i = entries[j]!;
+      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      const seen = marks[place]!;
+      if (seen === 0) {
+        if (part > 0) continue;
+        this.#pending[this.#pendingCount++] = place;
+        this.#weights[place] = 0;
       }
-      return;
+      this.#weights[place]! += weights[j]!;
+      const name = (counts[i * planes]! & nameMask) > 0 ? 1 << (part + nameShift) : 0;
+      marks[place] = seen | mark | name;
     }
-    for (let i = slice.start; i < end; i++) {
-      const document = documents[i]!;
-      if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1) {
-        this.#take(context, slot, i, document, placeOf(found, document), variant, part, mark);
-      }
-    }
-  }
-
-  /** Adds entry `i` of the postings to what the variant has in its document. */
-  #take(
-    context: MatchContext,
-    slot: SegmentSlot,
-    i: number,
-    document: number,
-    place: number,
-    { bits, counts: masks }: Variant,
-    part: number,
-    mark: number,
-  ): void {
-    if ((this.#found[place]! & bits) === bits) return;
-    if (masks !== null && !countsIn(this.#slice, i, masks)) return;
-    const seen = this.#marks[place]!;
-    if (seen === 0) {
-      if (part > 0) return;
-      this.#pending[this.#pendingCount++] = place;
-      this.#weights[place] = 0;
-    }
-    const { counts } = this.#slice;
-    const { zoneLengths } = slot.segment;
-    const planes = (zoneLengths.length + 1) >> 1;
-    let weight = 0;
-    for (let plane = 0; plane < planes; plane++) {
-      const packed = counts[i * planes + plane]! & (masks?.[plane] ?? 0xff);
-      const low = packed & 15;
-      const high = packed >> 4;
-      if (low > 0) weight += low * context.norms[plane * 2]![zoneLengths[plane * 2]![document]!]!;
-      if (high > 0) weight += high * context.norms[plane * 2 + 1]![zoneLengths[plane * 2 + 1]![document]!]!;
-    }
-    this.#weights[place]! += weight;
-    const inName = (counts[i * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 ? 1 << (part + nameShift) : 0;
-    this.#marks[place] = seen | mark | inName;
   }
 
   #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {
@@ -252,6 +244,7 @@ export class Matcher {
     const partsSeen = (1 << partCount) - 1;
     const partsInName = partsSeen << nameShift;
     const phrase = phraseGroups(variant, slot, s);
+    const { found: foundBits, inName, same, typos, bm25 } = this.#findings;
     for (let i = 0; i < this.#pendingCount; i++) {
       const place = this.#pending[i]!;
       const mark = this.#marks[place]!;
@@ -259,14 +252,14 @@ export class Matcher {
       if ((mark & partsSeen) !== partsSeen) continue;
       if (phrase !== null && !hasPhrase(phrase, slot.segment, documents[place]!)) continue;
       const weight = this.#weights[place]! / partCount;
-      const found = this.#found[place]!;
+      const found = foundBits[place]!;
       // What stands for several words of which some were found counts for the others.
       const share = found === 0 || wordCount === 1 ? 1 : popCount(variant.bits & ~found) / wordCount;
-      this.#bm25[place]! += (share * idf * (saturation + 1) * weight) / (saturation + weight);
-      this.#found[place] = found | variant.bits;
-      if ((mark & partsInName) === partsInName) this.#inName[place]! |= variant.bits;
-      if ((mark & sameMark) !== 0) this.#same[place]! |= variant.bits;
-      this.#typos[place]! += variant.typos;
+      bm25[place]! += (share * idf * (saturation + 1) * weight) / (saturation + weight);
+      foundBits[place] = found | variant.bits;
+      if ((mark & partsInName) === partsInName) inName[place]! |= variant.bits;
+      if ((mark & sameMark) !== 0) same[place]! |= variant.bits;
+      typos[place]! += variant.typos;
     }
     this.#pendingCount = 0;
   }

@@ -95,8 +95,8 @@ export interface NameQuery {
   wordCount: number;
   numericBits: number;
   numericCount: number;
-  /** For each word in query order the groups that stand for it. */
-  groups: number[][];
+  /** For each word in query order the groups that stand for it; made when first asked for, as most documents need none. */
+  readonly groups: readonly (readonly number[])[];
   /** Index in `groups` of the word that says what is looked for: the last, or the first, that is no number; or -1. */
   nounIndex: number;
 }
@@ -112,22 +112,26 @@ export function nameQuery(
   const nounIndex = headFirst
     ? words.findIndex((word) => !word.numeric)
     : words.findLastIndex((word) => !word.numeric);
+  let groups: number[][] | null = null;
   return {
     allBits: words.reduce((bits, word) => bits | word.bit, 0),
     wordCount: words.length,
     numericBits,
     numericCount: popCount(numericBits),
     nounIndex,
-    groups: words.map((word) => {
-      const groups = new Set<number>();
-      for (const variant of variants) {
-        const { kind, bits, parts } = variant;
-        if (bits !== word.bit || kind === 'prefix' || kind === 'part' || parts.length > 1) continue;
-        for (const term of variant.parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
-      }
-      return [...groups];
-    }),
+    get groups() {
+      return (groups ??= words.map((word) => groupsOfWord(word, variants, slot, s)));
+    },
   };
+}
+
+function groupsOfWord(word: QueryWord, variants: readonly Variant[], slot: SegmentSlot, s: number): number[] {
+  const groups = new Set<number>();
+  for (const { kind, bits, parts } of variants) {
+    if (bits !== word.bit || kind === 'prefix' || kind === 'part' || parts.length > 1) continue;
+    for (const term of parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
+  }
+  return [...groups];
 }
 
 /** The score is kept in steps of 1/4096, so that the shop's own criteria decide between practically equal texts. */
@@ -151,10 +155,20 @@ const wordsUnit = scoreLimit * criteriaLimit;
  * in even steps or, where scores within a share of each other are equal, in even ratios.
  */
 export function primaryOf(ranking: Ranking, settings: TextSettings): number {
-  const { textEqualWithin } = settings;
-  const steps = Math.round(ranking.text * scoreSteps);
-  const text = textEqualWithin === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textEqualWithin));
-  return ranking.words * wordsUnit + ranking.criteria * scoreLimit + Math.min(text, scoreLimit - 1);
+  const text = textSteps(ranking.text, settings.textEqualWithin);
+  return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
+}
+
+/** A text score as the whole number that orders; never less for a greater score. */
+export function textSteps(text: number, equalWithin: number): number {
+  const steps = Math.round(text * scoreSteps);
+  const even = equalWithin === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(equalWithin));
+  return Math.min(even, scoreLimit - 1);
+}
+
+/** The text score of so many even steps. */
+export function textOfSteps(steps: number): number {
+  return steps / scoreSteps;
 }
 
 /**
@@ -250,7 +264,7 @@ export function rankInto(
   return to;
 }
 
-const isNoun = (groups: readonly number[], noun: number): boolean =>
+export const isNoun = (groups: readonly number[], noun: number): boolean =>
   noun !== noGroup && groups.includes(noun);
 
 /** Whether the name has the words of the query next to each other in their order. */

@@ -4,42 +4,26 @@ import { boosted } from './boosts.ts';
 import { correctedQuery } from './correction.ts';
 import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
-import { filterBitmap } from './filters.ts';
-import { firstPassVariants } from './first-pass.ts';
+import type { NumberedFields } from './field-values.ts';
 import { GroupNumbers, type Grouping } from './group-numbers.ts';
 import { countProducts, productsOf, variantsOf } from './grouping.ts';
 import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
+import type { Lexicon } from './lexicon.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { DocumentSet } from './matched-documents.ts';
 import type { FilterNode, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
 import { matchedTerms } from './matched-terms.ts';
-import { middleVariants } from './part-numbers.ts';
 import { pageWithPins, pinDocuments, type PlacedPin } from './pins.ts';
-import { isPartNumber, queryWords, type QueryJoin, type QueryWord } from './query-words.ts';
-import {
-  inverseDocumentFrequency,
-  primaryOfWords,
-  publicScore,
-  wordsOfPrimary,
-  zoneNorms,
-  type CorpusStats,
-} from './ranking.ts';
+import { queryWords, type QueryWord } from './query-words.ts';
+import { primaryOfWords, publicScore, wordsOfPrimary, type CorpusStats } from './ranking.ts';
+import { segmentFilters, type SegmentFilter } from './segment-filter.ts';
+import { ScoreFloor } from './score-floor.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
-import { looseSynonymVariants } from './synonym-variants.ts';
-import { compileSynonyms, type Synonyms } from './synonyms.ts';
-import { typoRules, type TypoRules } from './typo-rules.ts';
-import {
-  joinedVariants,
-  mayBePrefix,
-  prefixVariant,
-  splitVariant,
-  typoVariants,
-  type Variant,
-} from './variants.ts';
+import type { Variant } from './variants.ts';
 import { positionOf } from './list-position.ts';
-import { WordFinder } from './word-finder.ts';
+import { WordSearch, type SearchScope } from './word-search.ts';
 
 /** What was found under one filter. */
 interface Matched {
@@ -68,36 +52,42 @@ interface Matched {
 export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
-  readonly #typoRules: TypoRules;
-  readonly #finder = new WordFinder();
+  readonly #fields: NumberedFields;
   readonly #matcher = new Matcher();
+  readonly #words: WordSearch;
   readonly #groups: GroupNumbers | null;
-  #compiledSynonyms: Synonyms | null = null;
-  #norms: Float64Array[] = [];
-  #normsCorpus = '';
 
-  constructor(settings: TextSettings, analyzer: Analyzer) {
+  /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
+  constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, fields: NumberedFields) {
     this.#settings = settings;
     this.#analyzer = analyzer;
-    this.#typoRules = typoRules(settings, analyzer);
+    this.#fields = fields;
+    this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher);
     this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
-    const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
-    const matched = this.#match(query, query.filter, slots, stats, grouping);
+    const grouping = this.#grouping(query, slots);
+    const scope: SearchScope = { slots, stats, grouping, floor: pageFloor(query, grouping) };
+    const matched = this.#match(query, query.filter, scope);
     const result = this.#answer(query, matched, slots, grouping);
     const found = (filter: FilterNode | undefined): DocumentSet[] => {
-      const own = filter === query.filter ? matched : this.#match(query, filter, slots, stats, grouping);
-      return own.matches.map((matches, s) => listed(matches, own.primaryMin, grouping?.columns[s]));
+      const own =
+        filter === query.filter
+          ? matched
+          : this.#match(query, filter, { ...scope, floor: scope.floor && new ScoreFloor(1) });
+      return own.matches.map((matches, s) => documentSet(matches, grouping?.columns[s]));
     };
-    return { ...result, facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found) };
+    return {
+      ...result,
+      facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found, this.#fields),
+    };
   }
 
   /** Where a live document stands in the list, and what of the query it has. */
   why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
-    const grouping = query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
-    const matched = this.#match(query, query.filter, slots, stats, grouping);
+    const grouping = this.#grouping(query, slots);
+    const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null });
     const { words, matches, context, total, primaryMin, pins } = matched;
     const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
     const document = slots[source]!.documentOf(key);
@@ -116,41 +106,41 @@ export class Searcher {
     };
   }
 
+  #grouping(query: TextQuery, slots: readonly SegmentSlot[]): Grouping | null {
+    return query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
+  }
+
   /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
-  #match(
-    query: TextQuery,
-    filter: FilterNode | undefined,
-    slots: readonly SegmentSlot[],
-    stats: CorpusStats,
-    grouping: Grouping | null,
-  ): Matched {
+  #match(query: TextQuery, filter: FilterNode | undefined, scope: SearchScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = without(hidden, filter);
-    const allowed = slots.map((slot) => (visible === undefined ? null : filterBitmap(slot, visible)));
-    const found = this.#matchWords(query, slots, stats, allowed, grouping);
+    const { slots, grouping } = scope;
+    const filters = segmentFilters(slots, visible);
+    const found = this.#matchWords(query, filters, scope);
     const { primaryMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
     const { groupBy, shop } = this.#settings;
     const order = matchOrder(unpinned, query.sort ?? [], shop);
+    const allowed = filters.map((own) => own?.bitmap() ?? null);
     const listed = { slots, allowed, matches: unpinned, primaryMin, total, order, grouping, groupBy };
     return { ...found, unpinned, ...pinDocuments(pins, listed) };
   }
 
   #matchWords(
     query: TextQuery,
-    slots: readonly SegmentSlot[],
-    stats: CorpusStats,
-    allowed: readonly (Uint32Array | null)[],
-    grouping: Grouping | null,
+    filters: readonly (SegmentFilter | null)[],
+    scope: SearchScope,
   ): Omit<Matched, 'pins' | 'unpinned'> {
-    const { words, joins } = queryWords(query.text, this.#analyzer);
+    const { slots, grouping } = scope;
+    const asked = queryWords(query.text, this.#analyzer);
+    const { words } = asked;
     if (words.length === 0) {
-      const matches = slots.map((slot, s) => browse(slot, allowed[s]!));
+      const matches = slots.map((slot, s) => browse(slot, filters[s]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
       return { words, matches, context: null, total, totalAllWords: total, primaryMin: 0 };
     }
-    const { matches, context, levels } = this.#find(query, words, joins, slots, stats, allowed, grouping);
+    const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
     const lowest = lowestLevel(levels, context.settings.listedAtLeast);
     return {
       words,
@@ -160,102 +150,6 @@ export class Searcher {
       totalAllWords: levels[words.length]!,
       primaryMin: primaryOfWords(lowest),
     };
-  }
-
-  #find(
-    query: TextQuery,
-    words: readonly QueryWord[],
-    joins: readonly QueryJoin[],
-    slots: readonly SegmentSlot[],
-    stats: CorpusStats,
-    allowed: readonly (Uint32Array | null)[],
-    grouping: Grouping | null,
-  ): { matches: SegmentMatches[]; context: MatchContext; levels: readonly number[] } {
-    // Of a part number, only what comes nearest is listed.
-    const settings = isPartNumber(query.text, words)
-      ? { ...this.#settings, listedAtLeast: 1 }
-      : this.#settings;
-    const norms = this.#normsOf(stats);
-    const analyzer = this.#analyzer;
-    const finder = this.#finder;
-    finder.begin(slots, allowed, words.length, grouping);
-    const rank = (variants: readonly Variant[]) => {
-      const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
-      const { headFirst } = analyzer;
-      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst };
-      // What has fewer words than is listed needs no score.
-      const levels = finder.countLevels();
-      const least = Math.max(1, lowestLevel(levels, settings.listedAtLeast));
-      const matches = slots.map((slot, s) =>
-        this.#matcher.match(context, slot, s, finder.withWords(s, least)),
-      );
-      return { matches, context, levels };
-    };
-    const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
-    finder.add(literal);
-    const asPrefix = this.#lastWordIsPrefix(query, words);
-    const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
-    if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
-    const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
-    if (begun.length > 0) {
-      finder.add(begun);
-      if (isEnough()) return rank([...literal, ...begun]);
-    }
-    const rules = this.#typoRules;
-    // A word of the catalog is not taken for another one that has synonyms.
-    const isKnown = ({ bit }: QueryWord): boolean =>
-      literal.some(({ kind, bits, frequency }) => kind === 'exact' && bits === bit && frequency > 0);
-    const typos = words
-      .flatMap((word) => {
-        const last = asPrefix && word === words.at(-1);
-        return [
-          ...typoVariants(slots, word, last, analyzer, rules, settings),
-          ...looseSynonymVariants(slots, word, this.#synonyms, settings, {
-            asPrefix: last,
-            typos: isKnown(word) ? 0 : rules.allowed(word),
-          }),
-        ];
-      })
-      // Fewer typos first: a word found by one is not looked for with two.
-      .sort((a, b) => a.typos - b.typos || b.factor - a.factor);
-    const otherwiseCut = [
-      ...joinedVariants(slots, joins, analyzer),
-      ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
-    ];
-    const middles = middleVariants(query.text, slots, words, joins, isKnown, settings);
-    finder.add([...otherwiseCut, ...middles, ...typos]);
-    return rank([...literal, ...otherwiseCut, ...begun, ...middles, ...typos]);
-  }
-
-  /** The words that begin with this one, and the synonyms of such words. */
-  #begun(slots: readonly SegmentSlot[], word: QueryWord, settings: TextSettings): Variant[] {
-    const prefix = prefixVariant(slots, word, this.#analyzer, settings);
-    const asPrefix = { asPrefix: true, typos: 0 };
-    const synonyms = looseSynonymVariants(slots, word, this.#synonyms, settings, asPrefix);
-    return prefix === null ? synonyms : [prefix, ...synonyms];
-  }
-
-  /** Made where first needed: an index that is only filled needs none. */
-  get #synonyms(): Synonyms {
-    return (this.#compiledSynonyms ??= compileSynonyms(this.#settings, this.#analyzer));
-  }
-
-  /** The tables of norms, made anew only where the corpus changed. */
-  #normsOf(stats: CorpusStats): Float64Array[] {
-    const corpus = `${stats.zoneDocumentCounts.join(' ')} ${stats.zoneLengthSums.join(' ')}`;
-    if (corpus !== this.#normsCorpus) {
-      this.#norms = zoneNorms(stats, this.#settings);
-      this.#normsCorpus = corpus;
-    }
-    return this.#norms;
-  }
-
-  /** Not where a blank or a stop word follows: then the word is complete. */
-  #lastWordIsPrefix(query: TextQuery, words: readonly QueryWord[]): boolean {
-    const last = words.at(-1)!;
-    return (
-      query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
-    );
   }
 
   #answer(
@@ -340,6 +234,16 @@ export class Searcher {
   }
 }
 
+/** Scores decide about nothing but the page, unless something else than relevance does too. */
+function pageFloor(
+  { sort = [], rules = {}, offset, limit }: TextQuery,
+  grouping: Grouping | null,
+): ScoreFloor | null {
+  const { boosts = [], pins = [] } = rules;
+  if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
+  return new ScoreFloor(Math.max(1, offset + limit));
+}
+
 /** What satisfies the filter and is not hidden. */
 function without(hidden: FilterNode | undefined, filter: FilterNode | undefined): FilterNode | undefined {
   if (hidden === undefined) return filter;
@@ -365,11 +269,11 @@ function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches 
   return { slot, documents, primaries: new Float64Array(count), count };
 }
 
-function listed(found: SegmentMatches, primaryMin: number, groups: Int32Array | undefined): DocumentSet {
-  const { slot, documents, primaries, count } = found;
-  const kept = new Uint16Array(count);
-  let keptCount = 0;
-  for (let i = 0; i < count; i++) if (primaries[i]! >= primaryMin) kept[keptCount++] = documents[i]!;
-  const set = { segment: slot.segment, documents: kept, count: keptCount };
+/** What is matched is listed: documents below the lowest level are not even scored. */
+function documentSet(
+  { slot, documents, count }: SegmentMatches,
+  groups: Int32Array | undefined,
+): DocumentSet {
+  const set = { segment: slot.segment, documents, count };
   return groups === undefined ? set : { ...set, groups };
 }

@@ -35,6 +35,50 @@ export function packStrings(strings: readonly string[]): StringTable {
   return { count: strings.length, offsets, units, commonPrefixes };
 }
 
+/** A table of entries of others, sorted and distinct as they are given: `tableOf` and `entryOf` say which entry stands at a place. */
+export function chosenStrings(
+  count: number,
+  tableOf: (at: number) => StringTable,
+  entryOf: (at: number) => number,
+): StringTable {
+  const offsets = new Uint32Array(count + 1);
+  for (let at = 0; at < count; at++) {
+    const table = tableOf(at);
+    const entry = entryOf(at);
+    offsets[at + 1] = offsets[at]! + table.offsets[entry + 1]! - table.offsets[entry]!;
+  }
+  const units = new Uint16Array(offsets[count]!);
+  const commonPrefixes = new Uint8Array(count);
+  let previous = 0;
+  for (let at = 0; at < count; at++) {
+    const { units: from, offsets: starts } = tableOf(at);
+    const start = starts[entryOf(at)]!;
+    const to = offsets[at]!;
+    const length = offsets[at + 1]! - to;
+    for (let i = 0; i < length; i++) units[to + i] = from[start + i]!;
+    const sharedMax = Math.min(length, to - previous, 255);
+    let shared = 0;
+    while (shared < sharedMax && units[to + shared] === units[previous + shared]) shared++;
+    commonPrefixes[at] = shared;
+    previous = to;
+  }
+  return { count, offsets, units, commonPrefixes };
+}
+
+/** Negative, zero or positive as entry `i` of one table is below, equal to or above entry `j` of another. */
+export function compareEntries(left: StringTable, i: number, right: StringTable, j: number): number {
+  const from = left.offsets[i]!;
+  const other = right.offsets[j]!;
+  const length = left.offsets[i + 1]! - from;
+  const otherLength = right.offsets[j + 1]! - other;
+  const shared = Math.min(length, otherLength);
+  for (let at = 0; at < shared; at++) {
+    const difference = left.units[from + at]! - right.units[other + at]!;
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
+
 /** Negative, zero or positive as entry `index` is below, equal to or above `string`. */
 function compareAt(table: StringTable, index: number, string: string): number {
   const start = table.offsets[index]!;

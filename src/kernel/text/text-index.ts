@@ -2,9 +2,11 @@ import { countBits, forEachBit, hasBit, newBitmap, setBit } from '../bits/bitmap
 import { createAnalyzer, type Analyzer } from './analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from './document.ts';
 import { answerFacets } from './facet-answer.ts';
-import { filterBitmap } from './filters.ts';
+import { NumberedFields } from './field-values.ts';
+import { filterBitmap, filterText } from './filters.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { LiveSegment } from './live-segment.ts';
+import { Lexicon } from './lexicon.ts';
 import { chooseMerge } from './merge-policy.ts';
 import type { DocumentSet } from './matched-documents.ts';
 import type {
@@ -53,6 +55,8 @@ export class TextIndex {
   /** How words are brought together here: what `highlighter()` needs. */
   readonly analyzer: Analyzer;
   readonly #fingerprint: number;
+  readonly #lexicon = new Lexicon();
+  readonly #fields = new NumberedFields();
   #settings: TextSettings;
   #searcher: Searcher;
   /** The last one is the mutable one. */
@@ -67,7 +71,7 @@ export class TextIndex {
     this.#settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
     this.analyzer = createAnalyzer(settings);
-    this.#searcher = new Searcher(settings, this.analyzer);
+    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields);
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
     this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
     this.#live = new LiveSegment(settings);
@@ -84,6 +88,7 @@ export class TextIndex {
       const segment = new FrozenSegment(buffer, index.#fingerprint);
       index.#insert(new SegmentSlot(index.#nextId++, segment, true, deleted.slice()));
     }
+    index.#lexicon.update(index.#slots);
     return index;
   }
 
@@ -100,7 +105,7 @@ export class TextIndex {
     if (settingsFingerprint(settings) !== this.#fingerprint)
       throw new RangeError('Cannot configure a text index with fields or words that it was not built with');
     this.#settings = settings;
-    this.#searcher = new Searcher(settings, this.analyzer);
+    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields);
   }
 
   /** Number of documents that can be found. */
@@ -187,7 +192,8 @@ export class TextIndex {
 
   /** A test for documents by key, unknown keys failing. Compiled here: make it anew after the index changed. */
   filter(filter: FilterNode): (key: number) => boolean {
-    const slots = this.#slots.map((slot) => ({ slot, bitmap: filterBitmap(slot, filter) }));
+    const text = filterText(filter);
+    const slots = this.#slots.map((slot) => ({ slot, bitmap: filterBitmap(slot, filter, text) }));
     return (key) => {
       for (const { slot, bitmap } of slots) {
         const document = slot.documentOf(key);
@@ -207,7 +213,8 @@ export class TextIndex {
     filter: FilterNode | undefined,
     keysUnder: (filter: FilterNode | undefined) => Uint32Array,
   ): Record<string, FacetResult> {
-    return answerFacets(asked, choice, filter, (own) => this.#documentsOf(keysUnder(own)));
+    const found = (own: FilterNode | undefined) => this.#documentsOf(keysUnder(own));
+    return answerFacets(asked, choice, filter, found, this.#fields);
   }
 
   #documentsOf(keys: Uint32Array): DocumentSet[] {
@@ -233,6 +240,7 @@ export class TextIndex {
     if (this.#size > 0) for (const key of segment.keys) this.remove(key);
     const slot = new SegmentSlot(this.#nextId++, segment, true, newBitmap(segment.documentCount));
     this.#insert(slot);
+    this.#lexicon.update(this.#slots);
     return slot.id;
   }
 
@@ -285,6 +293,7 @@ export class TextIndex {
     const slot = new SegmentSlot(this.#nextId++, segment, true, deleted);
     if (slot.liveCount === 0) return null;
     this.#insert(slot);
+    this.#lexicon.update(this.#slots);
     return slot.id;
   }
 

@@ -1,6 +1,7 @@
 import { hasDigit } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, tooFar, type TermVisitor } from './fuzzy.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { QueryJoin, QueryWord } from './query-words.ts';
 import type { SegmentSlot } from './segment-slot.ts';
 import type { TextSettings } from './settings.ts';
@@ -158,7 +159,8 @@ export function prefixVariant(
   slots.forEach((slot, s) => {
     const terms: number[] = [];
     const exactGroup = slot.segment.groupOf(word.base);
-    walkSpellings(slot, spellings, 0, (term) => {
+    const walk: Walk = (spelling, visit) => slot.segment.walk(new FuzzyAutomaton(spelling, 0), visit);
+    walkSpellings(spellings, walk, (term) => {
       if (slot.segment.groupOfTerm(term) === exactGroup) return;
       terms.push(term);
       variant.frequency += slot.liveFrequency(term);
@@ -168,21 +170,18 @@ export function prefixVariant(
   return variant.frequency > 0 ? variant : null;
 }
 
+type Walk = (spelling: string, visit: TermVisitor) => void;
+
 /** Visits each term near to any of the spellings once, with the least distances. */
-function walkSpellings(
-  slot: SegmentSlot,
-  spellings: readonly string[],
-  typos: number,
-  visit: TermVisitor,
-): void {
+function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisitor): void {
   if (spellings.length === 1) {
-    slot.segment.walk(new FuzzyAutomaton(spellings[0]!, typos), visit);
+    walk(spellings[0]!, visit);
     return;
   }
   const nearest = new Map<number, [number, number]>();
   for (const spelling of spellings) {
     if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
-    slot.segment.walk(new FuzzyAutomaton(spelling, typos), (term, distance, prefixDistance) => {
+    walk(spelling, (term, distance, prefixDistance) => {
       const known = nearest.get(term);
       nearest.set(term, [
         Math.min(distance, known?.[0] ?? tooFar),
@@ -199,6 +198,7 @@ function walkSpellings(
  */
 export function typoVariants(
   slots: readonly SegmentSlot[],
+  lexicon: Lexicon,
   word: QueryWord,
   asPrefix: boolean,
   analyzer: Analyzer,
@@ -209,27 +209,65 @@ export function typoVariants(
   if (typos === 0) return [];
   const made = (factor: number): Variant[] =>
     [1, 2].map((count) =>
-      newVariant('typo', spanOf(word), { typos: count, factor, parts: [[]], counts: rules.counts }),
+      newVariant('typo', spanOf(word), {
+        typos: count,
+        factor,
+        parts: [slots.map(() => [])],
+        counts: rules.counts,
+      }),
     );
   const whole = made(1);
   const beginnings = made(settings.ranking.prefix);
   const spellings = analyzer.spellings(word.text);
+  const near = wordsNear(lexicon, spellings, typos, asPrefix);
   slots.forEach((slot, s) => {
-    for (const variant of [...whole, ...beginnings]) variant.parts[0]![s] = [];
     const exactGroup = slot.segment.groupOf(word.base);
     const offGroups = rules.offBases.map((base) => slot.segment.groupOf(base));
-    walkSpellings(slot, spellings, typos, (term, distance, prefixDistance) => {
-      const isWhole = distance !== tooFar && distance > 0;
-      if (!isWhole && (!asPrefix || prefixDistance === 0)) return;
+    const take: TermVisitor = (term, distance, prefixDistance) => {
+      if (!isNear(distance, prefixDistance, asPrefix)) return;
       const group = slot.segment.groupOfTerm(term);
       if (group === exactGroup || offGroups.includes(group)) return;
-      if (asPrefix && prefixDistance === 0) return;
       const frequency = slot.liveFrequency(term);
       if (frequency === 0 || slot.segment.termHasDigit(term)) return;
+      const isWhole = distance !== tooFar;
       const variant = isWhole ? whole[distance - 1]! : beginnings[prefixDistance - 1]!;
       variant.parts[0]![s]!.push(term);
       variant.frequency += frequency;
-    });
+    };
+    const terms = lexicon.termsOf(slot);
+    if (terms === undefined) {
+      const walk: Walk = (spelling, visit) => slot.segment.walk(new FuzzyAutomaton(spelling, typos), visit);
+      walkSpellings(spellings, walk, take);
+      return;
+    }
+    for (let i = 0; i < near.length; i += 3) {
+      const term = terms[near[i]!]!;
+      if (term >= 0) take(term, near[i + 1]!, near[i + 2]!);
+    }
   });
   return [...whole, ...beginnings].filter((variant) => variant.frequency > 0);
+}
+
+/** Whether a term differs by typos, or begins with what does. */
+function isNear(distance: number, prefixDistance: number, asPrefix: boolean): boolean {
+  if (asPrefix && prefixDistance === 0) return false;
+  return (distance !== tooFar && distance > 0) || asPrefix;
+}
+
+/** Word, distance and distance of a beginning of the lexicon's words that count as near. */
+function wordsNear(
+  lexicon: Lexicon,
+  spellings: readonly string[],
+  typos: number,
+  asPrefix: boolean,
+): Uint32Array {
+  const found: number[] = [];
+  const walk: Walk = (spelling, visit) => {
+    const near = lexicon.near(spelling, typos === 1 ? 1 : 2);
+    for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
+  };
+  walkSpellings(spellings, walk, (word, distance, prefixDistance) => {
+    if (isNear(distance, prefixDistance, asPrefix)) found.push(word, distance, prefixDistance);
+  });
+  return Uint32Array.from(found);
 }

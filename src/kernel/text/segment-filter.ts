@@ -1,0 +1,71 @@
+import { hasBit } from '../bits/bitmap.ts';
+import type { Column } from './columns.ts';
+import { acceptedOrdinals, filterBitmap, filterText, knownBitmap } from './filters.ts';
+import type { FilterNode } from './query.ts';
+import type { SegmentReader } from './segment-reader.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+
+/** A filter over one segment; deleted documents may pass. Neither is made before it is asked for. */
+export interface SegmentFilter {
+  /** For a few documents. */
+  test(document: number): boolean;
+  /** For many; not to be written to. */
+  bitmap(): Uint32Array;
+}
+
+type Test = (document: number) => boolean;
+
+/** By slot; null where there is no filter. */
+export function segmentFilters(
+  slots: readonly SegmentSlot[],
+  filter: FilterNode | undefined,
+): (SegmentFilter | null)[] {
+  if (filter === undefined) return slots.map(() => null);
+  const text = filterText(filter);
+  return slots.map((slot) => {
+    let test: Test | null = null;
+    return {
+      test: (document) => (test ??= testOf(slot, filter, text))(document),
+      bitmap: () => filterBitmap(slot, filter, text),
+    };
+  });
+}
+
+function testOf(slot: SegmentSlot, filter: FilterNode, text: string): Test {
+  const known = knownBitmap(slot, text);
+  if (known !== null) return (document) => hasBit(known, document);
+  const test = compiled(slot.segment, filter);
+  if (test !== null) return test;
+  const bitmap = filterBitmap(slot, filter, text);
+  return (document) => hasBit(bitmap, document);
+}
+
+/** Null for a filter with conditions that are found by going through whole columns anyway. */
+function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const tests = filter.clauses.map((clause) => compiled(segment, clause));
+      if (!tests.every((test) => test !== null)) return null;
+      return filter.kind === 'and'
+        ? (document) => tests.every((test) => test(document))
+        : (document) => tests.some((test) => test(document));
+    }
+    case 'not': {
+      const test = compiled(segment, filter.clause);
+      return test === null ? null : (document) => !test(document);
+    }
+    case 'equals':
+    case 'range': {
+      const column = segment.column(filter.field);
+      if (column === undefined) return () => false;
+      return column.documents === null ? acceptedBy(column, acceptedOrdinals(column, filter)) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function acceptedBy({ ordinals }: Column, accepted: Uint8Array): Test {
+  return (document) => accepted[ordinals[document]!] === 1;
+}
