@@ -4,6 +4,7 @@ import { testCatalog } from './catalog.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testPictures } from './pictures.ts';
+import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
@@ -34,6 +35,7 @@ for (const suite of [
   testEvents,
   testVisitors,
   testRecommenders,
+  testPlanted,
   testPictures,
   testProjects,
 ])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressCrowds } from './address-crowds.ts';
 
-const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 const view = (visitor: string, id = 'a', at = 0) => ({
   user: null,
   session: visitor,
@@ -10,7 +10,7 @@ const view = (visitor: string, id = 'a', at = 0) => ({
   at,
 });
 
-test('AddressCrowds.isCrowded() lets five visitors of an address count for an item and an hour', () => {
+test('AddressCrowds.isCrowded() lets five visitors of an address count for an item and a day', () => {
   const crowds = new AddressCrowds();
   const crowded = (visitor: string, address: string, id = 'a', at = 0): boolean =>
     crowds.isCrowded(view(visitor, id, at), address);
@@ -19,5 +19,5 @@ test('AddressCrowds.isCrowded() lets five visitors of an address count for an it
   assert.equal(crowded('v0', '192.0.2.1'), false, 'who counted already');
   assert.equal(crowded('v5', '192.0.2.2'), false, 'from elsewhere');
   assert.equal(crowded('v5', '192.0.2.1', 'b'), false, 'another item');
-  assert.equal(crowded('v5', '192.0.2.1', 'a', hourMs), false, 'another hour');
+  assert.equal(crowded('v5', '192.0.2.1', 'a', dayMs), false, 'another day');
 });

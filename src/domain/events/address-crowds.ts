@@ -1,13 +1,13 @@
 import type { ShopEvent } from '../../ports/events.ts';
 
-const hourMs = 3_600_000;
-/** So many visitors from one address may make one item trend in one hour: a household, a shop floor, a small office. */
+const dayMs = 86_400_000;
+/** So many visitors from one address count for one item and one day: a household, a shop floor, a small office. */
 const visitorsMax = 5;
-/** Addresses remembered for items and hours; the oldest are forgotten first. */
+/** Addresses remembered with items and days; the oldest are forgotten first. */
 const placesMax = 200_000;
 
 /**
- * Tells when one address sends more visitors to an item in an hour than people would: then a script with a new session for each
+ * Tells when one address sends more visitors to an item in a day than people would: then a script with a new session for each
  * request makes no trend. In memory: addresses are not kept, and after a restart counting begins anew.
  */
 export class AddressCrowds {
@@ -19,10 +19,10 @@ export class AddressCrowds {
     address: string,
   ): boolean {
     const visitor = user === null ? `s${session}` : `u${user}`;
-    const hour = Math.floor(at / hourMs);
+    const day = Math.floor(at / dayMs);
     let crowded = false;
     for (const { id } of items) {
-      const place = `${hour} ${address} ${id}`;
+      const place = `${day} ${address} ${id}`;
       const visitors = this.#visitors.get(place) ?? new Set();
       if (visitors.size >= visitorsMax && !visitors.has(visitor)) crowded = true;
       else visitors.add(visitor);

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as recommend from '../../src/domain/recommend/recommend.ts';
+import type { ListWishes, RecommendationList } from '../../src/domain/recommend/recommend.ts';
+import { plantedShop, type PlantedShop } from './planted-shop.ts';
+import { fieldsOf, type OpenEngine } from './shop.ts';
+
+const seeds = [20261121, 7];
+
+const wishes = (more: Partial<ListWishes> = {}): ListWishes => ({
+  limit: 10,
+  filter: () => null,
+  hidden: () => [],
+  exclude: [],
+  soldOut: false,
+  bought: null,
+  shape: { oneVariant: true, caps: [], diversity: 0, minRelevance: 0 },
+  rotation: 0,
+  explain: false,
+  ...more,
+});
+const ids = ({ entries }: RecommendationList): string[] => entries.map(({ entry }) => entry.item.id);
+
+/** Each list finds what was planted for it in a simulated shop, and no script gets what it wants. */
+export function testPlanted(name: string, open: OpenEngine): void {
+  for (const seed of seeds) {
+    test(`${name} lists find bundles, substitutes, trends, hits and habits, and no script (seed ${seed})`, async () => {
+      await using planted = await plantedShop(open, seed);
+      await findsPairs(planted);
+      await findsTimes(planted);
+      await findsTaste(planted);
+      const { regular, item, notYet } = planted.due;
+      const again = ids(await recommend.buyAgain(planted.shop.project, wishes(), regular));
+      assert.deepEqual(again, [item, notYet]);
+    });
+  }
+}
+
+async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<void> {
+  for (const [one, other] of bundles) {
+    const together = await recommend.boughtTogether(shop.project, wishes(), { items: [one], user: null });
+    assert.equal(ids(together)[0], other, `bought with ${one}`);
+    const [first] = together.entries;
+    assert.equal(first?.reason.code, 'bought_together');
+    const { support = 0, confidence = 0, lift = 0 } = first?.entry.facts ?? {};
+    assert.ok(support >= 10 && confidence > 0.2 && lift > 5, `${support} ${confidence} ${lift}`);
+  }
+  for (const [one, other] of substitutes) {
+    const like = await recommend.similar(shop.project, wishes({ limit: 3 }), { item: one, user: null });
+    assert.ok(ids(like).includes(other), `like ${one}: ${ids(like).join()}`);
+    const together = await recommend.boughtTogether(
+      shop.project,
+      wishes({ shape: { ...wishes().shape, minRelevance: 0.01 } }),
+      {
+        items: [one],
+        user: null,
+      },
+    );
+    assert.ok(!ids(together).includes(other), `${other} is bought in the place of ${one}`);
+  }
+}
+
+async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedShop): Promise<void> {
+  const about = { user: null, category: null, windowHours: null };
+  for (const windowHours of [null, 6]) {
+    const now = ids(await recommend.trending(shop.project, wishes(), { ...about, windowHours }));
+    assert.deepEqual(new Set(now.slice(0, 2)), new Set([trend, hit]), now.join());
+    for (const item of outOfSeason) assert.ok(!now.includes(item), `${item} is out of season`);
+  }
+  const [crowd, single] = scripted;
+  const trendOf = async (item: string): Promise<number> => {
+    const { entries } = await recommend.trending(shop.project, wishes({ limit: 100 }), about);
+    return (
+      entries.find(({ entry }) => entry.item.id === item && entry.source === 'trending')?.entry.score ?? 0
+    );
+  };
+  const usual = await trendOf(trend);
+  assert.ok((await trendOf(crowd)) < usual / 2, 'many sessions of one address');
+  assert.ok((await trendOf(single)) < usual / 5, 'one visitor without end');
+  const popular = ids(await recommend.popular(shop.project, wishes(), { user: null, category: null }));
+  for (const item of [single, ...outOfSeason]) assert.ok(!popular.includes(item), item);
+}
+
+/** Most of a list is of the shopper's own shelves, far more than of what is popular. */
+async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
+  let own = 0;
+  let popular = 0;
+  let places = 0;
+  for (const { user, taste } of shoppers.filter((_, at) => at % 10 === 0)) {
+    const isOwn = ({ entries }: RecommendationList): number =>
+      entries.filter(({ entry }) => taste.includes(String(fieldsOf(entry.item)['category']))).length;
+    const list = await recommend.forUser(shop.project, wishes(), { user, session: [] });
+    own += isOwn(list);
+    popular += isOwn(await recommend.popular(shop.project, wishes(), { user, category: null }));
+    places += list.entries.length;
+  }
+  assert.ok(own / places > 0.7, `${own} of ${places} of the shopper's taste`);
+  assert.ok(own > 2 * popular, `${own} beside ${popular} of the popular`);
+}
