@@ -1,0 +1,181 @@
+/**
+ * How soon an event counts (docs/internals/recommendations.md): the service with a catalog and a log, a fixed number of events and of
+ * recommendations a second, and beside them probes: an event that only one list can show, then that list.
+ *
+ *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
+ *
+ * A time runs from the moment a request was due, not from when it was sent.
+ */
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { RunningService } from '../../test/support/service.ts';
+import { openLoop, summary } from '../search/open-loop.ts';
+import { processMeter } from '../search/process-meter.ts';
+import { productAt } from '../search/products.ts';
+import { random, zipf } from '../search/random.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    items: { type: 'string', default: '100000' },
+    history: { type: 'string', default: '1000000' },
+    events: { type: 'string', default: '2000' },
+    lists: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '30' },
+  },
+});
+const itemCount = Number(options.items);
+const seconds = Number(options.seconds);
+const eventsPerRequest = 100;
+const userCount = Math.max(1_000, itemCount / 2);
+/** Nobody but the probes touches the last items. */
+const probed = 2_000;
+const probesPerSecond = 20;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await using service = await RunningService.start();
+const key = await service.project('bench');
+const pool = new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+
+async function post(path: string, body: string, type = 'application/json'): Promise<string> {
+  const headers = { 'x-api-key': key, 'content-type': type };
+  const answer = await pool.request({ method: 'POST', path, headers, body });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
+  return text;
+}
+
+const idOf = (index: number): string => productAt(index).id;
+const ids = Array.from({ length: itemCount }, (_, index) => idOf(index));
+const next = random(20261121);
+const drawItem = zipf(itemCount - probed, 50);
+const drawUser = zipf(userCount, 200);
+
+/** A shopper does something with a product: one look in eight is a purchase of two. */
+function someEvent(): object {
+  const user = `user-${drawUser(next)}`;
+  const item = ids[(drawItem(next) * 7_919) % (itemCount - probed)]!;
+  if (next() > 0.125) return { type: 'view', user, item };
+  const other = ids[(drawItem(next) * 7_919) % (itemCount - probed)]!;
+  return { type: 'purchase', user, items: [{ id: item }, { id: other }] };
+}
+
+const someEvents = (count: number): string =>
+  JSON.stringify({ project: 'bench', data: Array.from({ length: count }, someEvent) });
+
+const sendEvents = async (): Promise<unknown> => post('/api/events', someEvents(eventsPerRequest));
+
+interface Reply {
+  readonly items: readonly {
+    readonly id: string;
+    readonly _reason: { readonly because: readonly string[] };
+  }[];
+}
+
+async function list(name: string, body: object): Promise<Reply> {
+  return JSON.parse(await post(`/reco/${name}`, JSON.stringify({ index: 'bench', ...body }))) as Reply;
+}
+
+const someLists = [
+  () => list('user-recommendations', { user: `user-${drawUser(next)}` }),
+  () => list('fbt', { item: ids[(drawItem(next) * 7_919) % (itemCount - probed)] }),
+  () => list('similar', { item: ids[(drawItem(next) * 7_919) % (itemCount - probed)] }),
+  () => list('trendings', {}),
+];
+
+/** Sends what only a probe does, then asks the list that must show it: throws where it does not. */
+const probes = [
+  async (probe: number): Promise<boolean> => {
+    const user = `probe-${probe}`;
+    const item = ids[itemCount - 1 - ((probe * 2) % probed)]!;
+    await post('/api/events', JSON.stringify({ project: 'bench', data: { type: 'view', user, item } }));
+    const { items } = await list('user-recommendations', { user });
+    return items.some(({ _reason }) => _reason.because.includes(item));
+  },
+  async (probe: number): Promise<boolean> => {
+    const [one, other] = pairOf(probe);
+    const data = { type: 'purchase', user: `probe-${probe}`, items: [{ id: one }, { id: other }] };
+    await post('/api/events', JSON.stringify({ project: 'bench', data }));
+    return has(await list('fbt', { item: one }), other);
+  },
+  async (probe: number): Promise<boolean> => {
+    const [one, other] = pairOf(probe);
+    const data = [one, other].map((item) => ({ type: 'view', user: `probe-${probe}`, item }));
+    await post('/api/events', JSON.stringify({ project: 'bench', data }));
+    return has(await list('similar', { item: one, limit: 100 }), other);
+  },
+  async (probe: number): Promise<boolean> => {
+    const [one] = pairOf(probe);
+    const data = { type: 'view', user: `probe-${probe}`, item: one };
+    await post('/api/events', JSON.stringify({ project: 'bench', data }));
+    return has(await list('trendings', { filters: `id:${one}` }), one);
+  },
+];
+
+function pairOf(probe: number): [string, string] {
+  const first = itemCount - 1 - ((probe * 2) % probed);
+  return [ids[first]!, ids[first - 1]!];
+}
+
+const has = ({ items }: Reply, item: string): boolean => items.some(({ id }) => id === item);
+
+async function load(): Promise<void> {
+  const perRequest = 20_000;
+  for (let first = 0; first < itemCount; first += perRequest) {
+    const lines = Array.from({ length: Math.min(perRequest, itemCount - first) }, (_, i) =>
+      JSON.stringify(productAt(first + i)),
+    );
+    await post('/api/items/import?project=bench', `${lines.join('\n')}\n`, 'application/x-ndjson');
+  }
+  print(`${itemCount} items`);
+  const before = processMeter(service.pid).cpuSeconds;
+  const started = performance.now();
+  const history = Number(options.history);
+  for (let sent = 0; sent < history; sent += 3_000)
+    await Promise.all([0, 1, 2].map(async () => post('/api/events', someEvents(1_000))));
+  const elapsed = (performance.now() - started) / 1000;
+  const cpu = processMeter(service.pid).cpuSeconds - before;
+  const memory = processMeter(service.pid).memoryBytes / 1e6;
+  print(
+    `${history} events: ${Math.round(history / elapsed)} a second, ${((cpu / history) * 1e6).toFixed(1)} us of CPU each; memory ${memory.toFixed(0)} MB`,
+  );
+}
+
+async function listsAlone(): Promise<void> {
+  for (const [at, name] of ['user-recommendations', 'fbt', 'similar', 'trendings'].entries()) {
+    const count = 1_000;
+    const times: number[] = [];
+    const before = processMeter(service.pid).cpuSeconds;
+    for (let i = 0; i < count; i++) {
+      const started = performance.now();
+      await someLists[at]!();
+      times.push(performance.now() - started);
+    }
+    const cpu = ((processMeter(service.pid).cpuSeconds - before) * 1000) / count;
+    print(
+      `${name}: ${cpu.toFixed(2)} ms of CPU = ${Math.round(1000 / cpu)} a second and core; ${summary(times)}`,
+    );
+  }
+}
+
+await load();
+await listsAlone();
+const cpuBefore = processMeter(service.pid).cpuSeconds;
+let missed = 0;
+const [events, lists, effects] = await Promise.all([
+  openLoop(Number(options.events) / eventsPerRequest, seconds, sendEvents),
+  openLoop(Number(options.lists), seconds, async (i) => someLists[i % someLists.length]!()),
+  openLoop(probesPerSecond, seconds, async (i) => {
+    if (!(await probes[i % probes.length]!(i))) missed++;
+  }),
+]);
+const cores = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
+print(`requests of ${eventsPerRequest} events: ${summary(events)}`);
+print(`lists: ${summary(lists)}`);
+print(`event until seen in its list: ${summary(effects)}; ${missed} not seen; ${cores.toFixed(2)} cores`);
+const restarted = performance.now();
+await service.stop('SIGKILL');
+await service.restart();
+print(`kill -9 until ready: ${((performance.now() - restarted) / 1000).toFixed(1)} s`);
+await pool.close();
+if (missed > 0) process.exitCode = 1;
