@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
 import type { ListWishes, RecommendationList } from '../../src/domain/recommend/recommend.ts';
 import { plantedShop, type PlantedShop } from './planted-shop.ts';
-import { fieldsOf, type OpenEngine } from './shop.ts';
+import { fieldsOf, text, type OpenEngine } from './shop.ts';
 
 const seeds = [20261121, 7];
 
@@ -88,7 +88,7 @@ async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
   let places = 0;
   for (const { user, taste } of shoppers.filter((_, at) => at % 10 === 0)) {
     const isOwn = ({ entries }: RecommendationList): number =>
-      entries.filter(({ entry }) => taste.includes(String(fieldsOf(entry.item)['category']))).length;
+      entries.filter(({ entry }) => taste.includes(text(fieldsOf(entry.item)['category']))).length;
     const list = await recommend.forUser(shop.project, wishes(), { user, session: [] });
     own += isOwn(list);
     popular += isOwn(await recommend.popular(shop.project, wishes(), { user, category: null }));

@@ -3,35 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildConsole } from '../support/built-console.ts';
+import { views } from '../support/console-views.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { adminPassword, RunningService } from '../support/service.ts';
 import { keyboardFaults, overflowPixels, pageFaults } from '../support/page-rules.ts';
 
 /** Long enough for the slowest machine: nothing waits for it where things go well. */
 const waitMsMax = 60_000;
-
-const views = [
-  '/console/',
-  '/console/settings',
-  '/console/p/window',
-  '/console/p/window/items',
-  '/console/p/window/items/new',
-  '/console/p/window/import',
-  '/console/p/window/keys',
-  '/console/p/window/relevance',
-  '/console/p/window/search',
-  '/console/p/window/photo',
-  '/console/p/window/recommendations/user',
-  '/console/p/window/recommendations/together',
-  '/console/p/window/recommendations/similar',
-  '/console/p/window/recommendations/trending',
-  '/console/p/nothing',
-  '/console/nowhere',
-  '/docs',
-  '/docs/search',
-  '/docs/imageSearch',
-  '/docs/errors',
-];
 
 let service: RunningService;
 let browser: Browser;
@@ -235,6 +213,10 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByText('Counted: you, view, Oak armchair').waitFor();
     await page.getByRole('link', { name: 'For a user' }).click();
     await page.locator('.ware').first().waitFor();
+    await page.getByRole('link', { name: 'Seen lately' }).click();
+    await page.locator('.ware', { hasText: 'You looked at this before' }).waitFor();
+    await page.getByRole('link', { name: 'Buy again' }).click();
+    await page.getByText('0 items.').waitFor();
     await page.goto(`${service.url}/console/p/window`);
     assert.match((await page.locator('.counts.large').textContent()) ?? '', /Events1/);
   });

@@ -1,4 +1,4 @@
-import type { RecommendationReply, RecommendedItem } from '@vitrine/sdk';
+import type { RecommendationReply, RecommendationRequest, RecommendedItem } from '@vitrine/sdk';
 import { useRef, useState, type ReactNode } from 'react';
 import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -13,7 +13,7 @@ import { Ware } from '../parts/ware.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
-type Kind = 'user' | 'together' | 'similar' | 'trending';
+type Kind = 'user' | 'together' | 'similar' | 'trending' | 'popular' | 'because' | 'viewed' | 'again';
 
 const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   {
@@ -24,6 +24,22 @@ const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   { kind: 'together', text: 'Bought together', intro: 'What else is in the baskets that hold this item.' },
   { kind: 'similar', text: 'Similar', intro: 'By what shoppers look at together, by words and by pictures.' },
   { kind: 'trending', text: 'Trending', intro: 'What gets more attention now than it usually does.' },
+  {
+    kind: 'popular',
+    text: 'Popular',
+    intro: 'By visitors, those of the last month before those of longer ago.',
+  },
+  { kind: 'because', text: 'Because you viewed', intro: 'Like the last item that the user touched.' },
+  {
+    kind: 'viewed',
+    text: 'Seen lately',
+    intro: 'What the user touched last. Empty for who touched nothing.',
+  },
+  {
+    kind: 'again',
+    text: 'Buy again',
+    intro: 'What the user bought and is likely to need again by now. Empty for who bought nothing.',
+  },
 ];
 const fallbacks = {
   similar: 'similar items',
@@ -36,7 +52,21 @@ const eventTypes = [
   ['click', 'a click'],
   ['cart', 'into the cart'],
   ['purchase', 'a purchase'],
+  ['return', 'a return'],
+  ['dislike', '“not for me” (dislike)'],
 ] as const;
+/** How a list is shaped, beside which items are in it. */
+const shapes = [
+  ['plain', 'by score alone'],
+  ['diverse', 'with unlike neighbours'],
+  ['brands', 'two of a brand at most'],
+  ['own', 'never filled up'],
+] as const;
+const shapeParameters: Readonly<Record<string, Partial<RecommendationRequest>>> = {
+  diverse: { diversity: 0.3 },
+  brands: { caps: [{ field: 'brand', max: 2 }] },
+  own: { minRelevance: 0.1 },
+};
 
 /** Who and what a list is for, as the address says it. */
 interface Asked {
@@ -108,6 +138,7 @@ interface ListOptions {
 
 function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   const [type, setType] = useState('view');
+  const [shape, setShape] = useState('plain');
   const [explain, setExplain] = useState(false);
   const user = useTyped(
     asked.user,
@@ -115,8 +146,8 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
     250,
   );
   const ready = !needsItem || asked.item !== '';
-  const loaded = useLoad(JSON.stringify([asked, explain]), async (signal) =>
-    ready ? list(project.id, asked, explain, signal) : null,
+  const loaded = useLoad(JSON.stringify([asked, shape, explain]), async (signal) =>
+    ready ? list(project.id, asked, { ...shapeParameters[shape], limit: 12, explain }, signal) : null,
   );
   const { send, before } = useTestEvents({ project: project.id, asked, type, loaded });
   const reply = loaded.value;
@@ -130,6 +161,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
           <ItemPicker project={project.id} item={asked.item} onItem={(item) => onAsked({ item })} />
         )}
         <Field label="User" value={user.typed} onValue={user.setTyped} autoComplete="off" maxLength={256} />
+        <SelectField label="The list is" value={shape} onValue={setShape} options={shapes} />
         <SelectField label="A test event is" value={type} onValue={setType} options={eventTypes} />
         <div style={{ alignSelf: 'end' }}>
           <Check label="Show the numbers" checked={explain} onChecked={setExplain} />
@@ -200,13 +232,30 @@ function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
   return (
     <p className="row" role="status">
       <span className="soft">
-        {counted(reply.items.length, 'item')}. Send an event with any of them: the next list has counted it.
+        {counted(reply.items.length, 'item')}.
+        {reply.items.length > 0 && ' Send an event with any of them: the next list has counted it.'}
       </span>
       {reply.fallback !== null && (
         <span className="badge warn">Filled up with {fallbacks[reply.fallback]}</span>
       )}
+      {(reply.explain?.leftOut.length ?? 0) > 0 && (
+        <span className="badge">Left out: {leftOutOf(reply)}</span>
+      )}
     </p>
   );
+}
+
+const leftOutWords = {
+  variant_in_list: 'as a variant is in the list',
+  cap: 'as there are enough of their kind',
+  below_min_relevance: 'as too little relevant',
+} as const;
+
+/** How many candidates the list's shape left out, by reason. */
+function leftOutOf({ explain }: RecommendationReply): string {
+  const counts = new Map<keyof typeof leftOutWords, number>();
+  for (const { why } of explain?.leftOut ?? []) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return [...counts].map(([why, count]) => `${count} ${leftOutWords[why]}`).join(', ');
 }
 
 /** The service's reason, and how the item moved since the event before. */
@@ -232,17 +281,30 @@ function Why({
   );
 }
 
-function list(
+async function list(
   project: string,
   { kind, item, user }: Asked,
-  explain: boolean,
+  shape: RecommendationRequest,
   signal: AbortSignal,
 ): Promise<RecommendationReply> {
   const options = { signal };
-  const limit = 12;
-  if (kind === 'user') return service.recommend.forUser(project, { user, limit, explain }, options);
-  if (kind === 'together')
-    return service.recommend.boughtTogether(project, { item, user, limit, explain }, options);
-  if (kind === 'similar') return service.recommend.similar(project, { item, user, limit, explain }, options);
-  return service.recommend.trending(project, { user, limit, explain }, options);
+  const lists = service.recommend;
+  switch (kind) {
+    case 'user':
+      return lists.forUser(project, { user, ...shape }, options);
+    case 'together':
+      return lists.boughtTogether(project, { item, user, ...shape }, options);
+    case 'similar':
+      return lists.similar(project, { item, user, ...shape }, options);
+    case 'trending':
+      return lists.trending(project, { user, ...shape }, options);
+    case 'popular':
+      return lists.popular(project, { user, ...shape }, options);
+    case 'because':
+      return lists.becauseViewed(project, { user, ...shape }, options);
+    case 'viewed':
+      return lists.recentlyViewed(project, { user, ...shape }, options);
+    case 'again':
+      return lists.buyAgain(project, { user, ...shape }, options);
+  }
 }
