@@ -8,8 +8,17 @@
  * leaves out the models in Python, which need a minute or two and the network once.
  */
 import { parseArgs } from 'node:util';
+import type { RecommenderState } from '../../src/kernel/models/recommender-state.ts';
 import { hideItems } from './recommend/cold.ts';
-import { basketQueries, beauty, clicks, groceries, spread, type Split } from './recommend/logs.ts';
+import {
+  basketQueries,
+  beauty,
+  clicks,
+  groceries,
+  spread,
+  type Query,
+  type Split,
+} from './recommend/logs.ts';
 import { metered, progress } from './recommend/meter.ts';
 import { estimate, worthOf, type ListWorth, type MetricName } from './recommend/metrics.ts';
 import { askPeer, PEERS } from './recommend/peers.ts';
@@ -17,6 +26,7 @@ import {
   basketRankers,
   bestSellers,
   itemKnn,
+  learntRanking,
   popularity,
   stateOf,
   vitrine,
@@ -85,6 +95,7 @@ function nextItems(split: Split): void {
   const built = metered(() => stateOf(split, progress(`${split.name}, events`, split.events.length)));
   const cost = { buildSeconds: built.cpuSeconds, bytes: built.bytes };
   ask('vitrine', vitrine(built.result, limit), { queries, limit }, cost);
+  learnt(split, built.result, queries);
   ask('popularity', popularity(split), { queries, limit });
   ask('item-kNN', itemKnn(split), { queries, limit });
   if (options['no-peers']) return;
@@ -94,6 +105,20 @@ function nextItems(split: Split): void {
     const worths = run.lists.map((list, at) => worthOf(list, queries[at]!.targets, limit));
     report(peer, worths, { ...run, microsecondsEach: (run.askSeconds * 1e6) / queries.length });
   }
+}
+
+/** What the service makes of the log's own events, and the lists that come of it. */
+function learnt(split: Split, state: RecommenderState, queries: readonly Query[]): void {
+  const { result, cpuSeconds, bytes } = metered(() => learntRanking(split));
+  const kind = result.ranking?.kind ?? 'fixed';
+  const figures = Object.entries(result.figures).map(([name, { ndcg }]) => `${name} ${ndcg.toFixed(4)}`);
+  console.log(
+    `  chose ${kind} of ${figures.join(', ')} (NDCG@10 of the newest ${result.compared} of ${result.lists} lists with a hit, ${result.asked} asked)`,
+  );
+  if (result.ranking === null) return;
+  const { limit } = split;
+  const cost = { buildSeconds: cpuSeconds, bytes };
+  ask('vitrine, learnt', vitrine(state, limit, result.ranking), { queries, limit }, cost);
 }
 
 function coldItems(): void {

@@ -1,6 +1,9 @@
 import { boughtTogether } from '../../../src/kernel/models/bought-together.ts';
+import { replayLists } from '../../../src/kernel/models/candidate-lists.ts';
 import { forUser } from '../../../src/kernel/models/for-user.ts';
-import { RecommenderState } from '../../../src/kernel/models/recommender-state.ts';
+import type { LearnedRanking } from '../../../src/kernel/models/learned-ranking.ts';
+import { chooseRanking, type RankingChoice } from '../../../src/kernel/models/ranking-choice.ts';
+import { RecommenderState, type ModelEvent } from '../../../src/kernel/models/recommender-state.ts';
 import { TopScores } from '../../../src/kernel/models/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 
@@ -27,18 +30,29 @@ export function stateOf(
   const state = new RecommenderState();
   for (const [id, content] of log.contents) state.setContent(state.item(id), content);
   log.events.forEach((event, at) => {
-    applyTo(state, event);
+    state.apply(numbered(state, event));
     done(at);
   });
   return state;
 }
 
-function applyTo(state: RecommenderState, { items, ...event }: LogEvent): void {
-  state.apply({ ...event, items: items.map((id) => ({ index: state.item(id) })) });
+function numbered(state: RecommenderState, { items, ...event }: LogEvent): ModelEvent {
+  return { ...event, items: items.map((id) => ({ index: state.item(id) })) };
 }
 
-/** What the service answers. */
-export function vitrine(state: RecommenderState, limit: number): Ranker<Query> {
+/** What the service learns from the log alone, by living through it once more. */
+export function learntRanking(split: Split): RankingChoice {
+  const state = stateOf({ contents: split.contents, events: [] });
+  const events = split.events.map((event) => numbered(state, event));
+  return chooseRanking(replayLists(state, events));
+}
+
+/** What the service answers, by the fixed mix or by a ranking that it learnt. */
+export function vitrine(
+  state: RecommenderState,
+  limit: number,
+  ranking: LearnedRanking | null = null,
+): Ranker<Query> {
   return ({ user, session }, allow) => {
     const asked = {
       ...(user === undefined ? {} : { user }),
@@ -46,6 +60,7 @@ export function vitrine(state: RecommenderState, limit: number): Ranker<Query> {
       now: 0,
       limit,
       allow: (index: number) => allow(state.idOf(index)),
+      ...(ranking === null ? {} : { ranking }),
     };
     return forUser(state, asked).map(({ index }) => state.idOf(index));
   };

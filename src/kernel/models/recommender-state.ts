@@ -210,6 +210,16 @@ export class RecommenderState {
     return this.#types.isPurchase(this.histories.typeOf(touch));
   }
 
+  /** Whether a touch came from an event of this type. */
+  isOfType(touch: number, type: string): boolean {
+    return this.#types.isSame(this.histories.typeOf(touch), this.#types.numberOf(type, false));
+  }
+
+  /** Whether events of this type take others back, rather than count. */
+  takesBack(type: string): boolean {
+    return this.#types.retracts(type) !== null;
+  }
+
   /** Items that somebody took everything back of, and touched no more since. */
   rejectedBy(who: Subject): Set<number> {
     const subject = this.findSubject(who);

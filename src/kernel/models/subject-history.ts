@@ -19,7 +19,15 @@ export function readHistory(
   user: string | undefined,
   session: readonly number[] = [],
 ): SubjectHistory {
-  const subject = user === undefined ? undefined : state.findSubject({ user });
+  return historyOf(state, user === undefined ? undefined : state.findSubject({ user }), session);
+}
+
+/** As {@link readHistory}, by the number of a user or a visit. */
+export function historyOf(
+  state: RecommenderState,
+  subject: number | undefined,
+  session: readonly number[] = [],
+): SubjectHistory {
   const known = subject === undefined ? [] : newestItems(state, subject);
   const recent = session.slice(-BOUNDS.historyWindow);
   const fresh = recent.slice(overlap(known, recent)).reverse();

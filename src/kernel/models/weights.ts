@@ -49,9 +49,9 @@ export interface RecommenderWeights {
 export const DEFAULT_WEIGHTS: RecommenderWeights = {
   transitions: 1,
   content: 0.5,
-  secondHop: 0.4,
+  secondHop: 0.2,
   attributeLift: 0.8,
-  visits: 4,
+  visits: 6,
   ageDecay: 0.6,
   cold: 0.5,
   coldSecondHop: 2,

@@ -1,0 +1,138 @@
+import type { RecommenderState } from './recommender-state.ts';
+import type { Allow } from './scored.ts';
+import type { SubjectHistory } from './subject-history.ts';
+import { LANES } from './sparse-scores.ts';
+import { TopScores } from './top-scores.ts';
+import { scoreVisits } from './visit-neighbours.ts';
+import { BOUNDS } from './weights.ts';
+
+/**
+ * The items that may come next for one history, by the fixed mix, best first. The parts behind the scores lie in
+ * `state.scratch.parts` until the next request.
+ */
+export interface UserCandidates {
+  readonly history: SubjectHistory;
+  readonly items: Uint32Array;
+  readonly scores: Float64Array;
+  /** The attribute lift by item, as it is weighed in the score. */
+  readonly lift: (item: number) => number;
+  /** The largest vote of neighbouring visits. */
+  readonly largestVisit: number;
+}
+
+export interface CandidateRequest {
+  readonly limit: number;
+  readonly allow: Allow;
+  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  readonly seen?: boolean;
+}
+
+/** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
+const COLD_SOURCES = 10;
+/** The transition candidates whose own rows are the second hop. */
+const SECOND_HOP_SOURCES = 15;
+
+/** At most `limit` candidates for a history that is not empty. */
+export function userCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  request: CandidateRequest,
+): UserCandidates {
+  const largestVisit = fillParts(state, history);
+  const candidates = bestCandidates(state, history, largestVisit, request);
+  const lift = liftScorer(state, history);
+  const best = new TopScores(request.limit);
+  for (const index of candidates) {
+    const sum = partsSum(state, largestVisit, index) + lift(index);
+    best.offer(index, withRepeat(state, history.ages.get(index), sum), state.tieOf(index));
+  }
+  return { history, ...best.drain(), lift, largestVisit };
+}
+
+/** Whether the log shows that visitors come back to what they had touched. */
+export function seesRepeats(state: RecommenderState): boolean {
+  return state.repeats.share >= state.weights.repeatShareMin;
+}
+
+/** The weighted parts of a candidate's score without the attribute lift. */
+export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
+  const { weights } = state;
+  const { parts } = state.scratch;
+  if (state.transitions.count(item) === 0) {
+    return (
+      weights.cold *
+      (parts.get(LANES.content, item) + weights.coldSecondHop * parts.get(LANES.coldContent, item))
+    );
+  }
+  return (
+    weights.transitions * parts.get(LANES.transitions, item) +
+    weights.content * parts.get(LANES.content, item) +
+    weights.secondHop * parts.get(LANES.secondHop, item) +
+    (weights.visits * parts.get(LANES.visits, item)) / (largestVisit + weights.visitsShrink)
+  );
+}
+
+/** Sums the parts into the state's scratch; returns the largest K. */
+function fillParts(state: RecommenderState, history: SubjectHistory): number {
+  const { transitions, content, weights } = state;
+  const { parts } = state.scratch;
+  const recent = history.items.slice(0, BOUNDS.rowsRead);
+  parts.clear(state.itemCount);
+  recent.forEach((item, age) => {
+    const factor = weights.ageDecay ** age * transitions.rowFactor(item);
+    parts.addRow(LANES.transitions, transitions.cut(item), factor);
+  });
+  hop(state);
+  recent.slice(0, BOUNDS.contentRowsRead).forEach((item, age) => {
+    parts.addRow(LANES.content, content.neighbours(item), weights.ageDecay ** age);
+  });
+  return scoreVisits(state, history);
+}
+
+/** TT and TC: what follows, and what resembles, the items that T predicts. */
+function hop(state: RecommenderState): void {
+  const { parts } = state.scratch;
+  const best = new TopScores(SECOND_HOP_SOURCES);
+  for (const item of parts.keys()) best.offer(item, parts.get(LANES.transitions, item), state.tieOf(item));
+  const { items, scores } = best.drain();
+  const sum = scores.reduce((total, each) => total + each, 0);
+  const cold = state.content.itemCount > state.transitions.touchedItems;
+  for (let rank = 0; rank < items.length; rank++) {
+    const share = scores[rank]! / sum;
+    const source = items[rank]!;
+    parts.addRow(LANES.secondHop, state.transitions.cut(source), share * state.transitions.rowFactor(source));
+    if (cold && rank < COLD_SOURCES) parts.addRow(LANES.coldContent, state.content.neighbours(source), share);
+  }
+}
+
+/** The allowed candidates with the best scores, the attribute lift left out, in no order. */
+function bestCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  largestVisit: number,
+  request: CandidateRequest,
+): number[] {
+  const repeats = request.seen ?? seesRepeats(state);
+  const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
+  for (const item of state.scratch.parts.keys()) {
+    const age = history.ages.get(item);
+    if (age !== undefined && !repeats) continue;
+    const sum = withRepeat(state, age, partsSum(state, largestVisit, item));
+    const tie = state.tieOf(item);
+    if (sum > 0 && best.takes(sum, tie) && request.allow(item)) best.offer(item, sum, tie);
+  }
+  return [...best.drain().items];
+}
+
+function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {
+  if (age === undefined) return score;
+  return state.weights.repeatScore * score + state.weights.repeat * state.repeats.probability(age);
+}
+
+/** G: the decayed mean over the history of the log-lift from its items' attributes to a candidate's; 0 for cold items. */
+function liftScorer(state: RecommenderState, history: SubjectHistory): (item: number) => number {
+  const { attributeLift, ageDecay } = state.weights;
+  const newest = history.items.slice(0, BOUNDS.liftItems);
+  const lift = state.lift.scorer(newest.map((item, age) => ({ item, weight: ageDecay ** age })));
+  return (item) => (state.transitions.count(item) === 0 ? 0 : attributeLift * lift(item));
+}
