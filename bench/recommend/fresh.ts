@@ -173,9 +173,14 @@ const cores = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
 print(`requests of ${eventsPerRequest} events: ${summary(events)}`);
 print(`lists: ${summary(lists)}`);
 print(`event until seen in its list: ${summary(effects)}; ${missed} not seen; ${cores.toFixed(2)} cores`);
-const restarted = performance.now();
-await service.stop('SIGKILL');
-await service.restart();
-print(`kill -9 until ready: ${((performance.now() - restarted) / 1000).toFixed(1)} s`);
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  const stopping = performance.now();
+  await service.stop(signal);
+  const stopped = performance.now();
+  await service.restart();
+  const [stop, start] = [stopped - stopping, performance.now() - stopped].map((ms) => (ms / 1000).toFixed(1));
+  print(`${signal}: stopped in ${stop} s, ready again in ${start} s`);
+  await sendEvents();
+}
 await pool.close();
 if (missed > 0) process.exitCode = 1;

@@ -8,6 +8,7 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyDatabase } from './database-copy.ts';
 import { indexFolder } from './index-keeper.ts';
+import { factsPath, removeFacts } from './recommender-files.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { EmbeddedProject } from './project.ts';
@@ -203,6 +204,7 @@ export class EmbeddedEngine implements Engine {
     this.#damaged.delete(id);
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
     await rm(indexFolder(this.#path(id)), { recursive: true, force: true });
+    removeFacts(factsPath(this.#path(id)));
   }
 
   #path(id: string): string {

@@ -1,14 +1,18 @@
-import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
+import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { bodyOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
 
-/** What counts events. Called in the order of the log, live and when the log is replayed. */
+/** What counts events, in the order of the log. */
 export interface EventProjection {
+  /** Events counted when it was opened. */
+  readonly events: number;
   apply(event: ShopEvent): void;
-  eraseUser(user: string): void;
-  merge(from: { user: string } | { session: string }, into: string): void;
+  /** Forgets a user, who had so many events. */
+  eraseUser(user: string, events: number): void;
+  merge(from: Joined, into: string): void;
 }
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
@@ -36,7 +40,7 @@ export class EmbeddedEventLog implements EventLog {
       this.#staged.clear();
       this.#owned.clear();
     });
-    this.#replay();
+    this.#count = options.projection.events;
   }
 
   count(): number {
@@ -126,14 +130,14 @@ export class EmbeddedEventLog implements EventLog {
       ];
       this.#owned.clear();
       await this.#database.commit(parts, () => {
-        this.#projection.eraseUser(user);
+        this.#projection.eraseUser(user, events);
         this.#count -= events;
       });
       return { events };
     });
   }
 
-  async merge(from: { user: string } | { session: string }, into: string): Promise<void> {
+  async merge(from: Joined, into: string): Promise<void> {
     await this.#database.writable();
     const alias = 'user' in from ? `u:${from.user}` : `s:${from.session}`;
     const row: Row = [
@@ -170,73 +174,4 @@ export class EmbeddedEventLog implements EventLog {
     }
     return keys;
   }
-
-  #replay(): void {
-    const rows = this.#database.reads
-      .prepare(
-        `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind IN (${logKind.event}, ${logKind.merge}) ORDER BY rev`,
-      )
-      .iterate() as Iterable<{ kind: number; at: number; key: string; eventId: string | null; body: string }>;
-    for (const row of rows) {
-      if (row.kind === logKind.merge) {
-        const { from, into } = JSON.parse(row.body) as {
-          from: { user: string } | { session: string };
-          into: string;
-        };
-        this.#projection.merge(from, into);
-      } else {
-        this.#projection.apply(eventOf(row));
-        this.#count++;
-      }
-    }
-  }
-}
-
-function mergeBody(from: { user: string } | { session: string }, into: string): string {
-  return JSON.stringify({ from: 'session' in from ? { session: from.session } : { user: from.user }, into });
-}
-
-function keyOf(event: ShopEvent): string {
-  return event.user === null ? `s:${event.session}` : `u:${event.user}`;
-}
-
-/** The parts of an event that have no column, short: most of a database is events. */
-interface Body {
-  readonly t: string;
-  readonly i: [id: string, quantity: number, price: number | null][];
-  readonly s?: string;
-  readonly q?: string;
-  readonly r?: string;
-  readonly p?: number;
-  readonly c?: 1;
-}
-
-function bodyOf(event: ShopEvent): string {
-  const body: Body = {
-    t: event.type,
-    i: event.items.map(({ id, quantity, price }) => [id, quantity, price]),
-    ...(event.user !== null && event.session !== null ? { s: event.session } : {}),
-    ...(event.searchId === null ? {} : { q: event.searchId }),
-    ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
-    ...(event.position === null ? {} : { p: event.position }),
-    ...(event.crowded ? { c: 1 } : {}),
-  };
-  return JSON.stringify(body);
-}
-
-function eventOf(row: { at: number; key: string; eventId: string | null; body: string }): ShopEvent {
-  const body = JSON.parse(row.body) as Body;
-  const named = row.key.startsWith('u:');
-  return {
-    id: row.eventId,
-    type: body.t,
-    user: named ? row.key.slice(2) : null,
-    session: named ? (body.s ?? null) : row.key.slice(2),
-    at: row.at,
-    items: body.i.map(([id, quantity, price]): EventItem => ({ id, quantity, price })),
-    searchId: body.q ?? null,
-    recommendationId: body.r ?? null,
-    position: body.p ?? null,
-    crowded: body.c === 1,
-  };
 }

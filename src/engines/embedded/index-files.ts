@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { codeHash } from './code-hash.ts';
+import type { LogMark } from './log-marks.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { TextSnapshot } from '../../kernel/text/text-index.ts';
 
@@ -15,13 +16,6 @@ import type { TextSnapshot } from '../../kernel/text/text-index.ts';
 export interface KeptIndex {
   readonly snapshot: TextSnapshot;
   readonly mark: LogMark;
-}
-
-/** A place in the log, with what stands there: another database may have got as far. */
-export interface LogMark {
-  readonly revision: number;
-  readonly at: number;
-  readonly key: string | null;
 }
 
 /** A segment to be written, or one that was. */
@@ -51,19 +45,7 @@ interface Manifest {
 const manifestFile = 'manifest';
 
 /** What the texts of items become depends on the code that reads them: an index of other code is built anew. */
-const code = codeHash();
-
-function codeHash(): string {
-  const folder = join(import.meta.dirname, '..', '..', 'kernel', 'text');
-  const files = readdirSync(folder).filter((name) => !name.includes('.test.') && !name.startsWith('naive'));
-  const sources = [...files.sort().map((name) => join(folder, name)), ...ownSources()];
-  return hash('sha256', sources.map((path) => readFileSync(path, 'utf8')).join('\0'));
-}
-
-function ownSources(): string[] {
-  const names = readdirSync(import.meta.dirname).filter((name) => name.startsWith('index-document.'));
-  return names.map((name) => join(import.meta.dirname, name));
-}
+const code = codeHash(['text'], ['index-document']);
 
 /** Writes what is not written yet and then the manifest; gives the names of all segments, in order. */
 export function writeIndexFiles({ folder, fingerprint, mark, segments, liveKeys }: IndexFiles): string[] {

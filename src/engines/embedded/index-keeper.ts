@@ -3,7 +3,8 @@ import type { TextSettings } from '../../kernel/text/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { ReadConnection } from './database.ts';
 import type { IndexBuilder } from './index-builder.ts';
-import { readIndexFiles, type LogMark } from './index-files.ts';
+import { readIndexFiles } from './index-files.ts';
+import { markAt, stands } from './log-marks.ts';
 import { scanCount } from './reindexing.ts';
 import { logKind } from './schema.ts';
 
@@ -37,7 +38,7 @@ export class IndexKeeper {
   /** The kept index, brought up to date with the log; null where there is none that is good. */
   async restore(settings: TextSettings): Promise<KernelIndex | null> {
     const kept = readIndexFiles(this.#folder, settingsFingerprint(settings), this.#names);
-    if (kept === null || !this.#stands(kept.mark)) return null;
+    if (kept === null || !stands(this.#reads, kept.mark)) return null;
     const behind = [...new Set([...kept.snapshot.liveKeys, ...this.#changedSince(kept.mark.revision)])];
     if (behind.length > scanCount) return null;
     const kernel = KernelIndex.restore(kept.snapshot, settings);
@@ -76,7 +77,7 @@ export class IndexKeeper {
   }
 
   async #write(kernel: KernelIndex, revision: number): Promise<void> {
-    const mark = this.#markAt(revision);
+    const mark = markAt(this.#reads, revision);
     if (mark === null) return;
     const { segments, liveKeys } = kernel.snapshot();
     const { names } = await this.#builder.ask({
@@ -90,20 +91,6 @@ export class IndexKeeper {
       },
     });
     segments.forEach(({ buffer }, i) => this.#names.set(buffer, names[i]!));
-  }
-
-  /** Whether the log has at the mark what it had: it is the same log, and not one from before. */
-  #stands(mark: LogMark): boolean {
-    const row = this.#markAt(mark.revision);
-    return row !== null && row.revision === mark.revision && row.at === mark.at && row.key === mark.key;
-  }
-
-  /** The newest place in the log up to a revision that is still there. */
-  #markAt(revision: number): LogMark | null {
-    const row = this.#reads
-      .prepare('SELECT rev AS revision, at, key FROM log WHERE rev <= ? ORDER BY rev DESC LIMIT 1')
-      .get(revision);
-    return row === undefined ? null : (row as unknown as LogMark);
   }
 
   *#changedSince(revision: number): Iterable<number> {

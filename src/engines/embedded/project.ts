@@ -64,7 +64,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     // Two threads share the work: the text index is built beside while this one reads the items' content.
     const { search: settings } = effectiveSettings(storedSettings(database).changes);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
-    const recommenders = new EmbeddedRecommenders({ clock: options.clock, database });
+    const recommenders = new EmbeddedRecommenders({
+      clock: options.clock,
+      database,
+      onFault: options.onFault,
+    });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     return project;
@@ -83,6 +87,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
     await this.#database.stop(reason);
+    await this.recommenders.close();
     await this.text.close();
     await this.#database[Symbol.asyncDispose]();
   }

@@ -1,5 +1,4 @@
 import type { ShopEvent } from '../../ports/events.ts';
-import type { JsonObject } from '../../ports/json.ts';
 import type {
   ListConditions,
   Recommended,
@@ -7,14 +6,12 @@ import type {
   RecommendationSource,
 } from '../../ports/recommenders.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { decodeUtf8 } from '../../lib/utf8.ts';
-import { textsOf } from '../../lib/json-values.ts';
 import { boughtTogether } from '../../kernel/models/bought-together.ts';
 import { buyAgain } from '../../kernel/models/buy-again.ts';
 import { forUser } from '../../kernel/models/for-user.ts';
 import { purchasesOf } from '../../kernel/models/purchase-times.ts';
 import { recentlyViewed } from '../../kernel/models/recently-viewed.ts';
-import { RecommenderState } from '../../kernel/models/recommender-state.ts';
+import type { RecommenderState } from '../../kernel/models/recommender-state.ts';
 import type { Allow, Scored } from '../../kernel/models/scored.ts';
 import { similar } from '../../kernel/models/similar.ts';
 import { popular, trending } from '../../kernel/models/trending.ts';
@@ -22,8 +19,11 @@ import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { EventProjection } from './event-log.ts';
-import { itemContent } from './item-content.ts';
+import type { Joined } from './event-rows.ts';
 import type { EmbeddedPictures } from './pictures.ts';
+import type { RecommenderFacts } from './recommender-facts.ts';
+import { factsPath, openFacts } from './recommender-files.ts';
+import { RecommenderKeeper } from './recommender-keeper.ts';
 import { ShownLists } from './shown-lists.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 
@@ -32,34 +32,39 @@ const newestChunk = 500;
 
 /** Lists from what is counted in memory at the moment of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
-  readonly #state = new RecommenderState();
+  readonly #facts: RecommenderFacts;
+  readonly #state: RecommenderState;
+  readonly #keeper: RecommenderKeeper;
   readonly #clock: Clock;
   readonly #database: ProjectDatabase;
-  #text: EmbeddedTextIndex | null = null;
-  /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
-  readonly #catalogNumbers: number[] = [];
-  readonly #modelNumbers = new Map<number, number>();
-  /** By number of the catalog's item: what the shop itself says of its popularity. */
-  readonly #ownPopularity = new Map<number, number>();
-  /** By number of the catalog's item: what its variants have in common; and the items of which none is left. */
-  readonly #products = new Map<number, string>();
-  readonly #soldOut = new Set<number>();
   readonly #shown = new ShownLists();
+  #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
-  constructor(options: { clock: Clock; database: ProjectDatabase }) {
-    this.#clock = options.clock;
-    this.#database = options.database;
-    const rows = this.#database.reads.prepare('SELECT no, id, json FROM items').iterate();
-    for (const row of rows as Iterable<{ no: number; id: string; json: Uint8Array }>) {
-      this.#setContent(row.no, row.id, JSON.parse(decodeUtf8(row.json)) as JsonObject);
-    }
+  constructor(options: { clock: Clock; database: ProjectDatabase; onFault: (error: unknown) => void }) {
+    const { clock, database, onFault } = options;
+    this.#clock = clock;
+    this.#database = database;
+    const path = factsPath(database.path);
+    const { facts, keptRevision } = openFacts(database.reads, path, Number.MAX_SAFE_INTEGER);
+    this.#facts = facts;
+    this.#state = facts.state;
+    this.#keeper = new RecommenderKeeper({ database, keptRevision, onFault });
+  }
+
+  get events(): number {
+    return this.#facts.events;
   }
 
   /** Where items carry no popularity of their own, what shoppers did with them orders a browsed catalog. */
   rankAll(): void {
-    for (const [no, index] of this.#modelNumbers) this.#rank(no, index);
+    for (const [no, index] of this.#facts.items()) this.#rank(no, index);
+  }
+
+  /** Keeps on disk what a start would have to count again. */
+  async close(): Promise<void> {
+    await this.#keeper.close(this.#facts);
   }
 
   bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
@@ -73,42 +78,30 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
-    for (const { no, before, after, content } of changes) {
-      if (after !== null && content !== null) this.#rank(no, this.#setContent(no, after.id, content.fields));
-      else if (before !== null) this.#removeContent(no, before.id);
+    for (const { no, after, content } of changes) {
+      if (after !== null && content !== null)
+        this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
+      else this.#facts.removeItem(no);
     }
   }
 
   apply(event: ShopEvent): void {
-    this.#state.apply({
-      type: event.type,
-      ...(event.user === null ? {} : { user: event.user }),
-      ...(event.session === null ? {} : { session: event.session }),
-      items: event.items.map(({ id, quantity, price }) => ({
-        index: this.#state.item(id),
-        quantity,
-        ...(price === null ? {} : { price }),
-      })),
-      at: event.at,
-      crowded: event.crowded,
-    });
-    for (const { id } of event.items) this.#rankOf(id);
-    if (event.user !== null)
-      this.#shown.takenUp(
-        event.user,
-        event.items.map(({ id }) => id),
-      );
+    this.#facts.apply(event);
+    const ids = event.items.map(({ id }) => id);
+    for (const id of ids) this.#rankOf(id);
+    if (event.user !== null) this.#shown.takenUp(event.user, ids);
   }
 
-  eraseUser(user: string): void {
-    this.#state.eraseUser(user);
+  eraseUser(user: string, events: number): void {
+    this.#facts.eraseUser(user, events);
     this.#shown.erase(user);
+    this.#keeper.erased();
     // What they did no longer orders a browsed catalog either.
     this.rankAll();
   }
 
-  merge(from: { user: string } | { session: string }, into: string): void {
-    this.#state.merge(from, { user: into });
+  merge(from: Joined, into: string): void {
+    this.#facts.merge(from, into);
   }
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
@@ -133,7 +126,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const list = trending(this.#state, {
       ...shared,
       ...(windowHours === null ? {} : { windowHours }),
-      ...(matches === null ? {} : { among: (index) => matches(this.#catalogNumbers[index] ?? -1) }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#facts.catalogNumber(index)) }),
     });
     return this.#recommended(list, sources);
   }
@@ -180,7 +173,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async productOf(item: string): Promise<string | null> {
     const index = this.#state.findItem(item);
-    return index === undefined ? null : (this.#products.get(this.#catalogNumbers[index] ?? -1) ?? null);
+    return index === undefined ? null : this.#facts.productOf(this.#facts.catalogNumber(index));
   }
 
   async noteShown(user: string, items: readonly string[]): Promise<void> {
@@ -202,9 +195,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       const rows = next.all(before) as { no: number }[];
       for (const { no } of rows) {
         before = no;
-        const index = this.#modelNumbers.get(no);
+        const index = this.#facts.modelNumber(no);
         if (index === undefined || list.length >= limit || !allow(index)) continue;
-        const product = this.#products.get(no) ?? null;
+        const product = this.#facts.productOf(no);
         list.push({ item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} });
       }
       if (rows.length < newestChunk) break;
@@ -214,42 +207,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #rankOf(id: string): void {
     const index = this.#state.findItem(id);
-    const no = index === undefined ? -1 : (this.#catalogNumbers[index] ?? -1);
+    const no = index === undefined ? -1 : this.#facts.catalogNumber(index);
     if (index !== undefined && no >= 0) this.#rank(no, index);
   }
 
   #rank(no: number, index: number): void {
-    const own = this.#ownPopularity.get(no);
-    this.#text?.setRank(no, own ?? this.#state.transitions.count(index));
-  }
-
-  #setContent(no: number, id: string, fields: JsonObject): number {
-    const index = this.#state.item(id);
-    while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
-    this.#catalogNumbers[index] = no;
-    this.#modelNumbers.set(no, index);
-    this.#state.setContent(index, itemContent(fields));
-    const popularity = fields['popularity'];
-    if (typeof popularity === 'number' && Number.isFinite(popularity))
-      this.#ownPopularity.set(no, popularity);
-    else this.#ownPopularity.delete(no);
-    const group = textsOf(fields, 'groupId')[0];
-    if (group === undefined) this.#products.delete(no);
-    else this.#products.set(no, group);
-    const { stock } = fields;
-    if (typeof stock === 'number' && stock <= 0) this.#soldOut.add(no);
-    else this.#soldOut.delete(no);
-    return index;
-  }
-
-  #removeContent(no: number, id: string): void {
-    const index = this.#state.item(id);
-    this.#catalogNumbers[index] = -1;
-    this.#modelNumbers.delete(no);
-    this.#ownPopularity.delete(no);
-    this.#products.delete(no);
-    this.#soldOut.delete(no);
-    this.#state.setContent(index, null);
+    this.#text?.setRank(no, this.#facts.rank(no, index));
   }
 
   #indexes(ids: readonly string[]): number[] {
@@ -261,18 +224,18 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const { soldOut } = conditions;
     const allow: Allow = (index) => {
-      const no = this.#catalogNumbers[index] ?? -1;
-      return no >= 0 && !excluded.has(index) && (soldOut || !this.#soldOut.has(no)) && matches(no);
+      const no = this.#facts.catalogNumber(index);
+      return no >= 0 && !excluded.has(index) && (soldOut || !this.#facts.isSoldOut(no)) && matches(no);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow };
   }
 
   #pictureNeighbours(index: number): { index: number; score: number }[] | null {
-    const no = this.#catalogNumbers[index] ?? -1;
+    const no = this.#facts.catalogNumber(index);
     const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
     return (
       near?.flatMap(({ key, score }) => {
-        const neighbour = this.#modelNumbers.get(key);
+        const neighbour = this.#facts.modelNumber(key);
         return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
       }) ?? null
     );
@@ -283,8 +246,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     names: Record<Scored['source'], RecommendationSource>,
   ): Recommended[] {
     return list.map(({ index, score, source, because, parts }) => ({
-      item: this.#item(this.#catalogNumbers[index] ?? -1),
-      product: this.#products.get(this.#catalogNumbers[index] ?? -1) ?? null,
+      item: this.#item(this.#facts.catalogNumber(index)),
+      product: this.#facts.productOf(this.#facts.catalogNumber(index)),
       score,
       source: names[source],
       because: because.map((each) => this.#state.idOf(each)),

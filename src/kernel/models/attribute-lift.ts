@@ -1,4 +1,17 @@
-import { CountRows } from './count-rows.ts';
+import { CountRows, type SavedCounts } from './count-rows.ts';
+import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+
+export interface SavedLift {
+  /** The attributes, in the order of their numbers. */
+  readonly names: readonly string[];
+  /** By item. */
+  readonly attributes: FlatRows<Uint32Array>;
+  readonly mass: SavedCounts;
+  /** By attribute. */
+  readonly rowMass: Float64Array;
+  readonly columnMass: Float64Array;
+  readonly total: number;
+}
 
 /** Attributes an item takes part with: the first ones its content lists. */
 const ATTRIBUTES_MAX = 8;
@@ -20,6 +33,26 @@ export class AttributeLift {
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
+
+  save(): SavedLift {
+    return {
+      names: [...this.#ids.keys()],
+      attributes: flatUint32(this.#attributes),
+      mass: this.#mass.save(),
+      rowMass: Float64Array.from(this.#rowMass),
+      columnMass: Float64Array.from(this.#columnMass),
+      total: this.#total,
+    };
+  }
+
+  load({ names, attributes, mass, rowMass, columnMass, total }: SavedLift): void {
+    for (const name of names) this.#id(name);
+    rowsOf(attributes).forEach((own, item) => this.setAttributes(item, own));
+    this.#mass.load(mass);
+    rowMass.forEach((each, attribute) => (this.#rowMass[attribute] = each));
+    columnMass.forEach((each, attribute) => (this.#columnMass[attribute] = each));
+    this.#total = total;
+  }
 
   /** The attributes an item would have by these names, as numbers; interns new names. */
   idsOf(names: readonly string[]): Uint32Array {

@@ -1,6 +1,16 @@
-import { CountRows } from './count-rows.ts';
-import { KindCounts } from './kind-counts.ts';
+import { CountRows, type SavedCounts } from './count-rows.ts';
+import { KindCounts, type SavedKinds } from './kind-counts.ts';
 import { BOUNDS } from './weights.ts';
+
+export interface SavedBaskets {
+  readonly total: number;
+  readonly pairs: SavedCounts;
+  /** By item. */
+  readonly weights: Float64Array;
+  readonly baskets: Float64Array;
+  readonly types: SavedKinds;
+  readonly categories: SavedKinds;
+}
 
 /** The integer that stands for a basket weight of 1. */
 const WEIGHT_UNIT = 1024;
@@ -15,6 +25,26 @@ export class BasketCounts {
   #basketTotal = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
+
+  save(): SavedBaskets {
+    return {
+      total: this.#basketTotal,
+      pairs: this.#pairs.save(),
+      weights: Float64Array.from(this.#weights),
+      baskets: Float64Array.from(this.#baskets),
+      types: this.types.save(),
+      categories: this.categories.save(),
+    };
+  }
+
+  load({ total, pairs, weights, baskets, types, categories }: SavedBaskets): void {
+    this.#basketTotal = total;
+    this.#pairs.load(pairs);
+    for (const weight of weights) this.#weights.push(weight);
+    for (const count of baskets) this.#baskets.push(count);
+    this.types.load(types);
+    this.categories.load(categories);
+  }
 
   /** Baskets in all, with one item or more. */
   get basketTotal(): number {

@@ -1,3 +1,4 @@
+import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
 import { BOUNDS } from './weights.ts';
@@ -14,6 +15,18 @@ export interface ItemContent {
   readonly category?: string;
   /** In the shop's currency. */
   readonly price?: number;
+}
+
+export interface SavedContent {
+  /** Numbers of the features by name. */
+  readonly attributes: ReadonlyMap<string, number>;
+  readonly words: ReadonlyMap<string, number>;
+  /** idf^2 by feature, as of the last refresh, and the writes since. */
+  readonly gains: Float64Array;
+  readonly writes: number;
+  /** By item; of an item without content, `has` is 0. */
+  readonly features: FlatRows<Uint32Array>;
+  readonly has: Uint8Array;
 }
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
@@ -55,6 +68,42 @@ export class ContentIndex {
     this.#tieOf = tieOf;
   }
 
+  save(): SavedContent {
+    return {
+      attributes: this.#attributeIds,
+      words: this.#wordIds,
+      gains: Float64Array.from(this.#gains),
+      writes: this.#writes,
+      features: flatUint32(this.#features.map((own) => own ?? NO_FEATURES)),
+      has: Uint8Array.from(this.#features, (own) => (own === undefined ? 0 : 1)),
+    };
+  }
+
+  load({ attributes, words, gains, writes, features, has }: SavedContent): void {
+    const kinds = [
+      [this.#attributeIds, attributes, 'a'],
+      [this.#wordIds, words, 'w'],
+    ] as const;
+    for (const [ids, saved, kind] of kinds) {
+      for (const [name, feature] of saved) {
+        ids.set(name, feature);
+        this.#featureHashes[feature] = stableHash(`${kind}:${name}`);
+      }
+    }
+    for (const gain of gains) {
+      this.#gains.push(gain);
+      this.#postings.push([]);
+    }
+    rowsOf(features).forEach((own, item) => {
+      this.#addItem();
+      if (has[item] === 0) return;
+      this.#features[item] = own;
+      this.#itemCount++;
+      for (const feature of own) this.#postings[feature]!.push(item);
+    });
+    this.#writes = writes;
+  }
+
   get itemCount(): number {
     return this.#itemCount;
   }
@@ -67,13 +116,7 @@ export class ContentIndex {
     const next = content === null ? undefined : this.#featuresOf(content);
     const previous = this.#features[item];
     if (sameFeatures(previous, next)) return;
-    while (this.#features.length <= item) {
-      this.#features.push(undefined);
-      this.#rows.push(undefined);
-      this.#norms.push(0);
-      this.#sums.push(0);
-      this.#readsCommon.push(0);
-    }
+    while (this.#features.length <= item) this.#addItem();
     for (const feature of previous ?? NO_FEATURES) {
       const postings = this.#postings[feature]!;
       this.#forgetRows(postings);
@@ -110,6 +153,14 @@ export class ContentIndex {
     let postings = 0;
     for (const list of this.#postings) postings += list.length * 16 + 120;
     return postings + this.#features.length * 24;
+  }
+
+  #addItem(): void {
+    this.#features.push(undefined);
+    this.#rows.push(undefined);
+    this.#norms.push(0);
+    this.#sums.push(0);
+    this.#readsCommon.push(0);
   }
 
   #computeRow(item: number): CutRow {

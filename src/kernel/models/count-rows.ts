@@ -1,3 +1,13 @@
+import { flatFloat64, flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+
+/** The tables of all rows as they are. */
+export interface SavedCounts {
+  readonly keys: FlatRows<Uint32Array>;
+  readonly values: FlatRows<Uint32Array> | FlatRows<Float64Array>;
+  /** Slots that a key has taken, by row. */
+  readonly used: Uint32Array;
+}
+
 /** What `CountRows` holds in a slot that no key has taken; never a key. */
 const EMPTY = 0xffffffff;
 
@@ -56,6 +66,26 @@ export class CountRows {
       if (value !== 0) found.push([keys[slot]!, value]);
     });
     return found.sort((one, other) => one[0] - other[0]);
+  }
+
+  save(): SavedCounts {
+    const tables = this.#values.map((table) => table ?? NO_KEYS);
+    return {
+      keys: flatUint32(this.#keys.map((table) => table ?? NO_KEYS)),
+      values: this.#wide ? flatFloat64(tables) : flatUint32(tables),
+      used: Uint32Array.from(this.#used),
+    };
+  }
+
+  /** Takes saved tables into an empty matrix of the same width. */
+  load({ keys, values, used }: SavedCounts): void {
+    const tables: (Uint32Array | Float64Array)[] = rowsOf<Uint32Array | Float64Array>(values);
+    rowsOf(keys).forEach((table, row) => {
+      this.#keys.push(table.length === 0 ? undefined : table);
+      this.#values.push(table.length === 0 ? undefined : tables[row]!);
+      this.#used.push(used[row]!);
+      this.#slots += table.length;
+    });
   }
 
   get rowCount(): number {

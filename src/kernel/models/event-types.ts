@@ -23,6 +23,15 @@ export class EventTypes {
     this.#purchase = this.#nameNumber(PURCHASE);
   }
 
+  /** The names in the order of their numbers. */
+  save(): string[] {
+    return [...this.#nameNumbers.keys()];
+  }
+
+  load(names: readonly string[]): void {
+    for (const name of names) this.#nameNumber(name);
+  }
+
   numberOf(name: string, isCrowded: boolean): number {
     return 2 * this.#nameNumber(name) + (isCrowded ? 1 : 0);
   }

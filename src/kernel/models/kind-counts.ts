@@ -1,4 +1,14 @@
-import { CountRows } from './count-rows.ts';
+import { CountRows, type SavedCounts } from './count-rows.ts';
+
+export interface SavedKinds {
+  readonly names: readonly string[];
+  /** By item. */
+  readonly kinds: Int32Array;
+  readonly pairs: SavedCounts;
+  /** By kind. */
+  readonly weights: Float64Array;
+  readonly baskets: Float64Array;
+}
 
 /** No kind: in `#kinds`. */
 const NONE = -1;
@@ -16,6 +26,27 @@ export class KindCounts {
   readonly #pairs = new CountRows('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
+
+  save(): SavedKinds {
+    return {
+      names: this.#names,
+      kinds: Int32Array.from(this.#kinds),
+      pairs: this.#pairs.save(),
+      weights: Float64Array.from(this.#weights),
+      baskets: Float64Array.from(this.#baskets),
+    };
+  }
+
+  load({ names, kinds, pairs, weights, baskets }: SavedKinds): void {
+    for (const name of names) this.#id(name);
+    kinds.forEach((kind, item) => {
+      this.#kinds.push(kind);
+      if (kind !== NONE) this.#items[kind]!.push(item);
+    });
+    this.#pairs.load(pairs);
+    weights.forEach((weight, kind) => (this.#weights[kind] = weight));
+    baskets.forEach((count, kind) => (this.#baskets[kind] = count));
+  }
 
   /** The item's kind as a number, or undefined. */
   kindOf(item: number): number | undefined {

@@ -167,7 +167,7 @@ export function answers(state: RecommenderState): string {
     trending: [
       request,
       { ...request, windowHours: 30 },
-      { ...request, among: (index: number): boolean => state.contentOf(index)?.category === 'c1' },
+      { ...request, among: (index: number): boolean => state.baskets.categories.nameOf(index) === 'c1' },
     ].map((each) => named(trending(state, each))),
     popular: named(popular(state, request)),
     again: ['u1', 'u2', 'u3'].map((user) => named(buyAgain(state, { ...request, user }))),

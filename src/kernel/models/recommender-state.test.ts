@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deserialize, serialize } from 'node:v8';
 import * as fc from 'fast-check';
 import {
   answers,
@@ -12,7 +13,7 @@ import {
   whatRemains,
   type NamedEvent,
 } from './random-shop.fixture.ts';
-import { RecommenderState } from './recommender-state.ts';
+import { RecommenderState, type SavedState } from './recommender-state.ts';
 import { TRANSITION_UNIT } from './transition-rows.ts';
 import { BOUNDS } from './weights.ts';
 
@@ -43,6 +44,26 @@ test('RecommenderState is, to the bit, what a rebuild from the remaining events 
       const fresh = rebuilt(steps, contentFirst);
       assert.deepEqual(counters(live), counters(fresh));
       assert.equal(answers(live), answers(fresh));
+    }),
+    RUNS,
+  );
+});
+
+test('RecommenderState.load() makes a saved state again, to the bit, and it lives on as the other does', () => {
+  fc.assert(
+    fc.property(shopSteps, shopSteps, (before, after) => {
+      const live = new RecommenderState();
+      for (const step of before) applyStep(live, step);
+      const restored = new RecommenderState();
+      restored.load(deserialize(serialize(live.save())) as SavedState);
+      assert.equal(answers(restored), answers(live));
+      for (const step of after) {
+        applyStep(live, step);
+        applyStep(restored, step);
+      }
+      assert.deepEqual(counters(restored), counters(live));
+      assert.equal(answers(restored), answers(live));
+      assert.deepEqual(restored.stats().touches, live.stats().touches);
     }),
     RUNS,
   );

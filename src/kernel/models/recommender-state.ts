@@ -1,14 +1,15 @@
-import { AttributeLift } from './attribute-lift.ts';
-import { BasketCounts } from './basket-counts.ts';
-import { ContentIndex, type ItemContent } from './content-index.ts';
+import { AttributeLift, type SavedLift } from './attribute-lift.ts';
+import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
+import { BasketLedger, type Basket, type SavedLedger } from './basket-ledger.ts';
+import { ContentIndex, type ItemContent, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
 import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
-import { NOBODY, TouchHistories } from './touch-histories.ts';
-import { TRANSITION_UNIT, TransitionRows } from './transition-rows.ts';
-import { TrendCounts, hourOf } from './trend-counts.ts';
+import { NOBODY, TouchHistories, type SavedHistories } from './touch-histories.ts';
+import { TRANSITION_UNIT, TransitionRows, type SavedTransitions } from './transition-rows.ts';
+import { TrendCounts, hourOf, type SavedTrends } from './trend-counts.ts';
 import { BOUNDS, DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
 
 /** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
@@ -37,10 +38,19 @@ export interface RecommenderStats {
   bytes: number;
 }
 
-/** What was bought at once. */
-interface Basket {
-  readonly items: number[];
-  readonly at: number;
+/** A state as plain data. */
+export interface SavedState {
+  readonly ids: readonly string[];
+  readonly histories: SavedHistories;
+  readonly transitions: SavedTransitions;
+  readonly content: SavedContent;
+  readonly lift: SavedLift;
+  readonly repeats: Float64Array;
+  readonly trends: SavedTrends;
+  readonly baskets: SavedBaskets;
+  readonly types: readonly string[];
+  readonly retractions: ReturnType<Retractions['save']>;
+  readonly bought: SavedLedger;
 }
 
 /** The back transition counts a quarter of the forward one. */
@@ -69,11 +79,9 @@ export class RecommenderState {
   readonly #indexOf = new Map<string, number>();
   readonly #ids: string[] = [];
   readonly #ties: number[] = [];
-  readonly #contents: (ItemContent | null)[] = [];
   readonly #types: EventTypes;
   readonly #retractions = new Retractions();
-  /** Subject -> the baskets bought, so that they can be taken back. */
-  readonly #basketsOf = new Map<number, Basket[]>();
+  readonly #bought = new BasketLedger();
 
   constructor(options: { weights?: Partial<RecommenderWeights> } = {}) {
     this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
@@ -84,6 +92,37 @@ export class RecommenderState {
     this.#types = new EventTypes(this.weights);
   }
 
+  /** Everything as plain data, to be kept; of an empty state, `load()` makes the same again. Nothing of it may be changed. */
+  save(): SavedState {
+    return {
+      ids: this.#ids,
+      histories: this.histories.save(),
+      transitions: this.transitions.save(),
+      content: this.content.save(),
+      lift: this.lift.save(),
+      repeats: this.repeats.save(),
+      trends: this.trends.save(),
+      baskets: this.baskets.save(),
+      types: this.#types.save(),
+      retractions: this.#retractions.save(),
+      bought: this.#bought.save(),
+    };
+  }
+
+  load(saved: SavedState): void {
+    for (const id of saved.ids) this.item(id);
+    this.histories.load(saved.histories);
+    this.transitions.load(saved.transitions);
+    this.content.load(saved.content);
+    this.lift.load(saved.lift);
+    this.repeats.load(saved.repeats);
+    this.trends.load(saved.trends);
+    this.baskets.load(saved.baskets);
+    this.#types.load(saved.types);
+    this.#retractions.load(saved.retractions);
+    this.#bought.load(saved.bought);
+  }
+
   /** The number of an item id, given at the first call; ids that no catalog holds yet may be asked for too. */
   item(id: string): number {
     const known = this.#indexOf.get(id);
@@ -92,7 +131,6 @@ export class RecommenderState {
     this.#indexOf.set(id, index);
     this.#ids.push(id);
     this.#ties.push(stableHash(id));
-    this.#contents.push(null);
     return index;
   }
 
@@ -117,13 +155,8 @@ export class RecommenderState {
     return this.#ids.length;
   }
 
-  contentOf(index: number): ItemContent | null {
-    return this.#contents[index] ?? null;
-  }
-
   /** Takes what the catalog says of an item when it is written; null when it is removed. */
   setContent(index: number, content: ItemContent | null): void {
-    this.#contents[index] = content;
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
     const attributes = this.lift.idsOf(content?.attributes ?? []);
@@ -161,9 +194,7 @@ export class RecommenderState {
     const items = [...basket];
     this.baskets.add(items, 1);
     if (subject === NOBODY) return;
-    const bought = this.#basketsOf.get(subject);
-    if (bought === undefined) this.#basketsOf.set(subject, [{ items, at: event.at }]);
-    else bought.push({ items, at: event.at });
+    this.#bought.add(subject, { items, at: event.at });
   }
 
   /** Forgets a subject: the state is then the one that never saw their events. */
@@ -171,8 +202,8 @@ export class RecommenderState {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
     this.#addPlaces(subject, 0, this.histories.lengthOf(subject), -1);
-    for (const { items } of this.#basketsOf.get(subject) ?? []) this.baskets.add(items, -1);
-    this.#basketsOf.delete(subject);
+    for (const { items } of this.#bought.of(subject)) this.baskets.add(items, -1);
+    this.#bought.set(subject, []);
     this.#retractions.erase(subject);
     this.histories.erase(subject);
   }
@@ -190,9 +221,7 @@ export class RecommenderState {
     this.histories.join(source, target);
     this.#addPlaces(target, 0, this.histories.lengthOf(target), 1);
     this.#retractions.join(source, target);
-    const moved = this.#basketsOf.get(source);
-    this.#basketsOf.delete(source);
-    if (moved !== undefined) this.#basketsOf.set(target, [...(this.#basketsOf.get(target) ?? []), ...moved]);
+    this.#bought.move(source, target);
     this.#dropRetracted(target);
   }
 
@@ -263,9 +292,8 @@ export class RecommenderState {
     this.#addPlaces(subject, 0, histories.lengthOf(subject), -1);
     histories.drop(subject, isKept);
     this.#addPlaces(subject, 0, histories.lengthOf(subject), 1);
-    const baskets = this.#basketsOf.get(subject) ?? [];
     const kept: Basket[] = [];
-    for (const { items, at } of baskets) {
+    for (const { items, at } of this.#bought.of(subject)) {
       const left = items.filter((item) => !this.#retractions.covers(subject, item, true, at));
       if (left.length < items.length) {
         this.baskets.add(items, -1);
@@ -273,8 +301,7 @@ export class RecommenderState {
       }
       if (left.length > 0) kept.push({ items: left, at });
     }
-    if (kept.length > 0) this.#basketsOf.set(subject, kept);
-    else this.#basketsOf.delete(subject);
+    this.#bought.set(subject, kept);
   }
 
   #insert(subject: number, touch: number): void {

@@ -30,6 +30,18 @@ export class RepeatCounts {
     return this.#repeated / (this.#touches + SHRINK);
   }
 
+  save(): Float64Array {
+    return Float64Array.from(this.entries());
+  }
+
+  load(saved: Float64Array): void {
+    const ages = BOUNDS.historyWindow;
+    this.#chances.set(saved.subarray(0, ages));
+    this.#repeats.set(saved.subarray(ages, 2 * ages));
+    this.#touches = saved[2 * ages]!;
+    this.#repeated = saved[2 * ages + 1]!;
+  }
+
   /** The raw counters: for tests. */
   entries(): number[] {
     return [...this.#chances, ...this.#repeats, this.#touches, this.#repeated];

@@ -13,6 +13,15 @@ interface Times {
 export class Retractions {
   readonly #bySubject = new Map<number, Map<number, Times>>();
 
+  save(): ReadonlyMap<number, ReadonlyMap<number, { everything: number; purchases: number }>> {
+    return this.#bySubject;
+  }
+
+  load(saved: ReturnType<Retractions['save']>): void {
+    for (const [subject, items] of saved)
+      this.#bySubject.set(subject, new Map([...items].map(([item, times]) => [item, { ...times }])));
+  }
+
   add(subject: number, item: number, kind: RetractionKind, at: number): void {
     const ofSubject = this.#bySubject.get(subject) ?? new Map<number, Times>();
     const times = ofSubject.get(item) ?? { everything: -Infinity, purchases: -Infinity };

@@ -1,5 +1,24 @@
+import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 import { stableHash } from './stable-hash.ts';
+
+export interface SavedHistories {
+  /** By touch. */
+  readonly items: Uint32Array;
+  readonly subjects: Uint32Array;
+  readonly types: Uint8Array;
+  readonly times: Float64Array;
+  readonly erased: number;
+  /** Names, and the subject of each. */
+  readonly names: readonly string[];
+  readonly named: Uint32Array;
+  /** By subject. */
+  readonly hashes: Float64Array;
+  readonly histories: FlatRows<Uint32Array>;
+  /** By item. */
+  readonly postings: FlatRows<Uint32Array>;
+  readonly postingsErased: Uint32Array;
+}
 
 /** In `subjectOf`: a touch of nobody (no user, no session), or one that was erased. */
 export const NOBODY = 0xffffffff;
@@ -30,6 +49,48 @@ export class TouchHistories {
   readonly #postings: Uint32Array[] = [];
   readonly #postingLengths: number[] = [];
   readonly #postingsErased: number[] = [];
+
+  save(): SavedHistories {
+    return {
+      items: this.#items.slice(0, this.#count),
+      subjects: this.#subjects.slice(0, this.#count),
+      types: this.#types.slice(0, this.#count),
+      times: this.#times.slice(0, this.#count),
+      erased: this.#erased,
+      names: [...this.#subjectOfKey.keys()],
+      named: Uint32Array.from(this.#subjectOfKey.values()),
+      hashes: Float64Array.from(this.#subjectHashes),
+      histories: flatUint32(this.#histories.map((own, subject) => own.subarray(0, this.#lengths[subject]))),
+      postings: flatUint32(this.#postings.map((own, item) => own.subarray(0, this.#postingLengths[item]))),
+      postingsErased: Uint32Array.from(this.#postingsErased),
+    };
+  }
+
+  load(saved: SavedHistories): void {
+    this.#items = saved.items.slice();
+    this.#subjects = saved.subjects.slice();
+    this.#types = saved.types.slice();
+    this.#times = saved.times.slice();
+    this.#count = saved.items.length;
+    this.#erased = saved.erased;
+    rowsOf(saved.histories).forEach((own, subject) => {
+      this.#histories.push(own);
+      this.#lengths.push(own.length);
+      this.#subjectHashes.push(saved.hashes[subject]!);
+      this.#keysOfSubject.push([]);
+      if (own.length > 0) this.#liveSubjects++;
+    });
+    saved.names.forEach((name, at) => {
+      const subject = saved.named[at]!;
+      this.#subjectOfKey.set(name, subject);
+      this.#keysOfSubject[subject]!.push(name);
+    });
+    rowsOf(saved.postings).forEach((own, item) => {
+      this.#postings.push(own);
+      this.#postingLengths.push(own.length);
+      this.#postingsErased.push(saved.postingsErased[item]!);
+    });
+  }
 
   get touchCount(): number {
     return this.#count - this.#erased;

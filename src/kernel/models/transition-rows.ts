@@ -1,4 +1,4 @@
-import { CountRows } from './count-rows.ts';
+import { CountRows, type SavedCounts } from './count-rows.ts';
 import { TopScores } from './top-scores.ts';
 import { roomFloat64 } from './typed-columns.ts';
 import { BOUNDS, type RecommenderWeights } from './weights.ts';
@@ -14,6 +14,14 @@ const ROUNDING_MAX = 1.05;
 
 /** The rows whose maxima set the scale. */
 const SCALE_SAMPLE = 256;
+
+export interface SavedTransitions {
+  readonly rows: SavedCounts;
+  /** By item. */
+  readonly counts: Float64Array;
+  readonly steps: Float64Array;
+  readonly touchedItems: number;
+}
 
 /** The best neighbours of one item: C_ij / (n_j + shrink)^columnPower, before the row's own factor and the scale. */
 export interface CutRow {
@@ -49,6 +57,23 @@ export class TransitionRows {
   constructor(weights: RecommenderWeights, tieOf: (item: number) => number) {
     this.#weights = weights;
     this.#tieOf = tieOf;
+  }
+
+  save(): SavedTransitions {
+    return {
+      rows: this.#rows.save(),
+      counts: this.#counts.slice(0, this.#active),
+      steps: this.#steps.slice(0, this.#active),
+      touchedItems: this.#touchedItems,
+    };
+  }
+
+  load({ rows, counts, steps, touchedItems }: SavedTransitions): void {
+    this.#rows.load(rows);
+    if (counts.length > 0) this.#roomFor(counts.length - 1);
+    this.#counts.set(counts);
+    steps.forEach((step, item) => this.#setStep(item, step));
+    this.#touchedItems = touchedItems;
   }
 
   /** How often the item was touched, weighted by event type (a real number). */

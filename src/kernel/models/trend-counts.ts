@@ -1,4 +1,4 @@
-import { CountRows } from './count-rows.ts';
+import { CountRows, type SavedCounts } from './count-rows.ts';
 import { roomFloat64, roomUint8 } from './typed-columns.ts';
 import type { RecommenderWeights } from './weights.ts';
 
@@ -13,6 +13,13 @@ const WINDOWS_KEPT = 4;
 /** The hour of a time, as hours since 1970. */
 export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS);
+}
+
+/** The hourly counts; the averages are read from them. */
+export interface SavedTrends {
+  /** The hour of each row. */
+  readonly hours: Float64Array;
+  readonly counts: SavedCounts;
 }
 
 /** One decayed sum an item, as of one hour or day; kept up by each event until the clock goes on. */
@@ -96,6 +103,15 @@ export class TrendCounts {
     if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, dayOf);
     this.#long.sums = roomFloat64(this.#long.sums, items);
     return this.#long;
+  }
+
+  save(): SavedTrends {
+    return { hours: Float64Array.from(this.#rowOfHour.keys()), counts: this.#hours.save() };
+  }
+
+  load({ hours, counts }: SavedTrends): void {
+    hours.forEach((hour, row) => this.#rowOfHour.set(hour, row));
+    this.#hours.load(counts);
   }
 
   /** What the sums count a fresh visitor as. */

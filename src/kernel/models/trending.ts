@@ -33,9 +33,11 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
   const usualTotal = total - observedTotal;
   const best = new TopScores(request.limit);
+  const expectedNothing = Math.sqrt(state.weights.trendPrior);
   const offer = (item: number): void => {
     const observed = short.sums[item]!;
-    if (observed === 0) return;
+    // Had nothing been expected of it, it would still not be among the best.
+    if (observed === 0 || observed / unit / expectedNothing < best.floor) return;
     const expected = expectedOf(observed, long.sums[item]!, observedTotal, usualTotal);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + state.weights.trendPrior);
     const tie = state.tieOf(item);

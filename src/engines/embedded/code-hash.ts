@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const kernel = join(import.meta.dirname, '..', '..', 'kernel');
+
+/**
+ * A hash of the code that makes something out of what the database has: what other code made is made anew. `folders` are of
+ * the kernel, `own` the names of files beside this one, without their ending.
+ */
+export function codeHash(folders: readonly string[], own: readonly string[]): string {
+  const paths = [
+    ...folders.flatMap((folder) => sourcesIn(join(kernel, folder), () => true)),
+    ...sourcesIn(import.meta.dirname, (name) => own.includes(name.split('.', 1)[0] ?? '')),
+  ];
+  return hash('sha256', paths.map((path) => readFileSync(path, 'utf8')).join('\0'));
+}
+
+function sourcesIn(folder: string, isWanted: (name: string) => boolean): string[] {
+  return readdirSync(folder)
+    .filter((name) => !/\.(test|fixture)\./.test(name) && !name.startsWith('naive') && isWanted(name))
+    .sort()
+    .map((name) => join(folder, name));
+}

@@ -1,0 +1,188 @@
+import type { ShopEvent } from '../../ports/events.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { textsOf } from '../../lib/json-values.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { RecommenderState, type SavedState } from '../../kernel/models/recommender-state.ts';
+import type { ReadConnection } from './database.ts';
+import { eventOf, mergeOf, type EventRow, type Joined } from './event-rows.ts';
+import { itemContent } from './item-content.ts';
+import { logKind } from './schema.ts';
+
+/** Facts as plain data. */
+export interface SavedFacts {
+  readonly state: SavedState;
+  readonly catalogNumbers: Int32Array;
+  readonly popularity: ReadonlyMap<number, number>;
+  readonly products: ReadonlyMap<number, string>;
+  readonly soldOut: ReadonlySet<number>;
+  readonly events: number;
+}
+
+/** What the lists of one project rest on: a function of its items and its log, and of nothing else. */
+export class RecommenderFacts {
+  readonly state = new RecommenderState();
+  /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
+  readonly #catalogNumbers: number[] = [];
+  readonly #modelNumbers = new Map<number, number>();
+  /** By number of the catalog's item: what the shop itself says of its popularity, */
+  readonly #popularity = new Map<number, number>();
+  /** what its variants have in common, */
+  readonly #products = new Map<number, string>();
+  /** and the items of which none is left. */
+  readonly #soldOut = new Set<number>();
+  #events = 0;
+
+  /** Events of the log. */
+  get events(): number {
+    return this.#events;
+  }
+
+  catalogNumber(index: number): number {
+    return this.#catalogNumbers[index] ?? -1;
+  }
+
+  modelNumber(no: number): number | undefined {
+    return this.#modelNumbers.get(no);
+  }
+
+  /** The catalog's items, by both their numbers. */
+  items(): Iterable<[no: number, index: number]> {
+    return this.#modelNumbers;
+  }
+
+  /** What orders the item among equals: the shop's own figure, or how often it was touched. */
+  rank(no: number, index: number): number {
+    return this.#popularity.get(no) ?? this.state.transitions.count(index);
+  }
+
+  productOf(no: number): string | null {
+    return this.#products.get(no) ?? null;
+  }
+
+  isSoldOut(no: number): boolean {
+    return this.#soldOut.has(no);
+  }
+
+  setItem(no: number, id: string, fields: JsonObject): number {
+    const index = this.state.item(id);
+    while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
+    this.#catalogNumbers[index] = no;
+    this.#modelNumbers.set(no, index);
+    this.state.setContent(index, itemContent(fields));
+    const { popularity, stock } = fields;
+    if (typeof popularity === 'number' && Number.isFinite(popularity)) this.#popularity.set(no, popularity);
+    else this.#popularity.delete(no);
+    const group = textsOf(fields, 'groupId')[0];
+    if (group === undefined) this.#products.delete(no);
+    else this.#products.set(no, group);
+    if (typeof stock === 'number' && stock <= 0) this.#soldOut.add(no);
+    else this.#soldOut.delete(no);
+    return index;
+  }
+
+  removeItem(no: number): void {
+    const index = this.#modelNumbers.get(no);
+    if (index === undefined) return;
+    // The id may be another item's by now.
+    if (this.#catalogNumbers[index] === no) {
+      this.#catalogNumbers[index] = -1;
+      this.state.setContent(index, null);
+    }
+    this.#modelNumbers.delete(no);
+    this.#popularity.delete(no);
+    this.#products.delete(no);
+    this.#soldOut.delete(no);
+  }
+
+  apply(event: ShopEvent): void {
+    this.#events++;
+    this.state.apply({
+      type: event.type,
+      ...(event.user === null ? {} : { user: event.user }),
+      ...(event.session === null ? {} : { session: event.session }),
+      items: event.items.map(({ id, quantity, price }) => ({
+        index: this.state.item(id),
+        quantity,
+        ...(price === null ? {} : { price }),
+      })),
+      at: event.at,
+      crowded: event.crowded,
+    });
+  }
+
+  /** Forgets a user, who had so many events in the log. */
+  eraseUser(user: string, events: number): void {
+    this.#events -= events;
+    this.state.eraseUser(user);
+  }
+
+  merge(from: Joined, into: string): void {
+    this.state.merge(from, { user: into });
+  }
+
+  /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */
+  catchUp(reads: ReadConnection, revision: number | null, until: number): void {
+    this.#readItems(reads, revision);
+    const { event, merge } = logKind;
+    const rows = reads
+      .prepare(
+        `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge}) ORDER BY rev`,
+      )
+      .iterate(revision ?? -1, until) as unknown as Iterable<EventRow>;
+    for (const row of rows) {
+      if (row.kind === event) {
+        this.apply(eventOf(row));
+      } else {
+        const { from, into } = mergeOf(row);
+        this.merge(from, into);
+      }
+    }
+  }
+
+  save(): SavedFacts {
+    return {
+      state: this.state.save(),
+      catalogNumbers: Int32Array.from(this.#catalogNumbers),
+      popularity: this.#popularity,
+      products: this.#products,
+      soldOut: this.#soldOut,
+      events: this.#events,
+    };
+  }
+
+  load({ state, catalogNumbers, popularity, products, soldOut, events }: SavedFacts): void {
+    this.state.load(state);
+    catalogNumbers.forEach((no, index) => {
+      this.#catalogNumbers.push(no);
+      if (no >= 0) this.#modelNumbers.set(no, index);
+    });
+    for (const [no, own] of popularity) this.#popularity.set(no, own);
+    for (const [no, product] of products) this.#products.set(no, product);
+    for (const no of soldOut) this.#soldOut.add(no);
+    this.#events = events;
+  }
+
+  #readItems(reads: ReadConnection, revision: number | null): void {
+    type Row = { no: number; id: string; json: Uint8Array };
+    const set = ({ no, id, json }: Row): number =>
+      this.setItem(no, id, JSON.parse(decodeUtf8(json)) as JsonObject);
+    const all = 'SELECT no, id, json FROM items';
+    if (revision === null) {
+      for (const row of reads.prepare(all).iterate() as unknown as Iterable<Row>) set(row);
+      return;
+    }
+    const changed = reads
+      .prepare(
+        `SELECT DISTINCT key FROM log WHERE rev > ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
+      )
+      .all(revision) as { key: string }[];
+    // "i:" and the item's number.
+    const numbers = changed.map(({ key }) => Number(key.slice(2)));
+    const rows = numbers.map((no) => reads.prepare(`${all} WHERE no = ?`).get(no) as Row | undefined);
+    // First those that are gone, as an id may be another item's by now.
+    rows.forEach((row, at) => {
+      if (row === undefined) this.removeItem(numbers[at]!);
+    });
+    for (const row of rows) if (row !== undefined) set(row);
+  }
+}

@@ -1,0 +1,92 @@
+import { renameSync, rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { ProjectDatabase } from './project-database.ts';
+import type { RecommenderFacts } from './recommender-facts.ts';
+import { factsPath, removeFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
+
+/** How often it is looked whether enough has changed. */
+const lookEveryMs = 60_000;
+/** So many rows of the log are read at a start in a second or so. */
+const rowsMax = 50_000;
+
+/**
+ * Keeps the facts of one project on disk: at the end, and in between in a thread that reads the database by itself, so that
+ * no request waits for it. It takes the memory of a second copy while it runs.
+ */
+export class RecommenderKeeper {
+  readonly #database: ProjectDatabase;
+  readonly #path: string;
+  readonly #onFault: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #keptRevision: number;
+  #erasures = 0;
+  #working: Promise<void> | null = null;
+  #worker: Worker | null = null;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    keptRevision: number;
+    onFault: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#path = factsPath(options.database.path);
+    this.#keptRevision = options.keptRevision;
+    this.#onFault = options.onFault;
+    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  /** Somebody was erased: what is kept, and what is about to be, still knows them. */
+  erased(): void {
+    this.#erasures++;
+    this.#keptRevision = -1;
+    removeFacts(this.#path);
+  }
+
+  /** Keeps the facts as they are in the end. */
+  async close(facts: RecommenderFacts): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#worker?.terminate();
+    await this.#working;
+    const revision = this.#database.appliedRevision;
+    if (revision === this.#keptRevision) return;
+    try {
+      writeFacts(this.#database.reads, this.#path, facts, revision);
+    } catch (error) {
+      // The next start counts anew.
+      removeFacts(this.#path);
+      this.#onFault(error);
+    }
+  }
+
+  #look(): void {
+    if (this.#working !== null || this.#database.appliedRevision - this.#keptRevision < rowsMax) return;
+    this.#working = this.#work()
+      .catch(this.#onFault)
+      .finally(() => {
+        this.#working = null;
+        this.#worker = null;
+      });
+  }
+
+  async #work(): Promise<void> {
+    const erasures = this.#erasures;
+    const made = `${this.#path}.made`;
+    const workerData: RecommenderWork = { database: this.#database.path, kept: this.#path, made };
+    const worker = new Worker(new URL('./recommender-worker.ts', import.meta.url), {
+      name: 'recommender-keeper',
+      workerData,
+    });
+    this.#worker = worker;
+    const revision = await new Promise<number | null>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => resolve(null));
+    });
+    if (revision === null || erasures !== this.#erasures) {
+      rmSync(made, { force: true });
+      return;
+    }
+    renameSync(made, this.#path);
+    this.#keptRevision = revision;
+  }
+}

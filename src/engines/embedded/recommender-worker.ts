@@ -1,0 +1,15 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ReadConnection } from './database.ts';
+import { openFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
+
+/** Makes the facts of a project from what was kept and the log since, and writes them: beside the thread that serves. */
+// Of this thread alone: requests come first.
+setPriority(constants.priority.PRIORITY_LOW);
+const { database, kept, made } = workerData as RecommenderWork;
+using reads = new ReadConnection(database);
+const revision = reads.number('SELECT max(rev) FROM log');
+const { facts } = openFacts(reads, kept, revision);
+// A thread, not a window: there is no origin to name.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(writeFacts(reads, made, facts, revision));

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import type { RecommenderWork } from '../../src/engines/embedded/recommender-files.ts';
+import { allLists } from './events.ts';
+import { event, seeded, Shop } from './shop.ts';
+
+/** What the embedded engine keeps of what lists rest on: a copy, never the truth. */
+const openShop = (): Promise<Shop> =>
+  Shop.open(({ folder, clock, ids, image }) =>
+    EmbeddedEngine.open({
+      dataDir: folder,
+      clock,
+      ids,
+      image,
+      onFault: (error) => assert.fail(error as Error),
+    }),
+  );
+const factsOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.recommender');
+const databaseOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.db');
+const users = ['u', 'u0', 'u1', 'u2', 'u3'];
+const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
+
+/** A history as a shop has it: items come, change, go and come back, shoppers do things, log in and are joined. */
+async function live(shop: Shop, next: () => number, rounds: number): Promise<void> {
+  const below = (count: number): number => Math.floor(next() * count);
+  const id = (): string => 'abcdefgh'[below(8)]!;
+  for (let round = 0; round < rounds; round++) {
+    const name = ['red shoe', 'blue shoe', 'green hat', 'red hat'][below(4)]!;
+    await shop.put({
+      id: id(),
+      name,
+      category: name.split(' ')[1]!,
+      stock: below(3),
+      groupId: `g${below(3)}`,
+    });
+    if (next() < 0.2) await shop.remove(id());
+    shop.now += 60_000;
+    const who = [
+      { user: `u${below(4)}` },
+      { session: `s${below(4)}` },
+      { user: `u${below(4)}`, session: `s${below(4)}` },
+    ];
+    await shop.project.events.append(
+      Array.from({ length: 1 + below(4) }, () =>
+        event(types[below(types.length)]!, who[below(3)]!, [id(), id()], {
+          at: shop.now,
+          crowded: next() < 0.1,
+        }),
+      ),
+    );
+    if (next() < 0.1) await shop.project.events.merge({ user: `u${below(4)}` }, `u${below(4)}`);
+  }
+}
+
+test('EmbeddedEngine gives the same lists from kept facts, older ones with the log since, and none', async () => {
+  await using shop = await openShop();
+  const next = seeded(5);
+  const old = join(shop.folder, 'old.recommender');
+  for (let round = 0; round < 4; round++) {
+    await live(shop, next, 8);
+    await shop.reopen();
+    copyFileSync(factsOf(shop), old);
+    await live(shop, next, 8);
+    const count = shop.project.events.count();
+    const expected = await allLists(shop, users);
+    const same = async (from: string, meanwhile: () => void): Promise<void> => {
+      await shop.reopen(meanwhile);
+      assert.deepEqual(await allLists(shop, users), expected, from);
+      assert.equal(shop.project.events.count(), count, from);
+    };
+    await same('from what was kept at the end', () => undefined);
+    await same('from what was kept before the last writes', () => copyFileSync(old, factsOf(shop)));
+    await same('from the database alone', () => rmSync(factsOf(shop)));
+  }
+});
+
+test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {
+  await using shop = await openShop();
+  await live(shop, seeded(6), 12);
+  const expected = await allLists(shop, users);
+  await shop.reopen();
+  const damages: (() => void)[] = [
+    () => writeFileSync(factsOf(shop), ''),
+    () => writeFileSync(factsOf(shop), readFileSync(factsOf(shop)).subarray(0, 500)),
+    () => {
+      const bytes = readFileSync(factsOf(shop));
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(factsOf(shop), bytes);
+    },
+    () => {
+      const text = readFileSync(factsOf(shop), 'latin1');
+      writeFileSync(factsOf(shop), text.replace(/"revision":\d+/, '"revision":1'), 'latin1');
+    },
+  ];
+  for (const [at, damage] of damages.entries()) {
+    await shop.reopen(damage);
+    assert.deepEqual(await allLists(shop, users), expected, `damage ${at}`);
+  }
+});
+
+test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from before', async () => {
+  await using shop = await openShop();
+  await live(shop, seeded(7), 12);
+  await shop.project.events.append([event('view', { user: 'mallory-4711' }, ['a'], { at: shop.now })]);
+  await shop.reopen();
+  assert.ok(readFileSync(factsOf(shop)).includes('mallory-4711'));
+  const before = readFileSync(factsOf(shop));
+  await shop.project.events.eraseUser('mallory-4711');
+  assert.ok(!existsSync(factsOf(shop)), 'gone before the erasure is answered');
+  const expected = await allLists(shop, [...users, 'mallory-4711']);
+  await shop.reopen(() => writeFileSync(factsOf(shop), before));
+  assert.deepEqual(await allLists(shop, [...users, 'mallory-4711']), expected);
+  await shop.reopen();
+  assert.ok(!readFileSync(factsOf(shop)).includes('mallory-4711'));
+});
+
+test('EmbeddedEngine takes what the thread kept beside it while it served', async () => {
+  await using shop = await openShop();
+  const next = seeded(8);
+  await live(shop, next, 10);
+  const made = `${factsOf(shop)}.made`;
+  const workerData: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made };
+  const worker = new Worker(new URL('../../src/engines/embedded/recommender-worker.ts', import.meta.url), {
+    workerData,
+  });
+  const revision = await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  assert.ok(Number(revision) > 0);
+  await live(shop, next, 5);
+  const expected = await allLists(shop, users);
+  await shop.reopen(() => copyFileSync(made, factsOf(shop)));
+  assert.deepEqual(await allLists(shop, users), expected);
+});
