@@ -15,6 +15,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Hosts whose private addresses may be asked for pictures. */
   readonly pictureHosts: readonly string[];
+  /** The newest events that an order of recommendations is learnt from, in the background; 0: nothing is learnt. */
+  readonly learningEvents: number;
   /** Takes the client's address from `x-forwarded-for`. */
   readonly trustProxy: boolean;
 }
@@ -35,6 +37,7 @@ export const variables = {
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
+  VITRINE_LEARNING_EVENTS: '300000',
 } as const;
 
 /** A value in the environment that the service cannot start with. */
@@ -74,6 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: publicUrl(read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
+    learningEvents: eventCount('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS')),
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
   };
 }
@@ -92,6 +96,11 @@ function port(value: string): number {
   if (!/^\d+$/.test(value) || number > 65_535)
     throw new ConfigError('PORT', value, 'a number from 0 to 65535');
   return number;
+}
+
+function eventCount(name: string, value: string): number {
+  if (!/^\d{1,8}$/.test(value)) throw new ConfigError(name, value, 'a whole number from 0 to 99999999');
+  return Number(value);
 }
 
 function onOff(name: string, value: string): boolean {

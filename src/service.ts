@@ -58,7 +58,14 @@ export async function openService(
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const image = { model: encoder.model, dimensions: encoder.dimensions };
   const engine = stack.use(
-    await EmbeddedEngine.open({ dataDir: config.dataDir, clock, ids, image, onFault }),
+    await EmbeddedEngine.open({
+      dataDir: config.dataDir,
+      clock,
+      ids,
+      image,
+      learningEventsMax: background ? config.learningEvents : 0,
+      onFault,
+    }),
   );
   if (background) {
     await engine.openAll();

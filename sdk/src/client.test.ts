@@ -157,6 +157,8 @@ describe('createClient()', () => {
       ],
       [(c) => c.items.remove('shop', 'i'), 'DELETE', '/api/items/i?project=shop', null],
       [(c) => c.items.task('t'), 'GET', '/api/tasks/t', null],
+      [(c) => c.recommender.get('shop'), 'GET', '/api/projects/shop/recommender', null],
+      [(c) => c.recommender.learn('shop'), 'POST', '/api/projects/shop/recommender/learn', {}],
       [(c) => c.rules.get('shop'), 'GET', '/api/projects/shop/rules', null],
       [
         (c) => c.rules.change('shop', [{ id: 'r', hide: ['a'] }], { ifVersion: 3 }),

@@ -2,6 +2,7 @@ import { adminOperations, type AdminOperations } from './administration.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
 import { itemOperations, type ItemOperations } from './items.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
+import { recommenderOperations, type RecommenderOperations } from './recommender.ts';
 import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
@@ -15,6 +16,7 @@ export interface VitrineClient extends SearchOperations {
   readonly users: UserOperations;
   readonly settings: SettingsOperations;
   readonly rules: RuleOperations;
+  readonly recommender: RecommenderOperations;
   readonly admin: AdminOperations;
   /** Whether the process lives, and its version. Needs no key. */
   health(options?: RequestOptions): Promise<{ readonly status: 'ok'; readonly version: string }>;
@@ -42,6 +44,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     users: userOperations(transport),
     settings: settingsOperations(transport),
     rules: ruleOperations(transport),
+    recommender: recommenderOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

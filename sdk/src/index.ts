@@ -49,6 +49,7 @@ export type {
   SynonymRule,
   Synonyms,
 } from './settings.ts';
+export type { RankingKind, RecommenderOperations, RecommenderReply } from './recommender.ts';
 export type { Rule, RuleOperations, RulesPreview, RulesPreviewRequest, RulesReply } from './rules.ts';
 export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './events.ts';
 export type {

@@ -12,6 +12,7 @@ import { healthOperations, type Readiness } from './routes/health.ts';
 import { itemOperations } from './routes/items.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
+import { recommenderOperations } from './routes/recommender.ts';
 import { ruleOperations } from './routes/rules.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
@@ -47,6 +48,7 @@ export function allOperations(parts: OperationParts): Operation[] {
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store: parts.engine.store }),
+    ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...administrationOperations(parts),
     ...healthOperations({ ...parts, openapi: () => document }),

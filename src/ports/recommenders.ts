@@ -41,6 +41,40 @@ export interface Recommended {
   readonly facts: Readonly<Record<string, number>>;
 }
 
+/** What orders a user's recommendations: the mix that every shop begins with, or one of two that are learnt. */
+export type RankingKind = 'fixed' | 'linear' | 'trees';
+
+/** What came of learning an order on the shop's own log. */
+export interface LearningReport {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Events there were by then, and how many of them, the newest, were lived through once more. */
+  readonly events: number;
+  readonly replayed: number;
+  /** Events that were asked about, those where the best hundred held what came next, and how many of these only served to compare. */
+  readonly asked: number;
+  readonly lists: number;
+  readonly compared: number;
+  readonly chosen: RankingKind;
+  /** NDCG and hit rate at 10 by what was compared, over everything asked in the newest fifth. */
+  readonly figures: Readonly<
+    Partial<Record<RankingKind, { readonly ndcg: number; readonly hitRate: number }>>
+  >;
+  readonly cpuSeconds: number;
+}
+
+export interface LearningState {
+  readonly state: 'off' | 'waiting' | 'learning';
+  /** What orders the lists now. */
+  readonly ranking: RankingKind;
+  /** Events so far, and with how many it is learnt next. */
+  readonly events: number;
+  readonly eventsMin: number;
+  /** The newest events that a learning reads: its budget. */
+  readonly eventsMax: number;
+  readonly last: LearningReport | null;
+}
+
 /**
  * Lists of one project, each computed from what is counted at the moment of the call. Every method returns
  * best first and fewer than `limit` only where its evidence supports no more; filling up is done above.
@@ -90,4 +124,11 @@ export interface Recommenders {
   noteShown(user: string, items: readonly string[]): Promise<void>;
   /** How often items were shown to the user who touched none of them since, each showing counting half after a day. */
   shownTo(user: string): Promise<ReadonlyMap<string, number>>;
+  /** How the order of `forUser` comes about. */
+  learning(): LearningState;
+  /**
+   * Learns an order now, beside what serves, and takes it where it is better; a learning under way is waited for. Null: it
+   * was stopped, or is switched off.
+   */
+  learn(): Promise<LearningReport | null>;
 }

@@ -86,6 +86,8 @@ const calls: Readonly<Record<string, string>> = {
   changeRules:
     "await vitrine.rules.change('demo', [\n  { id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] },\n]);",
   previewRules: "const { items, hidden } = await vitrine.rules.preview('demo', { q: 'apple' });",
+  getRecommender: "const { ranking, last } = await vitrine.recommender.get('demo');",
+  learnRecommender: "await vitrine.recommender.learn('demo');",
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",
   searchByPost:
     "const { items, facets } = await vitrine.search('demo', {\n  q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5,\n});",

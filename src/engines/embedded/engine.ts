@@ -10,6 +10,7 @@ import { copyDatabase } from './database-copy.ts';
 import { indexFolder } from './index-keeper.ts';
 import { factsPath, removeFacts } from './recommender-files.ts';
 import { IndexBuilder } from './index-builder.ts';
+import { Learner } from './learner.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore } from './project-store.ts';
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly ids: IdSource;
   /** The model whose features are compared, and their length. An empty model: none is loaded. */
   readonly image: { readonly model: string; readonly dimensions: number };
+  /** The newest events that an order of recommendations is learnt from; 0, or left out: nothing is learnt. */
+  readonly learningEventsMax?: number;
   /** Hears of faults in background work, which nobody waits for. */
   readonly onFault: (error: unknown) => void;
 }
@@ -34,6 +37,7 @@ export class EmbeddedEngine implements Engine {
   readonly #lock: FolderLock;
   readonly #writer: Writer;
   readonly #builder: IndexBuilder;
+  readonly #learner = new Learner();
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
   /** Projects that could not be opened at the start. */
@@ -150,6 +154,7 @@ export class EmbeddedEngine implements Engine {
     stack.defer(() => this.#lock.release());
     stack.use(this.#writer);
     stack.use(this.#builder);
+    stack.use(this.#learner);
     if (this.#store !== null) stack.use(this.#store);
     // One that is being opened is waited for; one that could not be opened has nothing to close.
     for (const opening of this.#projects.values()) {
@@ -180,7 +185,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async #open(id: string): Promise<EmbeddedProject> {
-    const { clock, ids, image, onFault } = this.#options;
+    const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
     const path = this.#path(id);
     const project = await EmbeddedProject.open({
       id,
@@ -191,6 +196,8 @@ export class EmbeddedEngine implements Engine {
       ids,
       image,
       onFault,
+      learner: this.#learner,
+      learningEventsMax,
     });
     this.#opened.set(id, project);
     return project;

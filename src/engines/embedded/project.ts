@@ -6,6 +6,8 @@ import { EmbeddedCatalog } from './catalog-store.ts';
 import { EmbeddedEventLog } from './event-log.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedPictures } from './pictures.ts';
+import { LearnedOrder } from './learned-order.ts';
+import type { Learner } from './learner.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { EmbeddedRecommenders } from './recommenders.ts';
 import { EmbeddedRules } from './rule-store.ts';
@@ -22,6 +24,8 @@ export interface ProjectOptions {
   readonly ids: IdSource;
   readonly image: { readonly model: string; readonly dimensions: number };
   readonly onFault: (error: unknown) => void;
+  readonly learner: Learner;
+  readonly learningEventsMax: number;
 }
 
 /** One project: its database and everything that is projected from it. */
@@ -64,9 +68,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     // Two threads share the work: the text index is built beside while this one reads the items' content.
     const { search: settings } = effectiveSettings(storedSettings(database).changes);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
+    const order = new LearnedOrder({ ...options, eventsMax: options.learningEventsMax, database });
     const recommenders = new EmbeddedRecommenders({
       clock: options.clock,
       database,
+      order,
       onFault: options.onFault,
     });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
@@ -86,6 +92,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
 
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
+    await this.recommenders.endLearning();
     await this.#database.stop(reason);
     await this.recommenders.close();
     await this.text.close();

@@ -1,5 +1,7 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import type {
+  LearningReport,
+  LearningState,
   ListConditions,
   Recommended,
   Recommenders,
@@ -20,6 +22,7 @@ import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { EventProjection } from './event-log.ts';
 import type { Joined } from './event-rows.ts';
+import type { LearnedOrder } from './learned-order.ts';
 import type { EmbeddedPictures } from './pictures.ts';
 import type { RecommenderFacts } from './recommender-facts.ts';
 import { factsPath, openFacts } from './recommender-files.ts';
@@ -37,20 +40,28 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   readonly #keeper: RecommenderKeeper;
   readonly #clock: Clock;
   readonly #database: ProjectDatabase;
+  readonly #order: LearnedOrder;
   readonly #shown = new ShownLists();
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
-  constructor(options: { clock: Clock; database: ProjectDatabase; onFault: (error: unknown) => void }) {
-    const { clock, database, onFault } = options;
+  constructor(options: {
+    clock: Clock;
+    database: ProjectDatabase;
+    order: LearnedOrder;
+    onFault: (error: unknown) => void;
+  }) {
+    const { clock, database, order, onFault } = options;
     this.#clock = clock;
     this.#database = database;
+    this.#order = order;
     const path = factsPath(database.path);
     const { facts, keptRevision } = openFacts(database.reads, path, Number.MAX_SAFE_INTEGER);
     this.#facts = facts;
     this.#state = facts.state;
     this.#keeper = new RecommenderKeeper({ database, keptRevision, onFault });
+    this.#order.heard(facts.events);
   }
 
   get events(): number {
@@ -65,6 +76,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   /** Keeps on disk what a start would have to count again. */
   async close(): Promise<void> {
     await this.#keeper.close(this.#facts);
+  }
+
+  /** Ends the learning that is under way: what it would find out could not be kept any more. */
+  endLearning(): Promise<void> {
+    return this.#order.close();
   }
 
   bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
@@ -87,6 +103,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   apply(event: ShopEvent): void {
     this.#facts.apply(event);
+    this.#order.heard(this.#facts.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
     if (event.user !== null) this.#shown.takenUp(event.user, ids);
@@ -109,7 +126,18 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const shared = this.#request(request.conditions);
     const user = request.user === null ? {} : { user: request.user };
     const seen = request.seen === null ? {} : { seen: request.seen };
-    return this.#recommended(forUser(this.#state, { ...shared, ...user, ...seen, session }), sources);
+    const order = this.#order.ranking;
+    const ranking = order === null ? {} : { ranking: order };
+    const list = forUser(this.#state, { ...shared, ...user, ...seen, ...ranking, session });
+    return this.#recommended(list, sources);
+  }
+
+  learning(): LearningState {
+    return this.#order.state();
+  }
+
+  learn(): Promise<LearningReport | null> {
+    return this.#order.learn();
   }
 
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {

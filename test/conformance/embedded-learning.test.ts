@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { conditions, event, seeded, Shop } from './shop.ts';
+
+/** What the embedded engine learns from its own log: an order of recommendations, in a thread, kept in the database. */
+const openShop = (learningEventsMax: number): Promise<Shop> =>
+  Shop.open(({ folder, clock, ids, image }) =>
+    EmbeddedEngine.open({
+      dataDir: folder,
+      clock,
+      ids,
+      image,
+      learningEventsMax,
+      onFault: (error) => assert.fail(error as Error),
+    }),
+  );
+
+/** Visitors of 60 items who, whatever else they see, go on to the item's partner two steps later. */
+async function visits(shop: Shop, count: number): Promise<void> {
+  const next = seeded(11);
+  await shop.put(...Array.from({ length: 60 }, (_, no) => ({ id: `i${no}`, name: `Item ${no}` })));
+  const events = Array.from({ length: count }, (_, visit) => {
+    const first = Math.floor(next() * 60);
+    const between = Math.floor(next() * 60);
+    return [first, between, (first + 7) % 60].map((no, step) =>
+      event('view', { user: `u${visit}` }, [`i${no}`], { at: shop.now + visit * 60_000 + step * 1_000 }),
+    );
+  }).flat();
+  for (let from = 0; from < events.length; from += 1_000)
+    await shop.project.events.append(events.slice(from, from + 1_000));
+}
+
+const listFor = async (shop: Shop, user: string): Promise<unknown> => {
+  const list = await shop.project.recommenders.forUser({
+    user,
+    session: [],
+    seen: null,
+    conditions: conditions(),
+  });
+  return list.map(({ item, score }) => [item.id, score]);
+};
+
+test('EmbeddedEngine learns an order from its log, says what it chose, and keeps it over a restart', async () => {
+  await using shop = await openShop(100_000);
+  await visits(shop, 1_500);
+  const before = shop.project.recommenders.learning();
+  assert.deepEqual(
+    [before.state, before.ranking, before.last, before.events],
+    ['waiting', 'fixed', null, 4_500],
+  );
+  const fixed = await listFor(shop, 'u3');
+  const learning = shop.project.recommenders.learn();
+  assert.equal(shop.project.recommenders.learning().state, 'learning');
+  assert.deepEqual(await listFor(shop, 'u3'), fixed);
+  const report = await learning;
+  assert.ok(report !== null && report.lists > 300, JSON.stringify(report));
+  assert.equal(report.replayed, 4_500);
+  assert.ok(report.figures.linear !== undefined && report.figures.fixed !== undefined);
+  assert.notEqual(report.chosen, 'fixed');
+  assert.ok(report.figures[report.chosen]!.ndcg > report.figures.fixed.ndcg);
+  const learned = await listFor(shop, 'u3');
+  assert.notDeepEqual(learned, fixed);
+  const again = await shop.project.recommenders.learn();
+  assert.deepEqual({ ...again, cpuSeconds: 0 }, { ...report, cpuSeconds: 0 });
+  await shop.reopen();
+  assert.deepEqual(shop.project.recommenders.learning().last, again);
+  assert.equal(shop.project.recommenders.learning().ranking, report.chosen);
+  assert.deepEqual(await listFor(shop, 'u3'), learned);
+});
+
+test('EmbeddedEngine learns from the newest events only, under the names that visitors have by now', async () => {
+  await using shop = await openShop(900);
+  await visits(shop, 400);
+  await shop.project.events.merge({ user: 'u399' }, 'somebody');
+  await shop.project.events.eraseUser('u398');
+  const report = await shop.project.recommenders.learn();
+  assert.deepEqual([report?.replayed, report?.events], [900, 1_200]);
+});
+
+test('EmbeddedEngine learns nothing where it may not, and closes in the midst of it', async () => {
+  await using off = await openShop(0);
+  await visits(off, 10);
+  assert.equal(await off.project.recommenders.learn(), null);
+  assert.equal(off.project.recommenders.learning().state, 'off');
+  await using shop = await openShop(100_000);
+  await visits(shop, 1_500);
+  const learning = shop.project.recommenders.learn();
+  await shop.reopen();
+  assert.equal(await learning, null);
+  assert.equal(shop.project.recommenders.learning().last, null);
+});

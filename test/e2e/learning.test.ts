@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RunningService } from '../support/service.ts';
+
+interface State {
+  readonly state: string;
+  readonly ranking: string;
+  readonly events: number;
+  readonly last: { readonly chosen: string; readonly at: string; readonly events: number } | null;
+}
+
+const path = '/api/projects/learning/recommender';
+
+/** Asks until the learning is over. */
+async function learnt(service: RunningService, key: string): Promise<State> {
+  for (;;) {
+    const { body } = await service.ask<State>('GET', path, { key });
+    if (body.state !== 'learning') return body;
+    await pause(50);
+  }
+}
+
+test('recommender: says what orders the lists, learns when it is told to, and keeps that', async () => {
+  await using service = await RunningService.start();
+  const key = await service.project('learning', ['settings', 'events', 'recommend']);
+  const data = Array.from({ length: 900 }, (_, at) => ({
+    type: 'view',
+    user: `u${Math.floor(at / 3)}`,
+    item: `i${(at * 7) % 31}`,
+    at: 1_700_000_000_000 + at * 1_000,
+  }));
+  await service.ask('POST', '/api/events', { key, body: { project: 'learning', data } });
+  const before = await service.ask<State>('GET', path, { key });
+  assert.deepEqual(
+    [before.status, before.body.state, before.body.ranking, before.body.last],
+    [200, 'waiting', 'fixed', null],
+  );
+  const begun = await service.ask<State>('POST', `${path}/learn`, { key, body: {} });
+  assert.deepEqual([begun.status, begun.body.state], [202, 'learning']);
+  const after = await learnt(service, key);
+  assert.equal(after.last?.events, 900);
+  assert.equal(after.last.chosen, after.ranking);
+  await service.stop('SIGKILL');
+  await service.restart();
+  assert.deepEqual(await learnt(service, key), after);
+});
