@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
+import { FinishedSearches } from './domain/search/finished-searches.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
 import { ImageEncoder } from './engines/vision/image-encoder.ts';
@@ -30,6 +31,7 @@ export interface Service extends AsyncDisposable {
   readonly source: PictureSource;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly finished: FinishedSearches;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -72,6 +74,7 @@ export async function openService(
     const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
     pictures.start();
   }
+  const finished = stack.use(new FinishedSearches(clock));
   const parts = stack.move();
   return {
     config,
@@ -81,6 +84,7 @@ export async function openService(
     source,
     clock,
     ids,
+    finished,
     logger,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);

@@ -25,6 +25,7 @@ export interface SearchRequest {
   readonly grouped?: boolean | undefined;
   /** Further variants of each product under `_variants`, 0 to 20. */
   readonly variants?: number | undefined;
+  /** Who searches, and the visit: what they finish may become a completion for others. */
   readonly user?: string | undefined;
   readonly session?: string | undefined;
   /** Anything the shop wants kept with the search. */
@@ -124,7 +125,8 @@ export interface Suggestion {
   readonly text: string;
   /** Escaped HTML with the typed part marked. */
   readonly highlighted: string;
-  readonly kind: 'phrase' | 'item' | 'brand' | 'category';
+  /** `search`: what shoppers searched for; `phrase`: what names have in common. */
+  readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
   /** Items behind it. */
   readonly count: number;
 }

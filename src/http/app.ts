@@ -7,6 +7,7 @@ import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { FinishedSearches } from '../domain/search/finished-searches.ts';
 import { KeyGuard } from './auth.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
@@ -21,6 +22,7 @@ export interface AppParts {
   readonly source: PictureSource;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly finished: FinishedSearches;
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: boolean;

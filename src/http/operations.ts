@@ -3,6 +3,7 @@ import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { FinishedSearches } from '../domain/search/finished-searches.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -27,6 +28,7 @@ export interface OperationParts {
   readonly source: PictureSource;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly finished: FinishedSearches;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;

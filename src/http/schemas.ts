@@ -390,7 +390,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     properties: {
       text: { type: 'string' },
       highlighted: text('The text as HTML with the typed part marked.'),
-      kind: { type: 'string', enum: ['phrase', 'item', 'brand', 'category'] },
+      kind: { type: 'string', enum: ['search', 'phrase', 'item', 'brand', 'category'] },
       count: { type: 'integer', description: 'Items behind it.' },
     },
   },

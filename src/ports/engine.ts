@@ -3,6 +3,7 @@ import type { EventLog } from './events.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
+import type { SearchLog } from './searches.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
 import type { Pictures } from './vectors.ts';
@@ -16,6 +17,7 @@ export interface ProjectEngine {
   readonly pictures: Pictures;
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
+  readonly searches: SearchLog;
 }
 
 export interface Engine extends AsyncDisposable {

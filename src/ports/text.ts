@@ -193,8 +193,8 @@ export interface Suggestion {
   readonly text: string;
   /** The text as HTML with the typed part marked. */
   readonly highlighted: string;
-  readonly kind: 'phrase' | 'item' | 'brand' | 'category';
-  /** Items behind it; of a phrase, exactly those that a search for it finds with all its words. */
+  readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
+  /** Items behind it; of a search or a phrase, exactly those that a search for it finds with all its words. */
   readonly count: number;
 }
 
@@ -202,6 +202,13 @@ export interface Suggestion {
 export interface QueryReader {
   /** The words to look for, in their order; texts with the same words are the same search. None where nothing is looked for. */
   words(text: string): readonly string[];
+}
+
+export interface SuggestWishes {
+  /** Nothing of these is offered or counted. */
+  readonly hidden?: readonly ItemSet[];
+  /** Queries that shoppers finished, best first: offered as long as they find items with all their words, as these are written. */
+  readonly searches?: readonly string[];
 }
 
 /** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
@@ -219,6 +226,5 @@ export interface TextIndex {
    * fails one, the words are told as if there were no filter, and it has no place. Null where there is no such active item.
    */
   why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null>;
-  /** Nothing that is `hidden` is offered or counted. */
-  suggest(text: string, limit: number, hidden?: readonly ItemSet[]): Promise<Suggestion[]>;
+  suggest(text: string, limit: number, wishes?: SuggestWishes): Promise<Suggestion[]>;
 }

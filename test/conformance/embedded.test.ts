@@ -9,6 +9,7 @@ import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import type { OpenEngine } from './shop.ts';
 import { testRules } from './rules.ts';
+import { testSearches } from './searches.ts';
 import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
@@ -32,6 +33,7 @@ for (const suite of [
   testSuggestions,
   testSettings,
   testRules,
+  testSearches,
   testEvents,
   testVisitors,
   testRecommenders,

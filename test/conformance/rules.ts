@@ -161,7 +161,9 @@ export function testRules(engine: string, open: OpenEngine): void {
       const why = await shop.project.text.why(query('lamp', { rules: rules({ hidden }) }), [], 'l9');
       assert.deepEqual([why?.hiddenBy, why?.position], [['hide', 'brass'], null]);
       const all = await shop.project.text.suggest('lam', 20);
-      const fewer = await shop.project.text.suggest('lam', 20, [{ ids: lamps.map(({ id }) => id) }]);
+      const fewer = await shop.project.text.suggest('lam', 20, {
+        hidden: [{ ids: lamps.map(({ id }) => id) }],
+      });
       assert.ok(all.length > 0);
       assert.deepEqual(fewer, []);
     },

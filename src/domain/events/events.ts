@@ -6,6 +6,12 @@ import { parseJsonText } from '../catalog/json-document.ts';
 import { readEvent } from './event-input.ts';
 import { AddressCrowds } from './address-crowds.ts';
 
+/** An event, and from where its visitor came; null where the shop does not say. */
+export interface NamedEvent {
+  readonly event: ShopEvent;
+  readonly address: string | null;
+}
+
 export interface EventRefusal {
   readonly index: number;
   readonly errors: readonly InputError[];
@@ -15,13 +21,14 @@ export interface EventRefusal {
 const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
 
 /**
- * Keeps what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not.
+ * Keeps, and tells, what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not.
  * @throws VitrineError invalid_event where nothing of it is right, invalid_request, invalid_json
  */
 export async function addEvents(
   log: EventLog,
   data: Json,
   now: number,
+  onKept: (events: readonly NamedEvent[]) => void,
 ): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
   const value = typeof data === 'string' ? parseJsonText(data).value : data;
   const list = Array.isArray(value);
@@ -33,7 +40,7 @@ export async function addEvents(
   }
   const crowds = crowdsOf.get(log) ?? new AddressCrowds();
   crowdsOf.set(log, crowds);
-  const events: ShopEvent[] = [];
+  const named: NamedEvent[] = [];
   const refusals: EventRefusal[] = [];
   entries.forEach((entry, index) => {
     const errors: InputError[] = [];
@@ -43,13 +50,16 @@ export async function addEvents(
       return;
     }
     const { address, ...event } = sent;
-    events.push({ ...event, crowded: address !== null && crowds.isCrowded(event, address) });
+    const crowded = address !== null && crowds.isCrowded(event, address);
+    named.push({ event: { ...event, crowded }, address });
   });
-  if (events.length === 0) {
+  if (named.length === 0) {
     const errors = refusals.flatMap((refusal) => refusal.errors);
     throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {
       errors: errors.slice(0, 100),
     });
   }
-  return { ...(await log.append(events)), errors: refusals };
+  const outcome = await log.append(named.map(({ event }) => event));
+  onKept(named);
+  return { ...outcome, errors: refusals };
 }

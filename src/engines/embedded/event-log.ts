@@ -4,6 +4,7 @@ import { bodyOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
+import type { EmbeddedSearchLog } from './search-log.ts';
 
 /** What counts events, in the order of the log. */
 export interface EventProjection {
@@ -26,16 +27,23 @@ export class EmbeddedEventLog implements EventLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #projection: EventProjection;
+  readonly #searches: EmbeddedSearchLog;
   /** Ids of events that are accepted and not yet durable. */
   readonly #staged = new Set<string>();
   /** Sessions that are a user's, or will be with what is under way. */
   readonly #owned = new Set<string>();
   #count = 0;
 
-  constructor(options: { database: ProjectDatabase; clock: Clock; projection: EventProjection }) {
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    projection: EventProjection;
+    searches: EmbeddedSearchLog;
+  }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projection = options.projection;
+    this.#searches = options.searches;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -89,7 +97,7 @@ export class EmbeddedEventLog implements EventLog {
     ].filter(({ rows }) => rows.length > 0);
     return this.#database.commit(parts, () => {
       for (const { event, joins } of steps) {
-        if (joins !== null) this.#projection.merge({ session: joins.session }, joins.user);
+        if (joins !== null) this.#join({ session: joins.session }, joins.user);
         this.#projection.apply(event);
         if (event.id !== null) this.#staged.delete(event.id);
       }
@@ -119,9 +127,11 @@ export class EmbeddedEventLog implements EventLog {
         )
         .reduce((sum, count) => sum + count, 0);
       const byKey = keys.map((key): Row => [key]);
+      const searches = this.#searches.erase(keys);
       const parts = [
         { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
+        searches.part,
         // That somebody was erased is kept, who it was is not.
         {
           sql: putLog,
@@ -129,10 +139,12 @@ export class EmbeddedEventLog implements EventLog {
         },
       ];
       this.#owned.clear();
-      await this.#database.commit(parts, () => {
+      const written = this.#database.commit(parts, () => {
         this.#projection.eraseUser(user, events);
+        searches.applied();
         this.#count -= events;
       });
+      await written.finally(searches.done);
       return { events };
     });
   }
@@ -152,7 +164,12 @@ export class EmbeddedEventLog implements EventLog {
       { sql: putLog, rows: [row] },
       { sql: putAlias, rows: [[alias, into]] },
     ];
-    await this.#database.commit(parts, () => this.#projection.merge(from, into));
+    await this.#database.commit(parts, () => this.#join(from, into));
+  }
+
+  #join(from: Joined, into: string): void {
+    this.#projection.merge(from, into);
+    this.#searches.merged(from);
   }
 
   #isNew(event: ShopEvent): boolean {

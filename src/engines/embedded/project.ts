@@ -11,6 +11,7 @@ import type { Learner } from './learner.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { EmbeddedRecommenders } from './recommenders.ts';
 import { EmbeddedRules } from './rule-store.ts';
+import { EmbeddedSearchLog } from './search-log.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedTextIndex } from './text-index.ts';
 import type { Writer } from './writer.ts';
@@ -37,6 +38,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly pictures: EmbeddedPictures;
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
+  readonly searches: EmbeddedSearchLog;
   readonly #database: ProjectDatabase;
 
   private constructor(
@@ -59,7 +61,13 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.rules = new EmbeddedRules({ database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
-    this.events = new EmbeddedEventLog({ database, clock, projection: this.recommenders });
+    this.searches = new EmbeddedSearchLog({ database, clock });
+    this.events = new EmbeddedEventLog({
+      database,
+      clock,
+      projection: this.recommenders,
+      searches: this.searches,
+    });
     this.recommenders.rankAll();
   }
 
@@ -93,6 +101,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
     await this.recommenders.endLearning();
+    await this.searches.close();
     await this.#database.stop(reason);
     await this.recommenders.close();
     await this.text.close();

@@ -38,6 +38,10 @@ const migrations = {
        BEGIN INSERT OR IGNORE INTO media_left VALUES (substr(old.source, 8)); END;
      CREATE TRIGGER picture_removed AFTER DELETE ON pictures WHEN old.source LIKE '/media/%'
        BEGIN INSERT OR IGNORE INTO media_left VALUES (substr(old.source, 8)); END;`,
+    // When somebody last finished a query. Whose it is, "key", is as in the log.
+    `CREATE TABLE searches (key TEXT NOT NULL, query TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (key, query)) STRICT, WITHOUT ROWID;
+     CREATE INDEX searches_by_query ON searches (query, at);
+     CREATE INDEX searches_by_time ON searches (at);`,
   ],
 } as const;
 

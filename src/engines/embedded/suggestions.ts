@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../ports/text.ts';
 import { highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
+import { queryWords } from '../../kernel/text/query-words.ts';
 import { namePhrases } from '../../kernel/text/phrases.ts';
 import type { QueryRules } from '../../kernel/text/query.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
@@ -12,14 +13,16 @@ const brandsAndCategoriesMax = 4;
 const namesScanned = 60;
 
 /**
- * Completions of what is typed: phrases that several names have, with the exact number of items that a search for them finds; brands
- * and categories with a word that goes on so; then items found by it.
+ * Completions of what is typed: what shoppers searched for, as far as it finds items with all its words as they are written,
+ * then phrases that several names have, both with the exact number of items that a search for them finds; brands and categories
+ * with a word that goes on so; then items found by it.
  */
 export function suggestions(
   index: KernelIndex,
   nameOf: (no: number) => TextWords | null,
-  { text, limit, rules }: { text: string; limit: number; rules: QueryRules },
+  wishes: { text: string; limit: number; rules: QueryRules; searches: readonly string[] },
 ): Suggestion[] {
+  const { text, limit, rules, searches } = wishes;
   const typed = text.trim();
   if (typed === '') return [];
   const facets = Object.keys(facetKinds).map((field) => ({ field, limit: facetValuesScanned }));
@@ -39,6 +42,19 @@ export function suggestions(
     list.push({ text: shown.value, highlighted: mark(shown).value, kind, count });
     return true;
   };
+  // Another way to write the same words is no other completion.
+  const wordsSeen = new Set([wordsOf(typed, index)]);
+  let phrasesLeft = Math.floor(limit / 2);
+  const offerPhrase = (phrase: string, kind: 'search' | 'phrase'): void => {
+    const words = wordsOf(phrase, index);
+    if (phrasesLeft === 0 || wordsSeen.has(words)) return;
+    const own = index.search({ text: phrase, lastWordPrefix: false, rules, offset: 0, limit: 1 });
+    // A half typed word finds things too, as what it could be meant for.
+    if (kind === 'search' && (own.totalAllWords === 0 || own.fallback !== null)) return;
+    if (!offer(textWords(phrase), kind, own.totalAllWords)) return;
+    wordsSeen.add(words);
+    phrasesLeft--;
+  };
   const marked: { shown: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of found.facets[field]?.values ?? []) {
@@ -49,16 +65,18 @@ export function suggestions(
   const named = new Set(marked.map(({ shown }) => shown.value.toLowerCase()));
   const names = found.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
   const phrases = namePhrases(names, found.terms, index.analyzer, found.terms.bases.length);
-  let phrasesLeft = Math.floor(limit / 2);
-  for (const phrase of phrases) {
-    if (phrasesLeft === 0) break;
-    if (named.has(phrase.text)) continue;
-    const query = { text: phrase.text, lastWordPrefix: false, rules, offset: 0, limit: 0 };
-    if (offer(textWords(phrase.text), 'phrase', index.search(query).totalAllWords)) phrasesLeft--;
-  }
+  for (const query of searches) if (!named.has(query)) offerPhrase(query, 'search');
+  for (const phrase of phrases) if (!named.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
   for (const { shown, kind, count } of marked.slice(0, brandsAndCategoriesMax)) offer(shown, kind, count);
   // An item that has the words elsewhere than in its name is no completion, unless there is nothing else.
   const completing = names.filter((name) => mark(name).matched);
   for (const name of completing.length > 0 ? completing : names) offer(name, 'item', 1);
   return list;
+}
+
+/** The words of a text, brought together as a search does. */
+function wordsOf(text: string, index: KernelIndex): string {
+  return queryWords(text, index.analyzer)
+    .words.map(({ base }) => base)
+    .join(' ');
 }

@@ -3,6 +3,7 @@ import type {
   FacetResult,
   FacetValues,
   QueryReader,
+  SuggestWishes,
   Suggestion,
   TextIndex,
   TextQuery,
@@ -245,10 +246,11 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return answerFacetValues(this.#serving, query, facet, text);
   }
 
-  async suggest(text: string, limit: number, hidden: readonly ItemSet[] = []): Promise<Suggestion[]> {
+  async suggest(text: string, limit: number, wishes: SuggestWishes = {}): Promise<Suggestion[]> {
     const { kernel, highlights, names, item } = this.#serving;
+    const { hidden = [], searches = [] } = wishes;
     const rules = hiddenPart(hidden, names);
-    return suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules });
+    return suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules, searches });
   }
 
   /** Resolves when no building or merging is under way. */

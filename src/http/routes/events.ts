@@ -1,6 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
 import { addEvents } from '../../domain/events/events.ts';
 import { textErrors } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -13,7 +14,7 @@ import { optionalProject, projectInBody, wrong } from './common.ts';
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
 
-export function eventOperations(options: { clock: Clock }): Operation[] {
+export function eventOperations(options: { clock: Clock; finished: FinishedSearches }): Operation[] {
   return [
     operation({
       id: 'addEvents',
@@ -51,7 +52,10 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
       },
       errors: ['invalid_event', 'body_too_large'],
       handle: async ({ project, body }) => {
-        const outcome = await addEvents(project.events, body.data as Json, options.clock.now());
+        const now = options.clock.now();
+        const outcome = await addEvents(project.events, body.data as Json, now, (events) =>
+          options.finished.acted(events),
+        );
         return json(201, outcome);
       },
     }),
@@ -74,6 +78,7 @@ export function eventOperations(options: { clock: Clock }): Operation[] {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        options.finished.forget(project.searches, user);
         const { events } = await project.events.eraseUser(user);
         return json(200, { erased: user, events });
       },

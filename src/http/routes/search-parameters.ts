@@ -53,11 +53,11 @@ export const searchParameters = {
     fallback: 0,
   }),
   user: text({
-    description: 'Who searches. Taken; this version does not use it.',
+    description: 'Who searches: what several people finish may become a completion.',
     lengthMax: limits.userIdLengthMax,
   }),
   session: text({
-    description: 'The visit. Taken; this version does not use it.',
+    description: 'The visit, where it is not known whose.',
     lengthMax: limits.userIdLengthMax,
   }),
   context: anything({

@@ -1,13 +1,14 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
+import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
-import { hiddenItems, withRules } from '../../domain/rules/rules-in-force.ts';
-import { operation, type Operation } from '../operation.ts';
+import { withRules } from '../../domain/rules/rules-in-force.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
@@ -20,17 +21,31 @@ const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = { project: 'Project id.' };
 const errors = ['invalid_filter'] as const;
 
-export function searchOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
+export function searchOperations(options: {
+  clock: Clock;
+  ids: IdSource;
+  finished: FinishedSearches;
+}): Operation[] {
   const now = (): number => options.clock.now();
-  const searchId = (): string => options.ids.next(now());
   const run = async (
-    project: ProjectEngine,
+    { project, projectId }: Pick<Call<unknown, unknown>, 'project' | 'projectId'>,
     query: TextQuery,
+    { user, session }: { user: string | null; session: string | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const started = performance.now();
     const result = await search(project, query, now());
-    return searchReply(searchId(), result, query, performance.now() - started, warnings);
+    const searchId = options.ids.next(now());
+    // What is only counted was searched by nobody.
+    if (query.limit > 0)
+      options.finished.answered(projectId, project.searches, {
+        ...result,
+        searchId,
+        query: query.text,
+        user,
+        session,
+      });
+    return searchReply(searchId, result, query, performance.now() - started, warnings);
   };
   return [
     operation({
@@ -45,7 +60,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, query }) => jsonChunks(200, await run(project, textQuery(query, now()))),
+      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.query, now()), call.query)),
     }),
     operation({
       id: 'searchByPost',
@@ -59,7 +74,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async ({ project, body }) => jsonChunks(200, await run(project, textQuery(body, now()))),
+      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.body, now()), call.body)),
     }),
     operation({
       id: 'suggest',
@@ -91,11 +106,7 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
       },
       handle: async ({ project, query }) => {
         const q = query.q ?? '';
-        const suggestions = await project.text.suggest(
-          q,
-          query.limit,
-          hiddenItems(project, { text: q }, now()),
-        );
+        const suggestions = await suggest(project, q, query.limit, now());
         return json(200, { suggestions });
       },
     }),
@@ -188,16 +199,17 @@ export function searchOperations(options: { clock: Clock; ids: IdSource }): Oper
         properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') },
       },
       errors,
-      handle: async ({ project, body }) => {
-        const searches = searchesOf(body.searches);
+      handle: async (call) => {
+        const searches = searchesOf(call.body.searches);
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(searchBody, search);
-            return { query: textQuery(values, now()), warnings };
+            return { query: textQuery(values, now()), values, warnings };
           }),
         );
         const replies: Chunk[][] = [];
-        for (const { query, warnings } of queries) replies.push(await run(project, query, warnings));
+        for (const { query, values, warnings } of queries)
+          replies.push(await run(call, query, values, warnings));
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),

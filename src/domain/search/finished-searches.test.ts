@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ShopEvent } from '../../ports/events.ts';
+import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
+import type { NamedEvent } from '../events/events.ts';
+import { FinishedSearches, restMs, type AnsweredSearch } from './finished-searches.ts';
+
+/** Searches by a clock that the test drives, and what of them was finished. */
+class Watched implements Disposable {
+  now = 1_000_000;
+  readonly finished: FinishedSearch[] = [];
+  readonly log: SearchLog = {
+    finished: (searches) => this.finished.push(...searches),
+    completions: () => [],
+  };
+  readonly watch = new FinishedSearches({ now: () => this.now });
+  #count = 0;
+
+  search(query: string, more: Partial<AnsweredSearch> = {}): string {
+    const searchId = `s${++this.#count}`;
+    const search = {
+      searchId,
+      query,
+      correctedQuery: null,
+      fallback: null,
+      total: 3,
+      user: 'ann',
+      session: null,
+    };
+    this.watch.answered('shop', this.log, { ...search, ...more });
+    return searchId;
+  }
+
+  /** The queries that were finished since the last call. */
+  queries(): string[] {
+    this.watch.sweep();
+    return this.finished.splice(0).map(({ query }) => query);
+  }
+
+  [Symbol.dispose](): void {
+    this.watch[Symbol.dispose]();
+  }
+}
+
+const event = (
+  searchId: string,
+  more: Partial<ShopEvent> = {},
+  address: string | null = null,
+): NamedEvent => ({
+  address,
+  event: {
+    id: null,
+    type: 'click',
+    user: 'ann',
+    session: null,
+    at: 1_000_000,
+    items: [],
+    searchId,
+    recommendationId: null,
+    position: null,
+    crowded: false,
+    ...more,
+  },
+});
+
+test('a search is finished when its person does not go on typing it for ten seconds', () => {
+  using shop = new Watched();
+  for (const typed of ['o', 'oa', 'oak', 'oak ', 'Oak  Chair']) {
+    shop.search(typed);
+    shop.now += 400;
+  }
+  assert.deepEqual(shop.queries(), []);
+  shop.now += restMs - 401;
+  assert.deepEqual(shop.queries(), []);
+  shop.now += 1;
+  assert.deepEqual(shop.queries(), ['oak chair']);
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), [], 'only once');
+});
+
+test('another search does not take back what was typed before it, nor does its next page or taking letters back', () => {
+  using shop = new Watched();
+  shop.search('oak chair');
+  shop.search('oak chair');
+  shop.search('oak chai');
+  shop.search('oak');
+  shop.search('elm table');
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), ['oak chair', 'elm table']);
+  shop.search('oak');
+  shop.search('oak table', { user: 'bob' });
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), ['oak', 'oak table'], 'others may go on typing');
+});
+
+test('a search is finished when an event names it, by whom it was searched', () => {
+  using shop = new Watched();
+  const [own, anonymous] = [shop.search('oak'), shop.search('elm', { user: null })];
+  shop.watch.acted([event(own, { user: 'bob' }), event(anonymous, { user: null, session: 'v1' })]);
+  assert.deepEqual(shop.finished.splice(0), [
+    { query: 'oak', by: { user: 'ann' }, at: 1_000_000 },
+    { query: 'elm', by: { session: 'v1' }, at: 1_000_000 },
+  ]);
+  shop.watch.acted([event(own, { type: 'view' }), event('unknown')]);
+  assert.deepEqual(shop.finished, []);
+});
+
+test('of the people that come from one address, two count for a query', () => {
+  using shop = new Watched();
+  const act = (user: string, address: string): void =>
+    shop.watch.acted([event(shop.search('oak', { user: null }), { user }, address)]);
+  for (const user of ['a', 'b', 'c', 'a']) act(user, '203.0.113.9');
+  act('c', '203.0.113.10');
+  const who = shop.finished.splice(0).map(({ by }) => ('user' in by ? by.user : ''));
+  assert.deepEqual(who, ['a', 'b', 'a', 'c']);
+  shop.now += 86_400_000;
+  act('d', '203.0.113.9');
+  assert.deepEqual(shop.finished, []);
+});
+
+test('what finds nothing, drops words or is long is not finished; what was corrected counts as it was meant', () => {
+  using shop = new Watched();
+  shop.search('nothing', { total: 0, fallback: 'popular' });
+  shop.search('green oak', { fallback: 'words_dropped' });
+  shop.search(`very ${'long '.repeat(20)}`);
+  shop.search('a b c d e f g h i');
+  shop.search(' ');
+  shop.search('okl chair', { fallback: 'corrected', correctedQuery: 'oak chair' });
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), ['oak chair']);
+  shop.search('okl', { fallback: 'corrected', correctedQuery: 'oak' });
+  shop.search('oak table');
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), ['oak table']);
+});
+
+test('who is erased leaves nothing that is on its way', () => {
+  using shop = new Watched();
+  const id = shop.search('oak');
+  shop.search('elm', { user: 'bob' });
+  shop.watch.forget(shop.log, 'ann');
+  shop.watch.acted([event(id)]);
+  shop.now += restMs;
+  assert.deepEqual(shop.queries(), ['elm']);
+});

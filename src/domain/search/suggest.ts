@@ -1,0 +1,15 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Suggestion } from '../../ports/text.ts';
+import { hiddenItems } from '../rules/rules-in-force.ts';
+
+/** Completions of what is typed, by what shoppers search for and by the catalog, without what rules hide. */
+export function suggest(
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'searches'>,
+  text: string,
+  limit: number,
+  now: number,
+): Promise<Suggestion[]> {
+  // Some of them find nothing any more, or are the same words.
+  const searches = project.searches.completions(text, limit * 2);
+  return project.text.suggest(text, limit, { hidden: hiddenItems(project, { text }, now), searches });
+}

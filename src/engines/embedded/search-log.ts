@@ -1,0 +1,247 @@
+import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
+import { FinishedQueries } from '../../kernel/text/finished-queries.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import type { Row } from './row-codec.ts';
+import type { Part } from './writer.ts';
+
+const dayMs = 86_400_000;
+const retentionDays = 60;
+/** Rows kept at the most, in whole days: beyond, a shop has more searches than completions need. */
+const rowsMax = 200_000;
+const queriesMax = 10_000;
+/** Searches that wait to be written: further ones are not counted. */
+const waitingMax = 5_000;
+const flushAfterMs = 500;
+
+const put = `INSERT INTO searches (key, query, at) VALUES (?, ?, ?)
+  ON CONFLICT (key, query) DO UPDATE SET at = excluded.at`;
+const remove = 'DELETE FROM searches WHERE key = ? AND query = ?';
+
+const dayOf = (at: number): number => Math.floor(at / dayMs);
+const nameOf = (key: string, query: string): string => `${key}\0${query}`;
+
+/** The last time that somebody finished a query, before a flush and after it; null: there is none. */
+interface Change {
+  readonly key: string;
+  readonly query: string;
+  readonly before: number | null;
+  after: number | null;
+}
+
+/** Finished searches in a project's database, written some at a time, and counted in memory. */
+export class EmbeddedSearchLog implements SearchLog {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #queries = new FinishedQueries({ peopleMin: 3, halfLifeDays: 14, queriesMax });
+  #waiting = new Map<string, { key: string; query: string; at: number }>();
+  /** Keys whose rows are another's by now. */
+  readonly #moved: Set<string>;
+  #timer: NodeJS.Timeout | null = null;
+  #flushing: Promise<void> = Promise.resolve();
+  /** Erasures under way: what they take away must not be counted from meanwhile. */
+  #erasing = 0;
+  #prunedOn = -1;
+  #closed = false;
+
+  constructor(options: { database: ProjectDatabase; clock: Clock }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    const { reads } = this.#database;
+    for (const { query, days } of countedRows(this.#database)) this.#queries.set(query, days);
+    // A session may have become a user's shortly before the last stop.
+    const moved = reads
+      .prepare('SELECT DISTINCT key FROM searches WHERE key IN (SELECT alias FROM aliases)')
+      .all();
+    this.#moved = new Set(moved.map((row) => String(row['key'])));
+    this.#schedule();
+  }
+
+  finished(searches: readonly FinishedSearch[]): void {
+    for (const { query, by, at } of searches) {
+      const key = keyOf(by);
+      const known = this.#waiting.get(nameOf(key, query));
+      if (known === undefined && this.#waiting.size >= waitingMax) continue;
+      this.#waiting.set(nameOf(key, query), { key, query, at: Math.max(at, known?.at ?? 0) });
+    }
+    this.#schedule();
+  }
+
+  completions(text: string, limit: number): string[] {
+    const today = dayOf(this.#clock.now());
+    if (today !== this.#prunedOn) this.#schedule();
+    return this.#queries.completions(text, today, limit);
+  }
+
+  /** What `from` finished, `into` did. */
+  merged(from: { user: string } | { session: string }): void {
+    this.#moved.add(keyOf(from));
+    this.#schedule();
+  }
+
+  /** What must be written with an erasure; `done` is called when that has ended, either way. */
+  erase(keys: readonly string[]): { part: Part; applied: () => void; done: () => void } {
+    this.#erasing++;
+    const gone = keys.flatMap((key) => {
+      const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
+      return rows as { query: string; at: number }[];
+    });
+    for (const [name, { key }] of this.#waiting) if (keys.includes(key)) this.#waiting.delete(name);
+    return {
+      part: { sql: 'DELETE FROM searches WHERE key = ?', rows: keys.map((key): Row => [key]) },
+      applied: () => {
+        for (const { query, at } of gone) this.#queries.move(query, dayOf(at), null);
+      },
+      done: () => {
+        this.#erasing--;
+        this.#schedule();
+      },
+    };
+  }
+
+  /** Writes what waits; nothing is taken any more. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#flushing;
+    await this.#flush().catch(nothing);
+    this.#closed = true;
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      // Losing a few searches costs nothing: nobody waits for this, and a failure is not theirs.
+      this.#flushing = this.#flushing.then(() => this.#flush()).catch(nothing);
+    }, flushAfterMs).unref();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#database.writable();
+    if (this.#closed || this.#erasing > 0) return;
+    // From here to the commit in one step: nothing else decides in between.
+    const changes = this.#changes();
+    const oldest = this.#oldestDay();
+    const puts = changes.filter(({ before, after }) => after !== null && after !== before);
+    const gone = changes.filter(({ before, after }) => after === null && before !== null);
+    const parts: Part[] = [
+      { sql: put, rows: puts.map(({ key, query, after }): Row => [key, query, after]) },
+      { sql: remove, rows: gone.map(({ key, query }): Row => [key, query]) },
+      { sql: 'DELETE FROM searches WHERE at < ?', rows: oldest === null ? [] : [[oldest * dayMs]] },
+    ].filter(({ rows }) => rows.length > 0);
+    if (parts.length > 0) await this.#database.commit(parts, () => this.#apply([...puts, ...gone], oldest));
+  }
+
+  /** What the waiting searches and the merges change, each row once. */
+  #changes(): Change[] {
+    const changes = new Map<string, Change>();
+    const changeOf = (key: string, query: string): Change => {
+      const name = nameOf(key, query);
+      let change = changes.get(name);
+      if (change === undefined) {
+        const row = this.#database.reads
+          .prepare('SELECT at FROM searches WHERE key = ? AND query = ?')
+          .get(key, query);
+        const before = row === undefined ? null : Number(row['at']);
+        change = { key, query, before, after: before };
+        changes.set(name, change);
+      }
+      return change;
+    };
+    for (const key of this.#moved) {
+      const into = this.#ownerOf(key);
+      const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
+      for (const { query, at } of into === key ? [] : (rows as { query: string; at: number }[])) {
+        changeOf(key, query).after = null;
+        const own = changeOf(into, query);
+        own.after = Math.max(own.after ?? 0, at);
+      }
+    }
+    this.#moved.clear();
+    for (const { key, query, at } of this.#waiting.values()) {
+      const own = changeOf(this.#ownerOf(key), query);
+      // The day is what counts: a second time on one day changes nothing.
+      if (own.after === null || dayOf(own.after) < dayOf(at)) own.after = at;
+    }
+    this.#waiting = new Map();
+    return [...changes.values()];
+  }
+
+  /** Once a day: the first day whose searches are kept; null where it was said today. */
+  #oldestDay(): number | null {
+    const today = dayOf(this.#clock.now());
+    if (today === this.#prunedOn) return null;
+    this.#prunedOn = today;
+    const row = this.#database.reads
+      .prepare(`SELECT at FROM searches ORDER BY at DESC LIMIT 1 OFFSET ${rowsMax}`)
+      .get();
+    const overflowing = row === undefined ? 0 : dayOf(Number(row['at'])) + 1;
+    return Math.min(today, Math.max(today - retentionDays, overflowing));
+  }
+
+  #apply(changes: readonly Change[], oldest: number | null): void {
+    const counted = new Set<string>();
+    for (const { query, before, after } of changes) {
+      if (counted.has(query)) continue;
+      if (this.#queries.has(query)) {
+        this.#queries.move(
+          query,
+          before === null ? null : dayOf(before),
+          after === null ? null : dayOf(after),
+        );
+        continue;
+      }
+      counted.add(query);
+      for (const { days } of countedRows(this.#database, query)) this.#queries.set(query, days);
+    }
+    if (oldest !== null) this.#queries.dropBefore(oldest);
+  }
+
+  /** Whoever a key was merged into. */
+  #ownerOf(key: string): string {
+    const seen = new Set([key]);
+    let owner = key;
+    for (;;) {
+      const row = this.#database.reads.prepare('SELECT user FROM aliases WHERE alias = ?').get(owner);
+      const next = row === undefined ? owner : `u:${String(row['user'])}`;
+      if (seen.has(next)) return owner;
+      seen.add(next);
+      owner = next;
+    }
+  }
+}
+
+const keyOf = (by: { user: string } | { session: string }): string =>
+  'user' in by ? `u:${by.user}` : `s:${by.session}`;
+
+/** By query the days on which people last finished it; of one query, or of all. */
+function* countedRows(
+  { reads }: ProjectDatabase,
+  query?: string,
+): Generator<{ query: string; days: [day: number, people: number][] }> {
+  const of = query === undefined ? '' : 'WHERE query = ?';
+  const rows = reads
+    .prepare(
+      `SELECT query, at / ${dayMs} AS day, count(*) AS people FROM searches ${of} GROUP BY query, day ORDER BY query`,
+    )
+    .iterate(...(query === undefined ? [] : [query])) as Iterable<{
+    query: string;
+    day: number;
+    people: number;
+  }>;
+  let own: { query: string; days: [day: number, people: number][] } | null = null;
+  for (const { query: name, day, people } of rows) {
+    if (own !== null && own.query !== name) {
+      yield own;
+      own = null;
+    }
+    own ??= { query: name, days: [] };
+    own.days.push([day, people]);
+  }
+  if (own !== null) yield own;
+}
+
+function nothing(): void {
+  // See where it is used.
+}

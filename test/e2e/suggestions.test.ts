@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { item, RunningService } from '../support/service.ts';
+
+let service: RunningService;
+let key = '';
+
+before(async () => {
+  service = await RunningService.start();
+  key = await service.project('shop', ['search', 'items:write', 'events', 'settings']);
+  const data = [
+    ...['Oak', 'Elm', 'Ash'].flatMap((wood) => [
+      item(`${wood}-chair`, { name: `${wood} chair` }),
+      item(`${wood}-table`, { name: `${wood} table with chairs` }),
+    ]),
+    item('orange', { name: 'Orange jug' }),
+  ];
+  await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+});
+after(() => service[Symbol.asyncDispose]());
+
+interface Suggestion {
+  readonly text: string;
+  readonly kind: string;
+  readonly count: number;
+}
+
+async function searched(typed: string): Promise<Suggestion[]> {
+  const { body } = await service.ask<{ suggestions: Suggestion[] }>(
+    'GET',
+    `/search/shop/suggest?q=${encodeURIComponent(typed)}`,
+    { key },
+  );
+  return body.suggestions.filter(({ kind }) => kind === 'search');
+}
+
+async function until(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await searched(typed);
+    if (JSON.stringify(found.map(({ text }) => text)) === JSON.stringify(expected)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.deepEqual(await searched(typed), expected);
+  return [];
+}
+
+/** A visitor searches and clicks on what is found first. */
+async function finish(q: string, session: string, more: Record<string, unknown> = {}): Promise<void> {
+  const { body } = await service.ask<{ searchId: string; items: { id: string }[] }>('POST', '/search/shop', {
+    key,
+    body: { q, session },
+  });
+  const data = {
+    type: 'click',
+    session,
+    item: body.items[0]?.id ?? 'none',
+    searchId: body.searchId,
+    ...more,
+  };
+  const { status } = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+  assert.equal(status, 201);
+}
+
+test('GET suggest offers what at least three people searched for and clicked on, and goes on after a restart', async () => {
+  for (const session of ['v1', 'v1', 'v2']) await finish('Chair  OAK', session);
+  assert.deepEqual(await searched('cha'), []);
+  await finish('chair oak', 'v3');
+  const [first] = await until('cha', ['chair oak']);
+  assert.equal(first?.count, 2);
+  await service.stop('SIGTERM');
+  await service.restart();
+  await until('cha', ['chair oak']);
+});
+
+test('GET suggest offers no half typed word, nothing that found nothing, and nothing that is hidden by now', async () => {
+  for (const session of ['v1', 'v2', 'v3']) {
+    for (const q of ['oran', 'orange juggernaut', 'sofa', 'orange jug']) await finish(q, session);
+  }
+  await until('or', ['orange jug']);
+  assert.deepEqual(await searched('sof'), []);
+  const rules = [{ id: 'r', hide: ['orange'] }];
+  await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
+  assert.deepEqual(await searched('or'), []);
+  await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [] } });
+  assert.equal((await searched('or')).length, 1);
+});
+
+test('a script that sends visitors from one address puts no word there', async () => {
+  for (let i = 0; i < 30; i++)
+    await finish('table elm', `bot${i}`, { address: '203.0.113.9', item: `x${i % 2}` });
+  for (const session of ['v1', 'v2', 'v3']) await finish('ash table', session);
+  await until('ash', ['ash table']);
+  assert.deepEqual(
+    (await searched('table')).map(({ text }) => text),
+    ['ash table'],
+  );
+});
+
+test('DELETE /api/users/:user takes the searches of a user out', async () => {
+  for (const user of ['ann', 'bob', 'cid']) await finish('elm chair', `of ${user}`, { user });
+  await until('elm', ['elm chair']);
+  const { status } = await service.ask('DELETE', '/api/users/ann', { key });
+  assert.equal(status, 200);
+  assert.deepEqual(await searched('elm'), []);
+});
