@@ -171,10 +171,11 @@ const keyOf = (project: string, by: Who): string =>
   'user' in by ? `${project}\0u${by.user}` : `${project}\0s${by.session}`;
 const isUser = (by: Who | null, user: string): boolean => by !== null && 'user' in by && by.user === user;
 
+/** A tenth at a time: a map from which the first is deleted again and again walks past all that were there before. */
 function dropOldest(map: Map<string, unknown>, countMax: number): void {
   if (map.size <= countMax) return;
   for (const key of map.keys()) {
+    if (map.size <= countMax * 0.9) return;
     map.delete(key);
-    return;
   }
 }

@@ -1,4 +1,5 @@
 import { foldAccents } from './analysis.ts';
+import { TopK } from './top-k.ts';
 
 /** A query and who finished it, as numbers. */
 interface Entry {
@@ -82,24 +83,23 @@ export class FinishedQueries {
   completions(typed: string, today: number, limit: number): string[] {
     const text = folded(typed);
     if (text === '') return [];
-    const found = new Set<Entry>();
-    for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++)
-      found.add(this.#tails[at]!.entry);
-    return [...found]
-      .map((entry) => ({ entry, score: this.#score(entry, today) }))
-      .sort((a, b) => b.score - a.score || (a.entry.query < b.entry.query ? -1 : 1))
-      .slice(0, limit)
-      .map(({ entry }) => entry.query);
+    const best = new TopK<Entry>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
+    const seen = new Set<Entry>();
+    for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++) {
+      const { entry } = this.#tails[at]!;
+      if (entry.scoredOn !== today) this.#score(entry, today);
+      const worst = best.threshold;
+      if ((worst !== undefined && worst.score > entry.score) || seen.has(entry)) continue;
+      seen.add(entry);
+      best.offer(entry);
+    }
+    return best.sorted().map(({ query }) => query);
   }
 
-  #score(entry: Entry, today: number): number {
-    if (entry.scoredOn !== today) {
-      entry.score = 0;
-      for (const [day, people] of entry.days)
-        entry.score += people * 2 ** ((day - today) / this.#halfLifeDays);
-      entry.scoredOn = today;
-    }
-    return entry.score;
+  #score(entry: Entry, today: number): void {
+    entry.score = 0;
+    for (const [day, people] of entry.days) entry.score += people * 2 ** ((day - today) / this.#halfLifeDays);
+    entry.scoredOn = today;
   }
 
   #settle(entry: Entry, before: number): void {
