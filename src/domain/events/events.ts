@@ -28,7 +28,7 @@ export async function addEvents(
   log: EventLog,
   data: Json,
   now: number,
-  onKept: (events: readonly NamedEvent[]) => void,
+  onKept: (events: readonly NamedEvent[]) => void = nothing,
 ): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
   const value = typeof data === 'string' ? parseJsonText(data).value : data;
   const list = Array.isArray(value);
@@ -62,4 +62,8 @@ export async function addEvents(
   const outcome = await log.append(named.map(({ event }) => event));
   onKept(named);
   return { ...outcome, errors: refusals };
+}
+
+function nothing(): void {
+  // Nobody wants to hear of them.
 }
