@@ -59,6 +59,20 @@ export interface SearchSettings {
   readonly whenNothingFound: 'popular' | 'nothing';
 }
 
+/** What an event of each type says. */
+export interface EventSettings {
+  /** By type: how much it counts; 0: nothing; below 0: it takes back what the same person did with the item before. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** For types that are not named. */
+  readonly otherWeight: number;
+}
+
+/** Weights one by one; null brings one, or all, back to the default. */
+export interface EventSettingsChanges {
+  readonly weights?: Readonly<Record<string, number | null>> | null;
+  readonly otherWeight?: number | null;
+}
+
 /** Settings by name; objects may be sent in part, and null brings a setting back to its default. */
 export type SearchSettingsChanges = {
   readonly [K in keyof SearchSettings]?:
@@ -74,10 +88,10 @@ export interface SettingsReply {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number | null;
-  readonly settings: { readonly search: SearchSettings };
+  readonly settings: { readonly search: SearchSettings; readonly events: EventSettings };
   /** What was set, and nothing else. */
-  readonly changes: { readonly search?: SearchSettingsChanges };
-  readonly defaults: { readonly search: SearchSettings };
+  readonly changes: { readonly search?: SearchSettingsChanges; readonly events?: EventSettingsChanges };
+  readonly defaults: { readonly search: SearchSettings; readonly events: EventSettings };
   /** The work of building the index anew; null where the settings are in effect. */
   readonly task: Task | null;
   readonly warnings?: readonly Warning[];
@@ -97,7 +111,7 @@ export interface SettingsOperations {
    */
   change(
     project: string,
-    changes: { readonly search?: SearchSettingsChanges },
+    changes: { readonly search?: SearchSettingsChanges; readonly events?: EventSettingsChanges },
     options?: RequestOptions & { readonly ifVersion?: number | undefined },
   ): Promise<SettingsReply>;
   synonyms(project: string, options?: RequestOptions): Promise<Synonyms>;

@@ -192,12 +192,28 @@ const searchProperties: Readonly<Record<string, Schema>> = {
   },
 };
 
+const eventWeight = between(
+  -1,
+  10,
+  'How much an event of the type counts; 0: nothing; below 0: it takes back what the same person did with the item before.',
+);
+const otherWeight = between(0, 10, 'For types that are not named.');
+const eventWeights = (weightOfType: Schema): Schema => ({
+  type: 'object',
+  maxProperties: limits.eventWeightsMax,
+  propertyNames: { minLength: 1, maxLength: limits.eventTypeLengthMax },
+  additionalProperties: weightOfType,
+  description: 'By type of event.',
+});
+
 const changeable = Object.fromEntries(
   Object.entries(searchProperties).map(([name, schema]) => [name, { oneOf: [schema, { type: 'null' }] }]),
 );
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-export const settingsRef = (name: 'SettingsReply' | 'SearchSettingsChanges'): Schema => ref(name);
+export const settingsRef = (
+  name: 'SettingsReply' | 'SearchSettingsChanges' | 'EventSettingsChanges',
+): Schema => ref(name);
 
 export const settingsSchemas: Readonly<Record<string, Schema>> = {
   SearchSettings: {
@@ -206,10 +222,23 @@ export const settingsSchemas: Readonly<Record<string, Schema>> = {
     properties: searchProperties,
   },
   SearchSettingsChanges: { type: 'object', properties: changeable, additionalProperties: false },
+  EventSettings: {
+    type: 'object',
+    required: ['weights', 'otherWeight'],
+    properties: { weights: eventWeights(eventWeight), otherWeight },
+  },
+  EventSettingsChanges: {
+    type: 'object',
+    properties: {
+      weights: { oneOf: [eventWeights({ oneOf: [eventWeight, { type: 'null' }] }), { type: 'null' }] },
+      otherWeight: { oneOf: [otherWeight, { type: 'null' }] },
+    },
+    additionalProperties: false,
+  },
   ProjectSettings: {
     type: 'object',
-    required: ['search'],
-    properties: { search: ref('SearchSettings') },
+    required: ['search', 'events'],
+    properties: { search: ref('SearchSettings'), events: ref('EventSettings') },
   },
   SettingsReply: {
     type: 'object',

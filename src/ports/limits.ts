@@ -105,6 +105,8 @@ export const limits = {
   /** A purchase is one event with the whole basket: what is bought together is counted from it. */
   itemsPerEventMax: 500,
   eventTypeLengthMax: 64,
+  /** Types of events with a weight of their own. */
+  eventWeightsMax: 50,
   userIdLengthMax: 256,
   /** Characters of the address that a visitor came from. */
   addressLengthMax: 64,

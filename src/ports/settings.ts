@@ -92,13 +92,23 @@ export interface SearchSettings {
   readonly whenNothingFound: 'popular' | 'nothing';
 }
 
+/** What an event of each type says. */
+export interface EventSettings {
+  /** By type: how much it counts; 0: nothing; below 0: it takes back what the same person did with the item before. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** For types that are not named. */
+  readonly otherWeight: number;
+}
+
 export interface ProjectSettings {
   readonly search: SearchSettings;
+  readonly events: EventSettings;
 }
 
 /** What a shop set, and nothing else. Members of `ranking` and `typos` may be set one by one. */
 export interface SettingsChanges {
   readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
+  readonly events?: Partial<EventSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 
@@ -112,8 +122,8 @@ export interface StoredSettings {
 export interface SettingsUpdate {
   readonly stored: StoredSettings;
   /**
-   * Null where the settings are in effect. Else the index is being built anew beside the one that serves, and this
-   * resolves when it has taken its place: true; or false where a later change came first.
+   * Null where the settings are in effect. Else the index is being built, or the log counted, anew beside what serves,
+   * and this resolves when that has taken its place: true; or false where a later change came first.
    */
   readonly rebuilt: Promise<boolean> | null;
 }
@@ -131,7 +141,7 @@ export interface SettingsStore {
   /**
    * Decides on the newest changes, accepted ones that are not yet durable included, and replaces them. Durable when it
    * resolves, and in effect unless `rebuilt` says otherwise: until then every search goes by the old ones, whole.
-   * `decide` may throw a VitrineError to refuse. `progress` hears of items indexed during a rebuild.
+   * `decide` may throw a VitrineError to refuse. `progress` hears of items indexed, or events counted, during a rebuild.
    */
   change(
     decide: (current: StoredSettings) => SettingsChanges,

@@ -123,7 +123,8 @@ test('EmbeddedEngine takes what the thread kept beside it while it served', asyn
   const next = seeded(8);
   await live(shop, next, 10);
   const made = `${factsOf(shop)}.made`;
-  const workerData: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made };
+  const weights = shop.project.settings.effective().events;
+  const workerData: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
   const worker = new Worker(new URL('../../src/engines/embedded/recommender-worker.ts', import.meta.url), {
     workerData,
   });

@@ -3,6 +3,7 @@ import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import { testCatalog } from './catalog.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
+import { testEventWeights } from './event-weights.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -35,6 +36,7 @@ for (const suite of [
   testRules,
   testSearches,
   testEvents,
+  testEventWeights,
   testVisitors,
   testRecommenders,
   testPlanted,

@@ -2,8 +2,9 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
-import type { SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
+import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { eventSettingsFaults } from './event-settings.ts';
 import { searchSettingsFaults } from './search-settings.ts';
 
 export interface ChangedSettings {
@@ -23,12 +24,15 @@ export async function changeSettings(options: {
   clock: Clock;
   /** Of the task, if there is to be one. */
   task: { id: string; project: string };
-  sent: { search: unknown };
+  sent: { search: unknown; events: unknown };
   ifVersion: number | null;
   onFault: (error: unknown) => void;
 }): Promise<ChangedSettings> {
   const { settings, store, clock, sent, ifVersion } = options;
-  const errors = sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search');
+  const errors = [
+    ...(sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search')),
+    ...(sent.events === undefined ? [] : eventSettingsFaults(sent.events, 'events')),
+  ];
   if (errors.length > 0) throw refused(errors);
   const startedAt = clock.now();
   const tell = async (
@@ -73,7 +77,7 @@ export async function changeSettings(options: {
     )
     .catch(async (error: unknown) => {
       options.onFault(error);
-      const detail = 'The index could not be built: searches go by the settings from before';
+      const detail = 'It could not be made anew: what serves goes by the settings from before';
       await tell('failed', seen.indexed, seen.total, { code: 'storage_failed', detail });
     })
     .catch(options.onFault);
@@ -81,14 +85,31 @@ export async function changeSettings(options: {
 }
 
 /** The changes so far with what was sent on top: objects member by member, lists and values as a whole. */
-function merged(current: SettingsChanges, sent: { search: unknown }): SettingsChanges {
+function merged(current: SettingsChanges, sent: { search: unknown; events: unknown }): SettingsChanges {
   const search: Record<string, unknown> = { ...current.search };
   for (const [name, value] of Object.entries((sent.search ?? {}) as JsonObject)) {
     if (value === null) delete search[name];
     else if (isObject(value)) search[name] = { ...(search[name] as JsonObject | undefined), ...value };
     else search[name] = value;
   }
-  return { search } as SettingsChanges;
+  const events = mergedEvents(current.events ?? {}, (sent.events ?? {}) as JsonObject);
+  const changes = { search, ...(Object.keys(events).length > 0 ? { events } : {}) };
+  return changes as SettingsChanges;
+}
+
+/** Weights are set one by one; null brings one, or all of them, back. */
+function mergedEvents(current: Partial<EventSettings>, sent: JsonObject): Record<string, unknown> {
+  const { weights, otherWeight } = sent;
+  const own: Record<string, unknown> = weights === null ? {} : { ...current.weights };
+  for (const [type, weight] of Object.entries(isObject(weights) ? weights : {})) {
+    if (weight === null) delete own[type];
+    else own[type] = weight;
+  }
+  const other = otherWeight === undefined ? current.otherWeight : otherWeight;
+  return {
+    ...(Object.keys(own).length > 0 ? { weights: own } : {}),
+    ...(other === undefined || other === null ? {} : { otherWeight: other }),
+  };
 }
 
 /** What is right one by one may still be wrong together. */

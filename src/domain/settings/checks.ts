@@ -63,6 +63,21 @@ export function distinct(check: Check): Check {
   };
 }
 
+/** An object with members of any names, all of one kind. */
+export function dictionary(countMax: number, name: Check, each: Check, noun: string): Check {
+  return (value, path) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+      return fault(path, 'type', 'an object');
+    const entries = Object.entries(value);
+    if (entries.length > countMax)
+      return fault(path, 'too_many', `an object with at most ${countMax} ${noun}, not ${entries.length}`);
+    return entries.flatMap(([key, entry]) => {
+      const at = `${path}.${key.slice(0, 100).toWellFormed()}`;
+      return [...name(key, at), ...each(entry, at)];
+    });
+  };
+}
+
 /** An object with some of the members; those of `required` must be there. */
 export function record(members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
   return (value, path) => {

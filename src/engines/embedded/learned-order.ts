@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LearnedRanking } from '../../kernel/models/learned-ranking.ts';
 import { CANDIDATE_FEATURES } from '../../kernel/models/candidate-features.ts';
 import type { LearningReport, LearningState } from '../../ports/recommenders.ts';
+import type { EventSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { Learner } from './learner.ts';
@@ -20,6 +22,7 @@ const putState = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFL
 /** What is kept: an order for other features than those of this version is passed over. */
 interface KeptOrder {
   readonly features: readonly string[];
+  readonly weights: EventSettings;
   readonly ranking: LearnedRanking | null;
   readonly report: LearningReport;
 }
@@ -32,6 +35,7 @@ export class LearnedOrder {
   readonly #eventsMax: number;
   readonly #onFault: (error: unknown) => void;
   #kept: KeptOrder | null;
+  #weights: EventSettings;
   #events = 0;
   /** What was counted when the timer was set, and the time that it has waited. */
   #timer: NodeJS.Timeout | null = null;
@@ -45,6 +49,7 @@ export class LearnedOrder {
     clock: Clock;
     /** The newest events that are learnt from; 0: nothing is learnt. */
     eventsMax: number;
+    weights: EventSettings;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
@@ -52,7 +57,8 @@ export class LearnedOrder {
     this.#clock = options.clock;
     this.#eventsMax = options.eventsMax;
     this.#onFault = options.onFault;
-    this.#kept = keptOrder(options.database);
+    this.#weights = options.weights;
+    this.#kept = keptOrder(options.database, options.weights);
   }
 
   /** Null: the fixed mix orders the lists. */
@@ -76,6 +82,13 @@ export class LearnedOrder {
   heard(events: number): void {
     this.#events = events;
     if (this.#timer === null && this.#isDue()) this.#wait();
+  }
+
+  /** What was learnt by other weights of events says nothing any more. */
+  weightsChanged(weights: EventSettings): void {
+    this.#weights = weights;
+    this.#kept = null;
+    this.heard(this.#events);
   }
 
   /** Learns now; a learning under way is waited for. Null: it was stopped, or is switched off. */
@@ -115,8 +128,13 @@ export class LearnedOrder {
 
   async #learnOnce(): Promise<LearningReport | null> {
     const events = this.#events;
-    const result = await this.#learner.learn({ path: this.#database.path, eventsMax: this.#eventsMax });
-    if (result === null || this.#closed) return null;
+    const weights = this.#weights;
+    const result = await this.#learner.learn({
+      path: this.#database.path,
+      eventsMax: this.#eventsMax,
+      weights,
+    });
+    if (result === null || this.#closed || weights !== this.#weights) return null;
     const { ranking, figures, ...counts } = result.choice;
     const report: LearningReport = {
       ...counts,
@@ -127,21 +145,22 @@ export class LearnedOrder {
       figures,
       cpuSeconds: result.cpuSeconds,
     };
-    const kept: KeptOrder = { features: CANDIDATE_FEATURES, ranking, report };
+    const kept: KeptOrder = { features: CANDIDATE_FEATURES, weights, ranking, report };
     await this.#database.writable();
     const rows = [[Buffer.from(JSON.stringify(kept))]];
     await this.#database.commit([{ sql: putState, rows }], () => {
-      this.#kept = kept;
+      if (weights === this.#weights) this.#kept = kept;
     });
     return report;
   }
 }
 
-function keptOrder(database: ProjectDatabase): KeptOrder | null {
+function keptOrder(database: ProjectDatabase, weights: EventSettings): KeptOrder | null {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
     | { value: Uint8Array }
     | undefined;
   if (row === undefined) return null;
   const kept = JSON.parse(decodeUtf8(row.value)) as KeptOrder;
-  return kept.features.join() === CANDIDATE_FEATURES.join() ? kept : null;
+  const fits = kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);
+  return fits ? kept : null;
 }

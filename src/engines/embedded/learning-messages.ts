@@ -1,3 +1,4 @@
+import type { EventSettings } from '../../ports/settings.ts';
 import type { RankingChoice } from '../../kernel/models/ranking-choice.ts';
 
 /** What the main thread hands to the thread that learns, when it starts it. */
@@ -6,6 +7,8 @@ export interface LearningWork {
   readonly path: string;
   /** The newest events that are lived through once more, at most. */
   readonly eventsMax: number;
+  /** What events count. */
+  readonly weights: EventSettings;
 }
 
 /** What that thread says in the end. */

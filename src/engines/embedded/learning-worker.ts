@@ -2,12 +2,13 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { replayLists } from '../../kernel/models/candidate-lists.ts';
 import { chooseRanking } from '../../kernel/models/ranking-choice.ts';
-import { RecommenderState, type ModelEvent } from '../../kernel/models/recommender-state.ts';
+import type { ModelEvent, RecommenderState } from '../../kernel/models/recommender-state.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { ReadConnection } from './database.ts';
 import { eventOf, type EventRow } from './event-rows.ts';
 import { itemContent } from './item-content.ts';
+import { RecommenderFacts } from './recommender-facts.ts';
 import type { LearningResult, LearningWork } from './learning-messages.ts';
 import { logKind } from './schema.ts';
 
@@ -22,9 +23,9 @@ const { user, system } = process.threadCpuUsage(started);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 } satisfies LearningResult);
 
-function learn({ path, eventsMax }: LearningWork): Omit<LearningResult, 'cpuSeconds'> {
+function learn({ path, eventsMax, weights }: LearningWork): Omit<LearningResult, 'cpuSeconds'> {
   using reads = new ReadConnection(path);
-  const state = new RecommenderState();
+  const { state } = new RecommenderFacts(weights);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
     state.setContent(state.item(id), itemContent(JSON.parse(decodeUtf8(json)) as JsonObject));

@@ -57,7 +57,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const pictureParts = this.pictures.parts.bind(this.pictures);
     this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
     this.text.bind(this.catalog, () => this.recommenders.rankAll());
-    this.settings = new EmbeddedSettings({ database, clock, projection: this.text });
+    this.settings = new EmbeddedSettings({
+      database,
+      clock,
+      projections: { search: this.text, events: this.recommenders },
+    });
     this.rules = new EmbeddedRules({ database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
@@ -74,13 +78,14 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
     const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
     // Two threads share the work: the text index is built beside while this one reads the items' content.
-    const { search: settings } = effectiveSettings(storedSettings(database).changes);
+    const { search: settings, events: weights } = effectiveSettings(storedSettings(database).changes);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
-    const order = new LearnedOrder({ ...options, eventsMax: options.learningEventsMax, database });
+    const order = new LearnedOrder({ ...options, eventsMax: options.learningEventsMax, weights, database });
     const recommenders = new EmbeddedRecommenders({
       clock: options.clock,
       database,
       order,
+      weights,
       onFault: options.onFault,
     });
     const project = new EmbeddedProject(database, await opening, recommenders, options);

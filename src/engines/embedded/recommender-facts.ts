@@ -1,5 +1,6 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import type { JsonObject } from '../../ports/json.ts';
+import type { EventSettings } from '../../ports/settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { RecommenderState, type SavedState } from '../../kernel/models/recommender-state.ts';
@@ -18,9 +19,18 @@ export interface SavedFacts {
   readonly events: number;
 }
 
-/** What the lists of one project rest on: a function of its items and its log, and of nothing else. */
+interface ItemRow {
+  readonly no: number;
+  readonly id: string;
+  readonly json: Uint8Array;
+}
+
+const allItems = 'SELECT no, id, json FROM items';
+
+/** What the lists of one project rest on: a function of its items, its log and the weights of events, and of nothing else. */
 export class RecommenderFacts {
-  readonly state = new RecommenderState();
+  readonly weights: EventSettings;
+  readonly state: RecommenderState;
   /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
   readonly #catalogNumbers: number[] = [];
   readonly #modelNumbers = new Map<number, number>();
@@ -31,6 +41,13 @@ export class RecommenderFacts {
   /** and the items of which none is left. */
   readonly #soldOut = new Set<number>();
   #events = 0;
+
+  constructor(weights: EventSettings) {
+    this.weights = weights;
+    this.state = new RecommenderState({
+      weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
+    });
+  }
 
   /** Events of the log. */
   get events(): number {
@@ -122,7 +139,7 @@ export class RecommenderFacts {
 
   /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */
   catchUp(reads: ReadConnection, revision: number | null, until: number): void {
-    this.#readItems(reads, revision);
+    this.#readItems(reads, revision, until);
     const { event, merge } = logKind;
     const rows = reads
       .prepare(
@@ -162,27 +179,36 @@ export class RecommenderFacts {
     this.#events = events;
   }
 
-  #readItems(reads: ReadConnection, revision: number | null): void {
-    type Row = { no: number; id: string; json: Uint8Array };
-    const set = ({ no, id, json }: Row): number =>
-      this.setItem(no, id, JSON.parse(decodeUtf8(json)) as JsonObject);
-    const all = 'SELECT no, id, json FROM items';
+  #readItems(reads: ReadConnection, revision: number | null, until: number): void {
     if (revision === null) {
-      for (const row of reads.prepare(all).iterate() as unknown as Iterable<Row>) set(row);
+      for (const row of reads.prepare(allItems).iterate() as unknown as Iterable<ItemRow>) this.#setRow(row);
       return;
     }
     const changed = reads
       .prepare(
-        `SELECT DISTINCT key FROM log WHERE rev > ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
+        `SELECT DISTINCT key FROM log WHERE rev > ? AND rev <= ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
       )
-      .all(revision) as { key: string }[];
+      .all(revision, until) as { key: string }[];
     // "i:" and the item's number.
-    const numbers = changed.map(({ key }) => Number(key.slice(2)));
-    const rows = numbers.map((no) => reads.prepare(`${all} WHERE no = ?`).get(no) as Row | undefined);
+    this.readItems(
+      reads,
+      changed.map(({ key }) => Number(key.slice(2))),
+    );
+  }
+
+  /** Takes items as they are in the database, by number; one that is not there is removed. */
+  readItems(reads: ReadConnection, numbers: readonly number[]): void {
+    const rows = numbers.map(
+      (no) => reads.prepare(`${allItems} WHERE no = ?`).get(no) as ItemRow | undefined,
+    );
     // First those that are gone, as an id may be another item's by now.
     rows.forEach((row, at) => {
       if (row === undefined) this.removeItem(numbers[at]!);
     });
-    for (const row of rows) if (row !== undefined) set(row);
+    for (const row of rows) if (row !== undefined) this.#setRow(row);
+  }
+
+  #setRow({ no, id, json }: ItemRow): void {
+    this.setItem(no, id, JSON.parse(decodeUtf8(json)) as JsonObject);
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import type { EventSettings } from '../../ports/settings.ts';
 import { codeHash } from './code-hash.ts';
 import type { ReadConnection } from './database.ts';
 import { markAt, stands, type LogMark } from './log-marks.ts';
@@ -16,6 +18,7 @@ import { logKind } from './schema.ts';
  */
 interface Head {
   readonly code: string;
+  readonly weights: EventSettings;
   readonly mark: LogMark;
   readonly checksum: number;
 }
@@ -36,12 +39,18 @@ export interface RecommenderWork {
   readonly database: string;
   readonly kept: string;
   readonly made: string;
+  readonly weights: EventSettings;
 }
 
 /** The facts of a database up to a revision: what was kept, and what came since. */
-export function openFacts(reads: ReadConnection, path: string, until: number): OpenedFacts {
-  const kept = readFacts(reads, path);
-  const facts = new RecommenderFacts();
+export function openFacts(
+  reads: ReadConnection,
+  path: string,
+  weights: EventSettings,
+  until: number,
+): OpenedFacts {
+  const kept = readFacts(reads, path, weights);
+  const facts = new RecommenderFacts(weights);
   if (kept !== null) facts.load(kept.saved);
   facts.catchUp(reads, kept?.mark.revision ?? null, until);
   return { facts, keptRevision: kept?.mark.revision ?? -1 };
@@ -57,7 +66,7 @@ export function writeFacts(
   const mark = markAt(reads, revision);
   if (mark === null) return -1;
   const body = serialize(facts.save());
-  const head: Head = { code, mark, checksum: crc32(body) };
+  const head: Head = { code, weights: facts.weights, mark, checksum: crc32(body) };
   writeFileSync(`${path}.new`, `${JSON.stringify(head)}\n`);
   writeFileSync(`${path}.new`, body, { flag: 'a' });
   renameSync(`${path}.new`, path);
@@ -68,7 +77,11 @@ export function removeFacts(path: string): void {
   for (const ending of ['', '.new', '.made', '.made.new']) rmSync(`${path}${ending}`, { force: true });
 }
 
-function readFacts(reads: ReadConnection, path: string): { saved: SavedFacts; mark: LogMark } | null {
+function readFacts(
+  reads: ReadConnection,
+  path: string,
+  weights: EventSettings,
+): { saved: SavedFacts; mark: LogMark } | null {
   let file: Buffer;
   try {
     file = readFileSync(path);
@@ -79,7 +92,8 @@ function readFacts(reads: ReadConnection, path: string): { saved: SavedFacts; ma
     const end = file.indexOf(newline);
     const head = JSON.parse(file.toString('utf8', 0, end)) as Head;
     const body = file.subarray(end + 1);
-    if (head.code === code && stands(reads, head.mark) && !isErasedAfter(reads, head.mark)) {
+    const isOurs = head.code === code && isDeepStrictEqual(head.weights, weights);
+    if (isOurs && stands(reads, head.mark) && !isErasedAfter(reads, head.mark)) {
       if (crc32(body) === head.checksum) return { saved: deserialize(body) as SavedFacts, mark: head.mark };
     }
   } catch {

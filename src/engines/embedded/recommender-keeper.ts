@@ -16,41 +16,44 @@ const rowsMax = 50_000;
 export class RecommenderKeeper {
   readonly #database: ProjectDatabase;
   readonly #path: string;
+  readonly #facts: () => RecommenderFacts;
   readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #keptRevision: number;
-  #erasures = 0;
+  #discards = 0;
   #working: Promise<void> | null = null;
   #worker: Worker | null = null;
 
   constructor(options: {
     database: ProjectDatabase;
     keptRevision: number;
+    facts: () => RecommenderFacts;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
     this.#path = factsPath(options.database.path);
     this.#keptRevision = options.keptRevision;
+    this.#facts = options.facts;
     this.#onFault = options.onFault;
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Somebody was erased: what is kept, and what is about to be, still knows them. */
-  erased(): void {
-    this.#erasures++;
+  /** What is kept, and what is about to be, still knows somebody who was erased, or counts by other weights. */
+  discard(): void {
+    this.#discards++;
     this.#keptRevision = -1;
     removeFacts(this.#path);
   }
 
   /** Keeps the facts as they are in the end. */
-  async close(facts: RecommenderFacts): Promise<void> {
+  async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#worker?.terminate();
     await this.#working;
     const revision = this.#database.appliedRevision;
     if (revision === this.#keptRevision) return;
     try {
-      writeFacts(this.#database.reads, this.#path, facts, revision);
+      writeFacts(this.#database.reads, this.#path, this.#facts(), revision);
     } catch (error) {
       // The next start counts anew.
       removeFacts(this.#path);
@@ -69,9 +72,10 @@ export class RecommenderKeeper {
   }
 
   async #work(): Promise<void> {
-    const erasures = this.#erasures;
+    const discards = this.#discards;
     const made = `${this.#path}.made`;
-    const workerData: RecommenderWork = { database: this.#database.path, kept: this.#path, made };
+    const { weights } = this.#facts();
+    const workerData: RecommenderWork = { database: this.#database.path, kept: this.#path, made, weights };
     const worker = new Worker(new URL('./recommender-worker.ts', import.meta.url), {
       name: 'recommender-keeper',
       workerData,
@@ -82,7 +86,7 @@ export class RecommenderKeeper {
       worker.once('error', reject);
       worker.once('exit', () => resolve(null));
     });
-    if (revision === null || erasures !== this.#erasures) {
+    if (revision === null || discards !== this.#discards) {
       rmSync(made, { force: true });
       return;
     }

@@ -6,10 +6,10 @@ import { openFacts, writeFacts, type RecommenderWork } from './recommender-files
 /** Makes the facts of a project from what was kept and the log since, and writes them: beside the thread that serves. */
 // Of this thread alone: requests come first.
 setPriority(constants.priority.PRIORITY_LOW);
-const { database, kept, made } = workerData as RecommenderWork;
+const { database, kept, made, weights } = workerData as RecommenderWork;
 using reads = new ReadConnection(database);
 const revision = reads.number('SELECT max(rev) FROM log');
-const { facts } = openFacts(reads, kept, revision);
+const { facts } = openFacts(reads, kept, weights, revision);
 // A thread, not a window: there is no origin to name.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(writeFacts(reads, made, facts, revision));

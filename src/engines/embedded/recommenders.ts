@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ShopEvent } from '../../ports/events.ts';
 import type {
   LearningReport,
@@ -7,6 +8,7 @@ import type {
   Recommenders,
   RecommendationSource,
 } from '../../ports/recommenders.ts';
+import type { EventSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { boughtTogether } from '../../kernel/models/bought-together.ts';
 import { buyAgain } from '../../kernel/models/buy-again.ts';
@@ -27,6 +29,7 @@ import type { EmbeddedPictures } from './pictures.ts';
 import type { RecommenderFacts } from './recommender-facts.ts';
 import { factsPath, openFacts } from './recommender-files.ts';
 import { RecommenderKeeper } from './recommender-keeper.ts';
+import { Recounting } from './recounting.ts';
 import { ShownLists } from './shown-lists.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 
@@ -35,8 +38,7 @@ const newestChunk = 500;
 
 /** Lists from what is counted in memory at the moment of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
-  readonly #facts: RecommenderFacts;
-  readonly #state: RecommenderState;
+  #facts: RecommenderFacts;
   readonly #keeper: RecommenderKeeper;
   readonly #clock: Clock;
   readonly #database: ProjectDatabase;
@@ -46,10 +48,14 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
 
+  /** Counts by other weights, to take over. */
+  #recounting: Recounting | null = null;
+
   constructor(options: {
     clock: Clock;
     database: ProjectDatabase;
     order: LearnedOrder;
+    weights: EventSettings;
     onFault: (error: unknown) => void;
   }) {
     const { clock, database, order, onFault } = options;
@@ -57,11 +63,14 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#database = database;
     this.#order = order;
     const path = factsPath(database.path);
-    const { facts, keptRevision } = openFacts(database.reads, path, Number.MAX_SAFE_INTEGER);
+    const { facts, keptRevision } = openFacts(database.reads, path, options.weights, Number.MAX_SAFE_INTEGER);
     this.#facts = facts;
-    this.#state = facts.state;
-    this.#keeper = new RecommenderKeeper({ database, keptRevision, onFault });
+    this.#keeper = new RecommenderKeeper({ database, keptRevision, facts: () => this.#facts, onFault });
     this.#order.heard(facts.events);
+  }
+
+  get #state(): RecommenderState {
+    return this.#facts.state;
   }
 
   get events(): number {
@@ -75,7 +84,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   /** Keeps on disk what a start would have to count again. */
   async close(): Promise<void> {
-    await this.#keeper.close(this.#facts);
+    this.#recounting?.cancel();
+    await this.#keeper.close();
   }
 
   /** Ends the learning that is under way: what it would find out could not be kept any more. */
@@ -93,7 +103,30 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
+  /** In effect at once where nothing was counted by other weights; else when the log was counted anew behind what serves. */
+  settingsChanged(
+    weights: EventSettings,
+    progress: (counted: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#recounting?.cancel();
+    this.#recounting = null;
+    if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
+    const recounting = new Recounting(this.#database, weights);
+    this.#recounting = recounting;
+    return recounting.run(
+      (counted) => progress(counted, this.#facts.events),
+      (facts) => {
+        this.#facts = facts;
+        this.#recounting = null;
+        this.#keeper.discard();
+        this.#order.weightsChanged(weights);
+        this.rankAll();
+      },
+    );
+  }
+
   itemsChanged(changes: readonly AppliedChange[]): void {
+    this.#recounting?.note(changes);
     for (const { no, after, content } of changes) {
       if (after !== null && content !== null)
         this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
@@ -112,7 +145,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   eraseUser(user: string, events: number): void {
     this.#facts.eraseUser(user, events);
     this.#shown.erase(user);
-    this.#keeper.erased();
+    this.#keeper.discard();
+    this.#recounting?.restart();
     // What they did no longer orders a browsed catalog either.
     this.rankAll();
   }

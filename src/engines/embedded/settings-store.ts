@@ -1,5 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import type {
+  EventSettings,
   ProjectSettings,
   SearchSettings,
   SettingsChanges,
@@ -9,6 +10,7 @@ import type {
 } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { DEFAULT_WEIGHTS } from '../../kernel/models/weights.ts';
 import { createAnalyzer } from '../../kernel/text/analyzer.ts';
 import { languageCodes } from '../../kernel/text/languages.ts';
 import { checkSynonyms } from '../../kernel/text/synonym-check.ts';
@@ -16,18 +18,25 @@ import { defaultTextSettings } from '../../kernel/text/settings.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { logKind } from './schema.ts';
 
-const defaults: ProjectSettings = { search: { ...defaultTextSettings, whenNothingFound: 'popular' } };
+const defaults: ProjectSettings = {
+  search: { ...defaultTextSettings, whenNothingFound: 'popular' },
+  events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
+};
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
 const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
+type Progress = (done: number, total: number) => void;
+
 /** What follows the settings: brings itself in line with them, at once or behind what serves. */
-export interface SettingsProjection {
-  settingsChanged(
-    settings: SearchSettings,
-    progress: (indexed: number, total: number) => void,
-  ): Promise<boolean> | null;
+export interface SettingsProjections {
+  readonly search: {
+    settingsChanged(settings: SearchSettings, progress: Progress): Promise<boolean> | null;
+  };
+  readonly events: {
+    settingsChanged(settings: EventSettings, progress: Progress): Promise<boolean> | null;
+  };
 }
 
 /** The settings of a project's database. */
@@ -35,15 +44,15 @@ export class EmbeddedSettings implements SettingsStore {
   readonly defaults = defaults;
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
-  readonly #projection: SettingsProjection;
+  readonly #projections: SettingsProjections;
   #current: StoredSettings;
   /** With what is accepted and not yet durable. */
   #staged: StoredSettings;
 
-  constructor(options: { database: ProjectDatabase; clock: Clock; projection: SettingsProjection }) {
+  constructor(options: { database: ProjectDatabase; clock: Clock; projections: SettingsProjections }) {
     this.#database = options.database;
     this.#clock = options.clock;
-    this.#projection = options.projection;
+    this.#projections = options.projections;
     this.#current = this.#staged = storedSettings(options.database);
     this.#database.onReset(() => {
       this.#staged = this.#current;
@@ -91,9 +100,19 @@ export class EmbeddedSettings implements SettingsStore {
     ];
     await this.#database.commit(parts, () => {
       this.#current = stored;
-      rebuilt = this.#projection.settingsChanged(this.effective().search, progress);
+      rebuilt = this.#follow(progress);
     });
     return { stored, rebuilt };
+  }
+
+  /** Null where all is in effect; else resolves when all that is made anew has taken over, or a part of it was not to. */
+  #follow(progress: Progress): Promise<boolean> | null {
+    const { search, events } = this.effective();
+    const made = [
+      this.#projections.search.settingsChanged(search, progress),
+      this.#projections.events.settingsChanged(events, progress),
+    ].filter((one) => one !== null);
+    return made.length === 0 ? null : Promise.all(made).then((tookOver) => !tookOver.includes(false));
   }
 }
 
@@ -105,7 +124,7 @@ export function storedSettings(database: ProjectDatabase): StoredSettings {
   return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
-export function effectiveSettings({ search = {} }: SettingsChanges): ProjectSettings {
+export function effectiveSettings({ search = {}, events = {} }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
   return {
     search: {
@@ -115,6 +134,11 @@ export function effectiveSettings({ search = {} }: SettingsChanges): ProjectSett
       others: { ...base.others, ...search.others },
       ranking: { ...base.ranking, ...search.ranking },
       typos: { ...base.typos, ...search.typos },
+    },
+    events: {
+      ...defaults.events,
+      ...events,
+      weights: { ...defaults.events.weights, ...events.weights },
     },
   };
 }

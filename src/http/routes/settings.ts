@@ -21,13 +21,16 @@ export function settingsOperations(options: {
   onFault: (error: unknown) => void;
 }): Operation[] {
   const { store, clock, ids, onFault } = options;
-  const change = (call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>, search: unknown) =>
+  const change = (
+    call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>,
+    sent: { search?: unknown; events?: unknown },
+  ) =>
     changeSettings({
       settings: call.project.settings,
       store,
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
-      sent: { search },
+      sent: { search: sent.search, events: sent.events },
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       onFault,
     });
@@ -55,7 +58,7 @@ export function settingsOperations(options: {
       tag,
       summary: 'Change settings of a project',
       description:
-        'Changes the settings that are named; null brings one back to its default. What decides only the order of results is in effect with the answer. Where fields or words change, the index is built anew beside the one that serves: `task` tells how far it is, and until it has succeeded every search goes by the old settings, whole.',
+        'Changes the settings that are named; null brings one back to its default. What decides only the order of results is in effect with the answer. Where fields or words change, the index is built anew beside the one that serves: `task` tells how far it is, and until it has succeeded every search goes by the old settings, whole. So with the weights of events: the log is counted anew behind the lists that serve.',
       access,
       pathParameters,
       headers: [ifMatchHeader('Changes the settings only where they are still at this version, in quotes.')],
@@ -64,12 +67,16 @@ export function settingsOperations(options: {
           description: 'Settings of the search by words.',
           schema: settingsRef('SearchSettingsChanges'),
         }),
+        events: anything({
+          description: 'What events of each type say.',
+          schema: settingsRef('EventSettingsChanges'),
+        }),
       },
       status: 200,
       reply: settingsRef('SettingsReply'),
       errors: ['settings_changed'],
       handle: async (call) => {
-        const { stored, task } = await change(call, call.body.search);
+        const { stored, task } = await change(call, call.body);
         const { settings } = call.project;
         return settingsReply(settings.effective(), stored, settings, task);
       },
@@ -107,7 +114,7 @@ export function settingsOperations(options: {
       reply: synonymsReplySchema,
       errors: ['settings_changed'],
       handle: async (call) => {
-        const { stored } = await change(call, { synonyms: call.body.synonyms });
+        const { stored } = await change(call, { search: { synonyms: call.body.synonyms } });
         return synonymsReply(stored, call.project.settings.effective());
       },
     }),

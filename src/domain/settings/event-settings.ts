@@ -1,0 +1,18 @@
+import type { InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { dictionary, number, record, text, type Check } from './checks.ts';
+
+const weight = orNull(number(-1, 10));
+const check = record({
+  weights: orNull(dictionary(limits.eventWeightsMax, text(limits.eventTypeLengthMax), weight, 'types')),
+  otherWeight: orNull(number(0, 10)),
+});
+
+/** What is wrong with changes of event settings, a null standing for "back to the default"; empty where nothing is. */
+export function eventSettingsFaults(sent: unknown, path: string): InputError[] {
+  return check(sent, path);
+}
+
+function orNull(other: Check): Check {
+  return (value, path) => (value === null ? [] : other(value, path));
+}
