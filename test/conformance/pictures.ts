@@ -78,6 +78,18 @@ export function testPictures(name: string, open: OpenEngine): void {
       vectorQuery({ facets: [{ field: 'color', limit: 5 }] }),
     );
     assert.equal(faceted.facets['color']?.distinct, 2);
+    const hidden = [{ ids: ['a'] }];
+    assert.deepEqual((await ids({ hidden }))[1], 2);
+    assert.deepEqual(await ids({ hidden, text: 'mug' }), ['b', 1]);
+    const fewer = await shop.project.pictures.search(
+      feature(0),
+      vectorQuery({ hidden, facets: [{ field: 'color', limit: 5, disjunctive: true }] }),
+    );
+    assert.ok(fewer.hits.every(({ item }) => item.id !== 'a'));
+    assert.equal(
+      fewer.facets['color']?.values.reduce((sum, { count }) => sum + count, 0),
+      2,
+    );
     await shop.put({ id: 'b', name: 'mug b', imgs: ['http://p/b'], active: false });
     assert.equal((await ids())[1], 2);
     await shop.remove('c');

@@ -195,7 +195,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     assert.equal(words[0], 'l3');
   });
 
-  the('Recommenders and Pictures leave out what is hidden', async (shop) => {
+  the('Recommenders leave out what is hidden', async (shop) => {
     await shop.project.events.append(
       lamps.map(({ id }, no) => event('view', { user: `u${no % 3}` }, [id], { at: shop.now - no })),
     );
