@@ -78,6 +78,16 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     assert.deepEqual(await found('chair'), ['oak', 'rug', 'ash']);
   });
 
+  it('tells in the search which item is pinned', async () => {
+    await page.goto(`${service.url}/console/p/shop/search?q=chair`);
+    await page
+      .locator('.ware', { hasText: 'Woollen rug' })
+      .getByText('Pinned by rule “rugs first”')
+      .waitFor();
+    await page.goto(`${service.url}/console/p/shop/rules`);
+    await page.getByRole('button', { name: 'Edit rugs first' }).waitFor();
+  });
+
   it('says at its field what is wrong, and opens the rule that it is in', async () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Boost what is').fill('brand:');

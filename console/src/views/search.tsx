@@ -148,6 +148,7 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
                 project={project}
                 place={index + 1}
                 highlights={item._highlights}
+                why={item._reason && <p className="why">{item._reason.text}</p>}
                 numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
                 reasons={explain ? reasonsOf(item._ranking) : undefined}
               />

@@ -79,12 +79,12 @@ export class FinishedSearches implements Disposable {
   /** Hears of events that were kept: one that names a search says that it was finished, for the first people from an address. */
   acted(events: readonly NamedEvent[]): void {
     for (const { event, address } of events) {
-      const { type, searchId, user, session, at } = event;
+      const { type, searchId, user, session } = event;
       const search = searchId === null || !actions.has(type) ? undefined : this.#recent.get(searchId);
       const by = search?.by ?? (user !== null ? { user } : session !== null ? { session } : null);
       if (search === undefined || by === null) continue;
       if (address !== null && this.#isCrowd(search.query, by, address)) continue;
-      search.log.finished([{ query: search.query, by, at: Math.min(at, this.#clock.now()) }]);
+      search.log.finished([{ query: search.query, by, at: this.#clock.now() }]);
     }
   }
 

@@ -58,6 +58,7 @@ export class EmbeddedSearchLog implements SearchLog {
   }
 
   finished(searches: readonly FinishedSearch[]): void {
+    if (this.#closed) return;
     for (const { query, by, at } of searches) {
       const key = keyOf(by);
       const known = this.#waiting.get(nameOf(key, query));
@@ -168,7 +169,7 @@ export class EmbeddedSearchLog implements SearchLog {
     return [...changes.values()];
   }
 
-  /** Once a day: the first day whose searches are kept; null where it was said today. */
+  /** Once a day: the first day whose searches are kept; null where it was said today, or nothing is older. */
   #oldestDay(): number | null {
     const today = dayOf(this.#clock.now());
     if (today === this.#prunedOn) return null;
@@ -177,7 +178,11 @@ export class EmbeddedSearchLog implements SearchLog {
       .prepare(`SELECT at FROM searches ORDER BY at DESC LIMIT 1 OFFSET ${rowsMax}`)
       .get();
     const overflowing = row === undefined ? 0 : dayOf(Number(row['at'])) + 1;
-    return Math.min(today, Math.max(today - retentionDays, overflowing));
+    const oldest = Math.min(today, Math.max(today - retentionDays, overflowing));
+    const older = this.#database.reads
+      .prepare('SELECT 1 FROM searches WHERE at < ? LIMIT 1')
+      .get(oldest * dayMs);
+    return older === undefined ? null : oldest;
   }
 
   #apply(changes: readonly Change[], oldest: number | null): void {
