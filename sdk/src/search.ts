@@ -28,6 +28,8 @@ export interface SearchRequest {
   /** Who searches, and the visit: what they finish may become a completion for others. */
   readonly user?: string | undefined;
   readonly session?: string | undefined;
+  /** Where your server searches for a visitor: the address they came from. It is not kept. */
+  readonly address?: string | undefined;
   /** Anything the shop wants kept with the search. */
   readonly context?: unknown;
   /** Language of the words, such as `en`. */

@@ -45,7 +45,12 @@ async function until(typed: string, expected: readonly string[]): Promise<Sugges
 }
 
 /** A visitor searches and clicks on what is found first. */
-async function finish(q: string, session: string, more: Record<string, unknown> = {}): Promise<void> {
+async function finish(
+  q: string,
+  session: string,
+  more: Record<string, unknown> = {},
+  own: string = key,
+): Promise<void> {
   const { body } = await service.ask<{ searchId: string; items: { id: string }[] }>('POST', '/search/shop', {
     key,
     body: { q, session },
@@ -57,7 +62,10 @@ async function finish(q: string, session: string, more: Record<string, unknown> 
     searchId: body.searchId,
     ...more,
   };
-  const { status } = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+  const { status } = await service.ask('POST', '/api/events', {
+    key: own,
+    body: { project: 'shop', data },
+  });
   assert.equal(status, 201);
 }
 
@@ -97,6 +105,11 @@ test('GET suggest offers no half typed word, nothing that found nothing, and not
 test('a script that sends visitors from one address puts no word there', async () => {
   for (let i = 0; i < 30; i++)
     await finish('table elm', `bot${i}`, { address: '203.0.113.9', item: `x${i % 2}` });
+  const { body: page } = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    body: { scopes: ['search', 'events'], projects: ['shop'], origins: ['https://shop.example'] },
+    headers: await service.signIn(),
+  });
+  for (let i = 0; i < 9; i++) await finish('table oak', `page${i}`, {}, page.key);
   for (const session of ['v1', 'v2', 'v3']) await finish('ash table', session);
   await until('table', ['ash table']);
   assert.deepEqual(

@@ -26,6 +26,7 @@ class Watched implements Disposable {
       total: 3,
       user: 'ann',
       session: null,
+      address: null,
     };
     this.watch.answered('shop', this.log, { ...search, ...more });
     return searchId;
@@ -115,7 +116,13 @@ test('of the people that come from one address, two count for a query', () => {
   assert.deepEqual(who, ['a', 'b', 'a', 'c']);
   shop.now += 86_400_000;
   act('d', '203.0.113.9');
-  assert.deepEqual(shop.finished, []);
+  for (const user of ['e', 'a']) shop.search('oak', { user, address: '203.0.113.9' });
+  shop.now += restMs;
+  shop.watch.sweep();
+  assert.deepEqual(
+    shop.finished.map(({ by }) => by),
+    [{ user: 'a' }],
+  );
 });
 
 test('what finds nothing, drops words or is long is not finished; what was corrected counts as it was meant', () => {

@@ -28,12 +28,22 @@ export interface AnsweredSearch {
   readonly total: number;
   readonly user: string | null;
   readonly session: string | null;
+  /** From where it came; null where that says nothing. */
+  readonly address: string | null;
 }
 
 interface Recent {
   readonly log: SearchLog;
   readonly query: string;
   readonly by: Who | null;
+  readonly address: string | null;
+}
+
+interface Person {
+  readonly log: SearchLog;
+  readonly by: Who;
+  readonly address: string | null;
+  open: readonly Open[];
 }
 
 interface Open {
@@ -53,7 +63,7 @@ export class FinishedSearches implements Disposable {
   /** By search id, the oldest first. */
   readonly #recent = new Map<string, Recent>();
   /** By project and person, whose last search is the longest ago first. */
-  readonly #people = new Map<string, { log: SearchLog; by: Who; open: Open[] }>();
+  readonly #people = new Map<string, Person>();
   /** Who from where finished what, the oldest first. Addresses are kept nowhere else. */
   readonly #crowds = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | null = null;
@@ -64,16 +74,16 @@ export class FinishedSearches implements Disposable {
 
   /** Hears of every search that was answered; what found nothing, or not all of its words, is no completion. */
   answered(project: string, log: SearchLog, search: AnsweredSearch): void {
-    const { searchId, fallback, correctedQuery, total, user, session } = search;
+    const { searchId, fallback, correctedQuery, total, user, session, address } = search;
     const by: Who | null = user !== null ? { user } : session !== null ? { session } : null;
     const typed = tidy(search.query);
     if (by !== null) this.#goesOn(project, by, typed);
     if (total === 0 || typed === '' || (fallback !== null && correctedQuery === null)) return;
     const query = tidy(correctedQuery ?? typed);
     if (query.length > lengthMax || query.split(' ').length > wordsMax) return;
-    this.#recent.set(searchId, { log, query, by });
+    this.#recent.set(searchId, { log, query, by, address });
     dropOldest(this.#recent, recentMax);
-    if (by !== null) this.#open(project, log, by, query);
+    if (by !== null) this.#open(project, { log, by, address, open: [] }, query);
   }
 
   /** Hears of events that were kept: one that names a search says that it was finished, for the first people from an address. */
@@ -83,7 +93,7 @@ export class FinishedSearches implements Disposable {
       const search = searchId === null || !actions.has(type) ? undefined : this.#recent.get(searchId);
       const by = search?.by ?? (user !== null ? { user } : session !== null ? { session } : null);
       if (search === undefined || by === null) continue;
-      if (address !== null && this.#isCrowd(search.query, by, address)) continue;
+      if (this.#isCrowd(search.query, by, address ?? search.address)) continue;
       search.log.finished([{ query: search.query, by, at: this.#clock.now() }]);
     }
   }
@@ -113,7 +123,8 @@ export class FinishedSearches implements Disposable {
   }
 
   /** Whether a query had its share of people from there. */
-  #isCrowd(query: string, by: Who, address: string): boolean {
+  #isCrowd(query: string, by: Who, address: string | null): boolean {
+    if (address === null) return false;
     const place = `${address} ${query}`;
     const people = this.#crowds.get(place) ?? new Set();
     const person = keyOf('', by);
@@ -133,14 +144,13 @@ export class FinishedSearches implements Disposable {
     if (known.open.length === 0) this.#people.delete(key);
   }
 
-  #open(project: string, log: SearchLog, by: Who, query: string): void {
-    const key = keyOf(project, by);
-    const known = this.#people.get(key);
+  #open(project: string, person: Person, query: string): void {
+    const key = keyOf(project, person.by);
+    const open = this.#people.get(key)?.open ?? [];
     // Another page of the same list; or what is left while a longer query is taken back letter by letter.
-    if (known?.open.some((open) => open.query.startsWith(query)) === true) return;
-    const open = [...(known?.open ?? []), { query, at: this.#clock.now() }].slice(-openMax);
+    if (open.some((one) => one.query.startsWith(query))) return;
     this.#people.delete(key);
-    this.#people.set(key, { log, by, open });
+    this.#people.set(key, { ...person, open: [...open, { query, at: this.#clock.now() }].slice(-openMax) });
     dropOldest(this.#people, peopleMax);
     this.#wake();
   }
@@ -158,11 +168,13 @@ export class FinishedSearches implements Disposable {
     }, waitMs).unref();
   }
 
-  #finish(one: { log: SearchLog; by: Who; open: Open[] }, now: number): void {
-    const rested = one.open.filter(({ at }) => now - at >= restMs);
+  #finish(person: Person, now: number): void {
+    const { log, by, address } = person;
+    const rested = person.open.filter(({ at }) => now - at >= restMs);
     if (rested.length === 0) return;
-    one.log.finished(rested.map(({ query, at }) => ({ query, by: one.by, at })));
-    one.open = one.open.filter(({ at }) => now - at < restMs);
+    person.open = person.open.filter(({ at }) => now - at < restMs);
+    const counted = rested.filter(({ query }) => !this.#isCrowd(query, by, address));
+    if (counted.length > 0) log.finished(counted.map(({ query, at }) => ({ query, by, at })));
   }
 }
 

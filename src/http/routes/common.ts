@@ -2,6 +2,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseFilter } from '../../domain/search/filter-grammar.ts';
+import type { Call } from '../operation.ts';
 import { integer, requiredText, text } from '../parameters.ts';
 
 /** Parameters that several operations share. */
@@ -61,4 +62,15 @@ export function ifMatch(header: string | undefined, expected: string): number | 
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
   if (version === undefined) throw wrong('if-match', 'format', `${expected}, in quotes`);
   return Number(version);
+}
+
+/**
+ * From where a visitor came: as the shop's server says it; with a key that is for web pages, as the connection does. Null where
+ * the connection is the shop's own.
+ */
+export function visitorAddress(
+  { key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>,
+  named: string | null,
+): string | null {
+  return named ?? ((key?.origins ?? null) === null ? null : request.ip);
 }

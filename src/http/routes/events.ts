@@ -9,7 +9,7 @@ import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { optionalProject, projectInBody, wrong } from './common.ts';
+import { optionalProject, projectInBody, visitorAddress, wrong } from './common.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
@@ -51,10 +51,13 @@ export function eventOperations(options: { clock: Clock; finished: FinishedSearc
         },
       },
       errors: ['invalid_event', 'body_too_large'],
-      handle: async ({ project, body }) => {
+      handle: async (call) => {
+        const { project, body } = call;
         const now = options.clock.now();
         const outcome = await addEvents(project.events, body.data as Json, now, (events) =>
-          options.finished.acted(events),
+          options.finished.acted(
+            events.map(({ event, address }) => ({ event, address: visitorAddress(call, address) })),
+          ),
         );
         return json(201, outcome);
       },

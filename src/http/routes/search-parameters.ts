@@ -60,6 +60,11 @@ export const searchParameters = {
     description: 'The visit, where it is not known whose.',
     lengthMax: limits.userIdLengthMax,
   }),
+  address: text({
+    description:
+      'Where your server searches for a visitor: the address they came from. It is not kept. Of one address two people count for what becomes a completion.',
+    lengthMax: limits.addressLengthMax,
+  }),
   context: anything({
     description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
     schema: {},

@@ -13,7 +13,7 @@ import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf, filters, wrong } from './common.ts';
+import { filterOf, filters, visitorAddress, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -28,11 +28,12 @@ export function searchOperations(options: {
 }): Operation[] {
   const now = (): number => options.clock.now();
   const run = async (
-    { project, projectId }: Pick<Call<unknown, unknown>, 'project' | 'projectId'>,
+    call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request'>,
     query: TextQuery,
-    { user, session }: { user: string | null; session: string | null },
+    { user, session, address }: Readonly<Record<'user' | 'session' | 'address', string | null>>,
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
+    const { project, projectId } = call;
     const started = performance.now();
     const result = await search(project, query, now());
     const searchId = options.ids.next(now());
@@ -44,6 +45,7 @@ export function searchOperations(options: {
         query: query.text,
         user,
         session,
+        address: visitorAddress(call, address),
       });
     return searchReply(searchId, result, query, performance.now() - started, warnings);
   };
