@@ -102,7 +102,7 @@ export function countCovered(column: Column, set: MatchedDocuments): number {
 }
 
 /** Index of the first entry that is not of an earlier document. */
-function firstEntry(documents: Uint16Array, entryCount: number, document: number): number {
+export function firstEntry(documents: Uint16Array, entryCount: number, document: number): number {
   let low = 0;
   let high = entryCount;
   while (low < high) {

@@ -1,5 +1,6 @@
 import { forEachBit, hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
+import { firstEntry } from './matched-documents.ts';
 import { filterBitmap } from './filters.ts';
 import { ungrouped, type Grouping } from './group-numbers.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
@@ -56,7 +57,10 @@ export function productOf(grouping: Grouping | null, source: number, document: n
 
 /** Lists the pinned documents that may be listed, and says where each stands. */
 export function pinDocuments(pins: readonly Pin[], found: Found): Pinned {
-  const candidates = pins.map((pin) => documentsOf(pin, found));
+  const ofProducts = productDocuments(pins, found);
+  const candidates = pins.map(({ key, product }) =>
+    key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
+  );
   const primaries = primariesOf(candidates.flat(), found.matches);
   const isListed = (id: number): boolean => (primaries.get(id) ?? -1) >= found.primaryMin;
   const seen = new Set<number>();
@@ -97,35 +101,45 @@ export function pinDocuments(pins: readonly Pin[], found: Found): Pinned {
   };
 }
 
-/** The live documents that a pin may mean and that may be listed. */
-function documentsOf(
-  { key, product }: Pin,
-  { slots, allowed, groupBy }: Found,
-): { source: number; document: number }[] {
-  const named: { source: number; document: number }[] = [];
-  const offer = (source: number, document: number): void => {
-    const passing = allowed[source]!;
-    if (passing === null || hasBit(passing, document)) named.push({ source, document });
-  };
-  slots.forEach((slot, source) => {
-    if (key !== null) {
-      const document = slot.documentOf(key);
-      if (document >= 0) offer(source, document);
-    } else if (groupBy !== '') {
-      const variants = { kind: 'documents', keys: [], field: groupBy, values: [product] } as const;
-      forEachBit(filterBitmap(slot, variants), (document) => {
-        if (!hasBit(slot.deleted, document)) offer(source, document);
-      });
-    }
-  });
-  return named;
+interface Named {
+  readonly source: number;
+  readonly document: number;
 }
 
+/** The live document with the key, if it may be listed. */
+function keyDocument(key: number, { slots, allowed }: Found): Named[] {
+  for (let source = 0; source < slots.length; source++) {
+    const document = slots[source]!.documentOf(key);
+    if (document >= 0) return passes(allowed[source]!, document) ? [{ source, document }] : [];
+  }
+  return [];
+}
+
+/** By product that a pin names: its live documents that may be listed. All are looked for at once, as a look goes over a column. */
+function productDocuments(pins: readonly Pin[], { slots, allowed, groupBy }: Found): Map<string, Named[]> {
+  const products = new Map<string, Named[]>();
+  for (const { key, product } of pins) if (key === null) products.set(product, []);
+  if (products.size === 0 || groupBy === '') return products;
+  const named = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
+  slots.forEach((slot, source) => {
+    const column = slot.segment.column(groupBy);
+    if (column === undefined) return;
+    forEachBit(filterBitmap(slot, named), (document) => {
+      if (hasBit(slot.deleted, document) || !passes(allowed[source]!, document)) return;
+      const { documents, entryCount } = column;
+      const entry = documents === null ? document : firstEntry(documents, entryCount, document);
+      const product = String(column.values[column.ordinals[entry]!]!);
+      products.get(product)!.push({ source, document });
+    });
+  });
+  return products;
+}
+
+const passes = (allowed: Uint32Array | null, document: number): boolean =>
+  allowed === null || hasBit(allowed, document);
+
 /** Of those of the documents that match, the primary. */
-function primariesOf(
-  wanted: readonly { source: number; document: number }[],
-  matches: readonly SegmentMatches[],
-): Map<number, number> {
+function primariesOf(wanted: readonly Named[], matches: readonly SegmentMatches[]): Map<number, number> {
   const primaries = new Map<number, number>();
   matches.forEach((own, source) => {
     const bitmap = newBitmap(own.slot.segment.documentCount);
