@@ -1,7 +1,7 @@
-import { foldUnit, isDigitUnit } from './analysis.ts';
+import { foldUnits, isDigitUnit } from './analysis.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from './document.ts';
-import { branchEnds, walkTerms, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
 import {
   columnMetaWordCount,
   denseColumn,
@@ -13,9 +13,12 @@ import { termsOfTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
   allStrings,
+  entriesBeginningWith,
   entriesContaining,
   entriesEndingWith,
+  entriesWithFoldedUnits,
   findString,
+  isEntry,
   stringAt,
   type StringTable,
 } from './string-table.ts';
@@ -42,10 +45,8 @@ export class FrozenSegment implements SegmentReader {
   readonly elements: ElementTable & { readonly paths: readonly string[] };
   /** By column: where it begins in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
-  #branchEnds: Uint32Array | null = null;
+  #folded: readonly number[] | null = null;
   readonly #letters: LetterTrie;
-  /** By folded first unit: ranges of terms that begin so, as start, end, start, end. */
-  readonly #rangesByFirstUnit = new Map<number, number[]>();
 
   /** @throws SegmentFormatError */
   constructor(buffer: SharedArrayBuffer | ArrayBuffer, fingerprint: number) {
@@ -91,20 +92,6 @@ export class FrozenSegment implements SegmentReader {
     for (let at = 0; at < sections.elementMeta.length; at += elementMetaWordCount) {
       this.#elementMetaByColumn.set(sections.elementMeta[at]!, at);
     }
-    this.#indexFirstUnits();
-  }
-
-  #indexFirstUnits(): void {
-    const { count, offsets, units, commonPrefixes } = this.terms;
-    let start = 0;
-    for (let term = 1; term <= count; term++) {
-      if (term < count && commonPrefixes[term]! > 0) continue;
-      const unit = foldUnit(units[offsets[start]!]!);
-      const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
-      ranges.push(start, term);
-      this.#rangesByFirstUnit.set(unit, ranges);
-      start = term;
-    }
   }
 
   get termCount(): number {
@@ -130,9 +117,11 @@ export class FrozenSegment implements SegmentReader {
   baseOfGroup(group: number): string {
     return stringAt(this.groups, group);
   }
-  termsOfGroup(group: number): Uint32Array {
+  termsOfGroup(group: number): number[] {
     const { groupTermOffsets, groupTerms } = this.#sections;
-    return groupTerms.subarray(groupTermOffsets[group]!, groupTermOffsets[group + 1]!);
+    const terms: number[] = [];
+    for (let i = groupTermOffsets[group]!; i < groupTermOffsets[group + 1]!; i++) terms.push(groupTerms[i]!);
+    return terms;
   }
   groupOfTerm(term: number): number {
     return this.#sections.termGroups[term]!;
@@ -142,6 +131,9 @@ export class FrozenSegment implements SegmentReader {
   }
   termOf(word: string): number {
     return findString(this.terms, word);
+  }
+  isTerm(term: number, word: string): boolean {
+    return isEntry(this.terms, term, word);
   }
   termHasDigit(term: number): boolean {
     const { offsets, units } = this.terms;
@@ -161,20 +153,25 @@ export class FrozenSegment implements SegmentReader {
     into.end = postingOffsets[term + 1]!;
   }
 
-  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
-    if (automaton.typos > 0) {
-      walkTrie(this.#letters, automaton.word, automaton.typos === 1 ? 1 : 2, visit);
-      return;
-    }
-    const unit = automaton.firstUnit;
-    const ends = (this.#branchEnds ??= branchEnds(this.terms));
-    if (unit < 0) {
-      walkTerms(this.terms, ends, 0, this.terms.count, automaton, visit);
-      return;
-    }
-    const ranges = this.#rangesByFirstUnit.get(unit) ?? [];
-    for (let i = 0; i < ranges.length; i += 2)
-      walkTerms(this.terms, ends, ranges[i]!, ranges[i + 1]!, automaton, visit);
+  walk({ word, typos }: FuzzyAutomaton, visit: TermVisitor): void {
+    walkTrie(this.#letters, word, typos === 1 ? 1 : 2, visit);
+  }
+
+  termsBeginningWith(beginning: string): number[] {
+    // Nothing folded has such a letter.
+    if (foldUnits(beginning) !== beginning) return [];
+    const [from, to] = entriesBeginningWith(this.terms, beginning);
+    const found: number[] = [];
+    for (let term = from; term < to; term++) found.push(term);
+    const others = this.#foldedTerms().filter(
+      (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(beginning),
+    );
+    return others.length === 0 ? found : [...found, ...others].sort((a, b) => a - b);
+  }
+
+  /** Terms with letters that are folded: what they begin with is not where they stand. */
+  #foldedTerms(): readonly number[] {
+    return (this.#folded ??= entriesWithFoldedUnits(this.terms));
   }
 
   /** The terms without digits, sorted. */

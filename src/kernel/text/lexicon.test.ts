@@ -30,7 +30,7 @@ function walked(slot: SegmentSlot, asked: string, typos: 1 | 2): Map<number, [nu
 }
 
 function lookedUp(lexicon: Lexicon, slot: SegmentSlot, asked: string, typos: 1 | 2) {
-  const terms = lexicon.termsOf(slot)!;
+  const terms = lexicon.termsOf(slot.segment)!;
   const near = lexicon.near(asked, typos);
   const found = new Map<number, [number, number]>();
   for (let i = 0; i < near.length; i += 3) {
@@ -52,8 +52,9 @@ test('Lexicon.near() finds in every segment what a walk over its own words finds
         const lexicon = new Lexicon(1);
         for (const present of steps) {
           const now = slots.filter((_, i) => present[i]);
-          lexicon.update(now);
+          lexicon.update(now.map(({ segment }) => segment));
           for (const slot of now) {
+            assert.equal(lexicon.groupOf(slot.segment, asked), slot.segment.groupOf(asked));
             assert.deepEqual(lookedUp(lexicon, slot, asked, typos), walked(slot, asked, typos));
           }
         }
@@ -66,6 +67,6 @@ test('Lexicon.near() finds in every segment what a walk over its own words finds
 test('Lexicon.termsOf() has nothing of small segments', () => {
   const lexicon = new Lexicon();
   const slot = slotOf(['abc'], 1);
-  lexicon.update([slot]);
-  assert.equal(lexicon.termsOf(slot), undefined);
+  lexicon.update([slot.segment]);
+  assert.equal(lexicon.termsOf(slot.segment), undefined);
 });

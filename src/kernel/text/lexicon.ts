@@ -1,7 +1,15 @@
+import { hasDigit } from './analysis.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { letterTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
-import type { SegmentSlot } from './segment-slot.ts';
-import { chosenStrings, compareEntries, packStrings, type StringTable } from './string-table.ts';
+import type { SegmentReader } from './segment-reader.ts';
+import {
+  chosenStrings,
+  compareEntries,
+  entriesWithoutDigits,
+  findString,
+  packStrings,
+  type StringTable,
+} from './string-table.ts';
 
 /** Words near to one that are remembered, as numbers: 4 MB. */
 const nearKeptMax = 1_000_000;
@@ -11,44 +19,132 @@ const nearOverhead = 40;
 const documentsMinDefault = 4_096;
 
 const absent = -1;
+/** Not to be told here. */
+const unknown = -2;
+
+/** Sorted words of all large segments, each once, and where each segment has them. */
+class SharedWords {
+  table: StringTable = packStrings([]);
+  /** By segment: the entry of each word, or `absent`. */
+  #entries = new Map<FrozenSegment, Int32Array>();
+
+  entriesOf(segment: FrozenSegment): Int32Array | undefined {
+    return this.#entries.get(segment);
+  }
+
+  /** `own`: a segment's words, and which of its entries take part, sorted. Says whether any word came or went. */
+  update(
+    segments: readonly FrozenSegment[],
+    own: (segment: FrozenSegment) => { table: StringTable; entries: readonly number[] },
+  ): boolean {
+    const before = this.table;
+    const kept = segments.filter((segment) => this.#entries.has(segment));
+    this.#entries = new Map(kept.map((segment) => [segment, this.#entries.get(segment)!]));
+    for (const segment of segments) {
+      if (this.#entries.has(segment)) continue;
+      const { table, entries } = own(segment);
+      this.#entries.set(segment, this.#add(table, entries));
+    }
+    return this.table !== before;
+  }
+
+  /** Both lists are sorted: one pass over them finds what is new and what is known. */
+  #add(own: StringTable, ownEntries: readonly number[]): Int32Array {
+    const words = this.table;
+    const entries = new Int32Array(words.count).fill(absent);
+    const added: AddedWord[] = [];
+    let word = 0;
+    for (const entry of ownEntries) {
+      let difference = 1;
+      while (word < words.count && (difference = compareEntries(words, word, own, entry)) < 0) word++;
+      if (word < words.count && difference === 0) entries[word++] = entry;
+      else added.push({ before: word, entry });
+    }
+    return added.length === 0 ? entries : this.#insert(own, entries, added);
+  }
+
+  /** Makes room for new words, and leaves out those that no segment has any more; gives the new segment's entries. */
+  #insert(own: StringTable, ownEntries: Int32Array, added: readonly AddedWord[]): Int32Array {
+    const known = this.table.count;
+    const everyone = [...this.#entries.values(), ownEntries];
+    /** In order: old words, and -1 - the index in `added` for new ones. */
+    const sources: number[] = [];
+    let next = 0;
+    for (let word = 0; word <= known; word++) {
+      while (next < added.length && added[next]!.before === word) sources.push(-1 - next++);
+      if (word < known && everyone.some((entries) => entries[word]! >= 0)) sources.push(word);
+    }
+    this.table = chosenStrings(
+      sources.length,
+      (at) => (sources[at]! >= 0 ? this.table : own),
+      (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
+    );
+    for (const [segment, entries] of this.#entries) {
+      const moved = Int32Array.from(sources, (old) => (old >= 0 ? entries[old]! : absent));
+      this.#entries.set(segment, moved);
+    }
+    return Int32Array.from(sources, (old) => (old >= 0 ? ownEntries[old]! : added[-1 - old]!.entry));
+  }
+}
+
+/** A new word: the known one that it stands before, and the segment's entry. */
+interface AddedWord {
+  before: number;
+  entry: number;
+}
 
 /**
- * The words without digits of all large segments, each once, and where each segment has them: a mistyped word is looked
- * for once and not in every segment.
+ * The words without digits of all large segments: what is asked of every segment is looked up once. Words with digits, such
+ * as part numbers, are left to the segments: most of them stand in one alone.
  */
 export class Lexicon {
-  #words: StringTable = packStrings([]);
-  #trie: LetterTrie = letterTrie(this.#words);
-  /** By segment: the term of each word, or `absent`. */
-  #terms = new Map<FrozenSegment, Int32Array>();
+  readonly #terms = new SharedWords();
+  readonly #bases = new SharedWords();
+  #trie: LetterTrie = letterTrie(this.#terms.table);
   /** Words near to one, as asked for, and about how many numbers that takes. */
   readonly #near = new Map<string, Uint32Array>();
   #nearCount = 0;
   readonly #documentsMin: number;
+  #baseAsked = '';
+  #baseEntry = absent;
 
   constructor(documentsMin = documentsMinDefault) {
     this.#documentsMin = documentsMin;
   }
 
   /** Takes in the words of new segments, and forgets where gone segments had theirs. */
-  update(slots: readonly SegmentSlot[]): void {
-    const segments = slots
-      .map(({ segment }) => segment)
+  update(all: readonly SegmentReader[]): void {
+    const segments = all
       .filter((segment) => segment instanceof FrozenSegment)
       .filter(({ documentCount }) => documentCount >= this.#documentsMin);
-    const kept = segments.filter((segment) => this.#terms.has(segment));
-    this.#terms = new Map(kept.map((segment) => [segment, this.#terms.get(segment)!]));
-    const before = this.#words;
-    for (const segment of segments) if (!this.#terms.has(segment)) this.#add(segment);
-    if (this.#words === before) return;
-    this.#trie = letterTrie(this.#words);
+    this.#bases.update(segments, ({ groups }) => ({ table: groups, entries: entriesWithoutDigits(groups) }));
+    this.#baseAsked = '';
+    this.#baseEntry = absent;
+    const isOther = this.#terms.update(segments, (segment) => ({
+      table: segment.terms,
+      entries: segment.letterTerms(),
+    }));
+    if (!isOther) return;
+    this.#trie = letterTrie(this.#terms.table);
     this.#near.clear();
     this.#nearCount = 0;
   }
 
+  /** The group with this base in a segment, or -1. */
+  groupOf(segment: SegmentReader, base: string): number {
+    const groups = segment instanceof FrozenSegment ? this.#bases.entriesOf(segment) : undefined;
+    if (groups === undefined) return segment.groupOf(base);
+    if (base !== this.#baseAsked) {
+      this.#baseAsked = base;
+      this.#baseEntry = hasDigit(base) ? unknown : findString(this.#bases.table, base);
+    }
+    if (this.#baseEntry === unknown) return segment.groupOf(base);
+    return this.#baseEntry === absent ? absent : groups[this.#baseEntry]!;
+  }
+
   /** By word its term in the segment, or -1; undefined for a segment that must be searched by itself. */
-  termsOf({ segment }: SegmentSlot): Int32Array | undefined {
-    return segment instanceof FrozenSegment ? this.#terms.get(segment) : undefined;
+  termsOf(segment: SegmentReader): Int32Array | undefined {
+    return segment instanceof FrozenSegment ? this.#terms.entriesOf(segment) : undefined;
   }
 
   /** Word, distance and distance of a beginning of every word near to this one (see `walkTrie`). */
@@ -67,51 +163,4 @@ export class Lexicon {
     this.#near.set(asked, near);
     return near;
   }
-
-  /** Both lists are sorted: one pass over them finds what is new and what is known. */
-  #add(segment: FrozenSegment): void {
-    const words = this.#words;
-    const terms = new Int32Array(words.count).fill(absent);
-    const added: AddedWord[] = [];
-    let word = 0;
-    for (const term of segment.letterTerms()) {
-      let difference = 1;
-      while (word < words.count && (difference = compareEntries(words, word, segment.terms, term)) < 0)
-        word++;
-      if (word < words.count && difference === 0) terms[word++] = term;
-      else added.push({ before: word, term });
-    }
-    this.#terms.set(segment, added.length === 0 ? terms : this.#insert(segment, terms, added));
-  }
-
-  /** Makes room for new words, and leaves out those that no segment has any more; gives the segment's terms. */
-  #insert(segment: FrozenSegment, terms: Int32Array, added: readonly AddedWord[]): Int32Array {
-    const known = this.#words.count;
-    const others = [...this.#terms.values(), terms];
-    /** In order: old words, and -1 - the index in `added` for new ones. */
-    const sources: number[] = [];
-    let next = 0;
-    for (let word = 0; word <= known; word++) {
-      while (next < added.length && added[next]!.before === word) sources.push(-1 - next++);
-      if (word < known && others.some((own) => own[word]! >= 0)) sources.push(word);
-    }
-    this.#words = chosenStrings(
-      sources.length,
-      (at) => (sources[at]! >= 0 ? this.#words : segment.terms),
-      (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.term),
-    );
-    for (const [other, own] of this.#terms) {
-      this.#terms.set(
-        other,
-        Int32Array.from(sources, (old) => (old >= 0 ? own[old]! : absent)),
-      );
-    }
-    return Int32Array.from(sources, (old) => (old >= 0 ? terms[old]! : added[-1 - old]!.term));
-  }
-}
-
-/** A new word: the known one that it stands before, and the segment's term. */
-interface AddedWord {
-  before: number;
-  term: number;
 }

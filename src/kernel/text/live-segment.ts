@@ -160,6 +160,9 @@ export class LiveSegment implements SegmentReader {
   termText(term: number): string {
     return this.terms[term]!;
   }
+  isTerm(term: number, word: string): boolean {
+    return this.terms[term] === word;
+  }
   termHasDigit(term: number): boolean {
     return hasDigit(this.terms[term]!);
   }
@@ -176,6 +179,11 @@ export class LiveSegment implements SegmentReader {
     for (const list of lists) {
       for (const term of list) matchWord(automaton, this.terms[term]!, term, visit);
     }
+  }
+
+  termsBeginningWith(beginning: string): number[] {
+    const terms = this.#termsByFirstUnit.get(beginning.charCodeAt(0)) ?? [];
+    return terms.filter((term) => foldUnits(this.terms[term]!).startsWith(beginning));
   }
 
   termsContaining(text: string): number[] {

@@ -225,7 +225,7 @@ export class Matcher {
 
   #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {
     const word = context.words.find((candidate) => candidate.bit === bit);
-    return word !== undefined && slot.segment.termText(term) === word.text;
+    return word !== undefined && slot.segment.isTerm(term, word.text);
   }
 
   /** Turns what variant `v` gathered into words found and score. */

@@ -52,16 +52,20 @@ export interface SegmentReader {
   /** The group with this base, or -1. */
   groupOf(base: string): number;
   baseOfGroup(group: number): string;
-  termsOfGroup(group: number): ArrayLike<number>;
+  termsOfGroup(group: number): readonly number[];
   groupOfTerm(term: number): number;
   termText(term: number): string;
   /** The term with this text, or -1. */
   termOf(word: string): number;
+  /** Whether the term is written so. */
+  isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;
   /** Documents that have the term, deleted ones included. */
   documentFrequency(term: number): number;
   postings(term: number, into: PostingSlice): void;
-  /** Visits the terms that the automaton accepts as a whole or by a beginning; with typos, those without digits. */
+  /** Terms that, folded letter by letter, begin with this. */
+  termsBeginningWith(beginning: string): readonly number[];
+  /** Visits the terms without digits that the automaton accepts as a whole or by a beginning. */
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void;
   /** Fields that have a column. */
   readonly fields: readonly string[];

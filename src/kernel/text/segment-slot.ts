@@ -1,4 +1,5 @@
 import { hasBit, setBit } from '../bits/bitmap.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { newPostingSlice } from './segment-reader.ts';
 
@@ -19,8 +20,17 @@ export class SegmentSlot {
   deleted: Uint32Array;
   deletedCount = 0;
   readonly #liveFrequencies = new Map<number, number>();
+  readonly #lexicon: Lexicon | null;
 
-  constructor(id: number, segment: SegmentReader, sealed: boolean, deleted: Uint32Array) {
+  /** `lexicon`: knows the segment, or leaves what it is asked to it. */
+  constructor(
+    id: number,
+    segment: SegmentReader,
+    sealed: boolean,
+    deleted: Uint32Array,
+    lexicon: Lexicon | null = null,
+  ) {
+    this.#lexicon = lexicon;
     this.id = id;
     this.segment = segment;
     this.sealed = sealed;
@@ -38,6 +48,11 @@ export class SegmentSlot {
   documentOf(key: number): number {
     const document = this.segment.documentOf(key);
     return document < 0 || hasBit(this.deleted, document) ? -1 : document;
+  }
+
+  /** The group of the segment with this base, or -1. */
+  groupOf(base: string): number {
+    return this.#lexicon === null ? this.segment.groupOf(base) : this.#lexicon.groupOf(this.segment, base);
   }
 
   delete(document: number): void {

@@ -1,4 +1,4 @@
-import { foldUnit } from './analysis.ts';
+import { foldUnit, isDigitUnit } from './analysis.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 
 /**
@@ -121,6 +121,39 @@ export function stringAt(table: StringTable, index: number): string {
 
 export function allStrings(table: StringTable): string[] {
   return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
+}
+
+export function entriesWithoutDigits({ count, offsets, units }: StringTable): number[] {
+  const found: number[] = [];
+  for (let entry = 0; entry < count; entry++) {
+    let at = offsets[entry]!;
+    const end = offsets[entry + 1]!;
+    while (at < end && !isDigitUnit(units[at]!)) at++;
+    if (at === end) found.push(entry);
+  }
+  return found;
+}
+
+/** The entries with letters that folding changes. */
+export function entriesWithFoldedUnits({ count, offsets, units }: StringTable): number[] {
+  const found: number[] = [];
+  let entry = 0;
+  for (let at = 0; at < offsets[count]!; at++) {
+    if (units[at]! < 128 || foldUnit(units[at]!) === units[at]) continue;
+    while (offsets[entry + 1]! <= at) entry++;
+    if (found.at(-1) !== entry) found.push(entry);
+  }
+  return found;
+}
+
+/** The entries that begin with this, as the first and the one after the last. */
+export function entriesBeginningWith(table: StringTable, beginning: string): [number, number] {
+  return [lowerBound(table, beginning), lowerBound(table, `${beginning}\uffff`)];
+}
+
+/** Whether an entry is this very string. */
+export function isEntry(table: StringTable, index: number, string: string): boolean {
+  return compareAt(table, index, string) === 0;
 }
 
 /** The entries that end with `ending`, their units folded one by one. */

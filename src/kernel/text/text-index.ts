@@ -21,6 +21,7 @@ import type {
 import type { CorpusStats } from './ranking.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
+import type { SegmentReader } from './segment-reader.ts';
 import { SegmentSlot } from './segment-slot.ts';
 import { defaultTextSettings, type TextSettings } from './settings.ts';
 import { zoneCount } from './zones.ts';
@@ -75,7 +76,7 @@ export class TextIndex {
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
     this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
     this.#live = new LiveSegment(settings);
-    this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
+    this.#slots.push(this.#slot(this.#live, false, newBitmap(0)));
   }
 
   /**
@@ -86,9 +87,9 @@ export class TextIndex {
     const index = new TextIndex(settings);
     for (const { buffer, deleted } of snapshot.segments) {
       const segment = new FrozenSegment(buffer, index.#fingerprint);
-      index.#insert(new SegmentSlot(index.#nextId++, segment, true, deleted.slice()));
+      index.#insert(index.#slot(segment, true, deleted.slice()));
     }
-    index.#lexicon.update(index.#slots);
+    index.#updateLexicon();
     return index;
   }
 
@@ -238,9 +239,9 @@ export class TextIndex {
   attach(buffer: SegmentBuffer): number {
     const segment = new FrozenSegment(buffer, this.#fingerprint);
     if (this.#size > 0) for (const key of segment.keys) this.remove(key);
-    const slot = new SegmentSlot(this.#nextId++, segment, true, newBitmap(segment.documentCount));
+    const slot = this.#slot(segment, true, newBitmap(segment.documentCount));
     this.#insert(slot);
-    this.#lexicon.update(this.#slots);
+    this.#updateLexicon();
     return slot.id;
   }
 
@@ -256,7 +257,7 @@ export class TextIndex {
       slot.sealed = true;
     }
     this.#live = new LiveSegment(this.#settings);
-    this.#slots.push(new SegmentSlot(this.#nextId++, this.#live, false, newBitmap(0)));
+    this.#slots.push(this.#slot(this.#live, false, newBitmap(0)));
     return slot.liveCount === 0 ? null : { id: slot.id, keys: liveKeysOf(slot) };
   }
 
@@ -290,10 +291,10 @@ export class TextIndex {
       else segment.ranks[document] = slot.segment.ranks[slot.documentOf(key)]!;
     }
     for (const slot of old) this.#take(slot);
-    const slot = new SegmentSlot(this.#nextId++, segment, true, deleted);
+    const slot = this.#slot(segment, true, deleted);
     if (slot.liveCount === 0) return null;
     this.#insert(slot);
-    this.#lexicon.update(this.#slots);
+    this.#updateLexicon();
     return slot.id;
   }
 
@@ -324,6 +325,14 @@ export class TextIndex {
     return this.#slots.flatMap((slot) =>
       slot.segment instanceof FrozenSegment ? [{ slot, segment: slot.segment }] : [],
     );
+  }
+
+  #slot(segment: SegmentReader, sealed: boolean, deleted: Uint32Array): SegmentSlot {
+    return new SegmentSlot(this.#nextId++, segment, sealed, deleted, this.#lexicon);
+  }
+
+  #updateLexicon(): void {
+    this.#lexicon.update(this.#slots.map(({ segment }) => segment));
   }
 
   #slotOf(key: number): SegmentSlot | undefined {

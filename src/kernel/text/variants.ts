@@ -84,9 +84,9 @@ interface FoundTerms {
 export function termsOfBase(slots: readonly SegmentSlot[], base: string): FoundTerms {
   let frequency = 0;
   const terms = slots.map((slot) => {
-    const group = slot.segment.groupOf(base);
+    const group = slot.groupOf(base);
     if (group < 0) return [];
-    const list = Array.from(slot.segment.termsOfGroup(group));
+    const list = [...slot.segment.termsOfGroup(group)];
     for (const term of list) frequency += slot.liveFrequency(term);
     return list;
   });
@@ -155,16 +155,13 @@ export function prefixVariant(
 ): Variant | null {
   if (word.folded.length > fuzzyLengthMax) return null;
   const variant = newVariant('prefix', spanOf(word), { factor: settings.ranking.prefix });
-  const spellings = analyzer.spellings(word.text);
+  const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
   slots.forEach((slot, s) => {
-    const terms: number[] = [];
-    const exactGroup = slot.segment.groupOf(word.base);
-    const walk: Walk = (spelling, visit) => slot.segment.walk(new FuzzyAutomaton(spelling, 0), visit);
-    walkSpellings(spellings, walk, (term) => {
-      if (slot.segment.groupOfTerm(term) === exactGroup) return;
-      terms.push(term);
-      variant.frequency += slot.liveFrequency(term);
-    });
+    const exactGroup = slot.groupOf(word.base);
+    const begun = spellings.map((spelling) => slot.segment.termsBeginningWith(spelling));
+    const all = begun.length === 1 ? begun[0]! : [...new Set(begun.flat())];
+    const terms = all.filter((term) => slot.segment.groupOfTerm(term) !== exactGroup);
+    for (const term of terms) variant.frequency += slot.liveFrequency(term);
     variant.parts[0]![s] = terms;
   });
   return variant.frequency > 0 ? variant : null;
@@ -221,8 +218,8 @@ export function typoVariants(
   const spellings = analyzer.spellings(word.text);
   const near = wordsNear(lexicon, spellings, typos, asPrefix);
   slots.forEach((slot, s) => {
-    const exactGroup = slot.segment.groupOf(word.base);
-    const offGroups = rules.offBases.map((base) => slot.segment.groupOf(base));
+    const exactGroup = slot.groupOf(word.base);
+    const offGroups = rules.offBases.map((base) => slot.groupOf(base));
     const take: TermVisitor = (term, distance, prefixDistance) => {
       if (!isNear(distance, prefixDistance, asPrefix)) return;
       const group = slot.segment.groupOfTerm(term);
@@ -234,7 +231,7 @@ export function typoVariants(
       variant.parts[0]![s]!.push(term);
       variant.frequency += frequency;
     };
-    const terms = lexicon.termsOf(slot);
+    const terms = lexicon.termsOf(slot.segment);
     if (terms === undefined) {
       const walk: Walk = (spelling, visit) => slot.segment.walk(new FuzzyAutomaton(spelling, typos), visit);
       walkSpellings(spellings, walk, take);
