@@ -47,9 +47,17 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
     case 'or': {
       const tests = filter.clauses.map((clause) => compiled(segment, clause));
       if (!tests.every((test) => test !== null)) return null;
-      return filter.kind === 'and'
-        ? (document) => tests.every((test) => test(document))
-        : (document) => tests.some((test) => test(document));
+      const isAll = filter.kind === 'and';
+      // One by one: each call is to the very test that follows, and a loop over tests would be the dearest part.
+      return tests.reduceRight<Test>(
+        (rest, test, i) =>
+          i === tests.length - 1
+            ? test
+            : isAll
+              ? (document) => test(document) && rest(document)
+              : (document) => test(document) || rest(document),
+        () => isAll,
+      );
     }
     case 'not': {
       const test = compiled(segment, filter.clause);

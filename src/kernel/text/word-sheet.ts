@@ -12,6 +12,8 @@ const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
 
 /** Where the documents of the shortest lists are more, whole bitmaps are read instead: 2,048 numbers a word. */
 const candidatesMax = 1_024;
+/** With a filter they are read later, as its bitmap would have to be made first. */
+const filteredCandidatesMax = 8_192;
 
 /** Where the documents of a word stand in the segment's postings: what need not be looked for in its bitmap. */
 interface WordLists {
@@ -129,17 +131,27 @@ export class WordSheet {
   /** Lists the documents with at least so many words, 1 or more, and adds their number by how many they have to `levels`. */
   list(least: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
-    const shortest = this.#lists
-      .map(({ size }, word) => ({ size, word }))
-      .filter(({ size }) => size > 0)
-      .sort((a, b) => a.size - b.size);
+    const shortest = this.#wordsBySize();
     if (shortest.length < least) return;
     // What lacks at most so many words has one of any so many and one more.
-    const lists = shortest.slice(0, shortest.length - least + 1);
-    const size = lists.reduce((sum, list) => sum + list.size, 0);
-    if (size <= candidatesMax)
-      for (const { word } of lists) this.#listFrom(this.#lists[word]!, least, levels);
-    else this.#listAll(least, levels);
+    const listCount = shortest.length - least + 1;
+    let size = 0;
+    for (let i = 0; i < listCount; i++) size += this.#lists[shortest[i]!]!.size;
+    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax)) this.#listAll(least, levels);
+    else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, least, levels);
+  }
+
+  /** Words that any document has, the one with the shortest lists first. */
+  #wordsBySize(): number[] {
+    const words: number[] = [];
+    for (let word = 0; word < this.#wordCount; word++) {
+      const { size } = this.#lists[word]!;
+      if (size === 0) continue;
+      let at = words.length;
+      for (; at > 0 && this.#lists[words[at - 1]!]!.size > size; at--) words[at] = words[at - 1]!;
+      words[at] = word;
+    }
+    return words;
   }
 
   #listFrom({ documents, bounds }: WordLists, least: number, levels: number[]): void {
