@@ -1,4 +1,5 @@
 import { wordLengthMax } from './document.ts';
+import { hashStart, hashUnit } from './word-table.ts';
 
 /**
  * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
@@ -79,15 +80,40 @@ function isUnitOf(unit: string, number: string): boolean {
   return units.has(unit) || (glued.has(unit) && (unit !== 'g' || Number(number) >= gramsMin));
 }
 
-export function forEachWord(value: string, visit: WordVisitor): void {
+/** Receives a word of ASCII letters alone, and the hash of its lower case (see `word-table.ts`). */
+export type PlainWordVisitor = (start: number, end: number, hash: number) => void;
+
+/** `visitPlain`: takes the words of ASCII letters instead of `visit`, none of which is joined, without strings being made of them. */
+export function forEachWord(value: string, visit: WordVisitor, visitPlain?: PlainWordVisitor): void {
   const length = value.length;
   let index = 0;
   while (index < length) {
+    if (visitPlain !== undefined) {
+      let end = index;
+      let hash = hashStart;
+      for (; end < length; end++) {
+        const lower = value.charCodeAt(end) | 0x20;
+        if (lower < 97 || lower > 122) break;
+        hash = hashUnit(hash, lower);
+      }
+      if (end > index && end - index <= wordLengthMax && endsWord(value, end)) {
+        visitPlain(index, end, hash);
+        index = end;
+        continue;
+      }
+    }
     const unitClass = classAt(value, index);
     if (unitClass === separator) index++;
     else if (unitClass === unspacedUnit) index = visitUnspaced(value, index, visit);
     else index = visitRun(value, index, visit);
   }
+}
+
+/** Whether a word that goes up to `end` is no part of a longer one. */
+function endsWord(value: string, end: number): boolean {
+  if (end >= value.length || value.charCodeAt(end) === 0x20) return true;
+  if (isWordClass(classAt(value, end))) return false;
+  return !isJoiner(value.charCodeAt(end)) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
 /** Visits the words of a run such as "dv7-1211ea" and then its joined form; gives the run's end. */

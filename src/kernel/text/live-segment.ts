@@ -9,6 +9,7 @@ import { LivePostings } from './live-postings.ts';
 import { NameNounFinder } from './name-noun.ts';
 import { noGroup, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from './settings.ts';
+import { WordTable } from './word-table.ts';
 import { noZone, zoneCount, zoneResolver } from './zones.ts';
 
 /**
@@ -18,7 +19,7 @@ import { noZone, zoneCount, zoneResolver } from './zones.ts';
 export class LiveSegment implements SegmentReader {
   readonly postingLists: LivePostings;
   readonly columns = new LiveColumns();
-  readonly terms: string[] = [];
+  readonly #words = new WordTable();
   readonly bases: string[] = [];
   readonly #zones: number;
   readonly #zoneOf: (field: string) => number;
@@ -30,7 +31,6 @@ export class LiveSegment implements SegmentReader {
   readonly #nameGroups = growableUint32();
   readonly #nouns = growableUint32();
   readonly #documentByKey = new Map<number, number>();
-  readonly #termIds = new Map<string, number>();
   readonly #termGroups = growableUint32();
   readonly #termIsStopWord = growableUint8();
   readonly #termRoles: NameRole[] = [];
@@ -52,6 +52,9 @@ export class LiveSegment implements SegmentReader {
 
   get documentCount(): number {
     return this.#keys.length;
+  }
+  get terms(): readonly string[] {
+    return this.#words.words;
   }
   get termCount(): number {
     return this.terms.length;
@@ -87,19 +90,31 @@ export class LiveSegment implements SegmentReader {
     const lengths = Array<number>(this.#zones).fill(0);
     this.#nounFinder.reset();
     let words = 0;
+    const count = (term: number, zone: number, value: string, start: number, end: number): void => {
+      this.postingLists.add(term, id, zone);
+      if (zone === 0) this.#nounFinder.read(value, this.#termRoles[term]!, term, start, end);
+      if (this.#termIsStopWord.data[term] === 1) return;
+      lengths[zone]!++;
+      if (zone === 0) this.#nameGroups.push(this.#termGroups.data[term]!);
+    };
     for (const { field, value } of document.texts) {
       const zone = this.#zoneOf(field);
       if (zone === noZone) continue;
-      forEachWord(value, (word, start, end, joined) => {
-        if (++words > documentWordsMax) return;
-        const term = this.#termId(word);
-        this.postingLists.add(term, id, zone);
-        const stopWord = this.#termIsStopWord.data[term] === 1;
-        if (zone === 0 && !joined) this.#nounFinder.read(value, this.#termRoles[term]!, term, start, end);
-        if (stopWord || joined) return;
-        lengths[zone]!++;
-        if (zone === 0) this.#nameGroups.push(this.#termGroups.data[term]!);
-      });
+      forEachWord(
+        value,
+        (word, start, end, joined) => {
+          if (++words > documentWordsMax) return;
+          const term = this.#termId(word);
+          if (joined) this.postingLists.add(term, id, zone);
+          else count(term, zone, value, start, end);
+        },
+        (start, end, hash) => {
+          if (++words > documentWordsMax) return;
+          const known = this.#words.findPlain(value, start, end, hash);
+          const term = known >= 0 ? known : this.#newTerm(value.slice(start, end).toLowerCase());
+          count(term, zone, value, start, end);
+        },
+      );
     }
     lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
     this.#nameOffsets.push(this.#nameGroups.length);
@@ -112,11 +127,12 @@ export class LiveSegment implements SegmentReader {
   }
 
   #termId(word: string): number {
-    return this.#termIds.get(word) ?? this.#newTerm(word);
+    const known = this.#words.find(word);
+    return known >= 0 ? known : this.#newTerm(word);
   }
 
   #newTerm(word: string): number {
-    const term = this.terms.length;
+    const term = this.#words.add(word);
     const base = this.#analyzer.baseForm(word);
     let group = this.#groupIds.get(base);
     if (group === undefined) {
@@ -126,8 +142,6 @@ export class LiveSegment implements SegmentReader {
       this.#groupIds.set(base, group);
     }
     this.#groupTerms[group]!.push(term);
-    this.terms.push(word);
-    this.#termIds.set(word, term);
     this.#termGroups.push(group);
     this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
     this.#termRoles.push(this.#analyzer.nameRole(word));
@@ -143,7 +157,7 @@ export class LiveSegment implements SegmentReader {
     return this.#documentByKey.get(key) ?? -1;
   }
   termOf(word: string): number {
-    return this.#termIds.get(word) ?? -1;
+    return this.#words.find(word);
   }
   groupOf(base: string): number {
     return this.#groupIds.get(base) ?? -1;

@@ -11,7 +11,6 @@ import { LiveSegment } from './live-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noGroup } from './segment-reader.ts';
 import type { TextSettings } from './settings.ts';
-import { zoneCount } from './zones.ts';
 import { packStrings } from './string-table.ts';
 
 /** What a segment is made of, before it is laid out. Terms are sorted; group numbers are those of `bases`, sorted. */
@@ -100,16 +99,7 @@ export function freezeSegment(live: LiveSegment, settings: TextSettings): Shared
   const groupOrder = bases.map((base) => live.groupOf(base));
   const newGroups = new Uint32Array(live.bases.length);
   groupOrder.forEach((group, at) => (newGroups[group] = at));
-  const planes = (zoneCount(settings) + 1) >> 1;
-  const entryCount = live.postingLists.entryCount;
-  const postingOffsets = new Uint32Array(termOrder.length + 1);
-  const postingDocuments = new Uint16Array(entryCount);
-  const postingCounts = new Uint8Array(entryCount * planes);
-  let at = 0;
-  termOrder.forEach((term, i) => {
-    at = live.postingLists.copy(term, postingDocuments, postingCounts, at);
-    postingOffsets[i + 1] = at;
-  });
+  const postings = live.postingLists.sorted(termOrder);
   const documentCount = live.documentCount;
   const nameOffsets = live.nameOffsets.slice(0, documentCount + 1);
   return writeSegment(
@@ -125,9 +115,9 @@ export function freezeSegment(live: LiveSegment, settings: TextSettings): Shared
       terms,
       termGroups: Uint32Array.from(termOrder, (term) => newGroups[live.groupOfTerm(term)]!),
       bases,
-      postingOffsets,
-      postingDocuments,
-      postingCounts,
+      postingOffsets: postings.offsets,
+      postingDocuments: postings.documents,
+      postingCounts: postings.counts,
       columns: live.columns.fields.map((field) => {
         const column = live.columns.column(field)!;
         return {
