@@ -3,7 +3,7 @@ import { segmentDocumentsMax } from './document.ts';
 import type { QueryWord } from './query-words.ts';
 import { listPrimaries, rankingAt, type Findings } from './list-scores.ts';
 import { joinPostings, newJoinedPostings, weighJoined } from './posting-join.ts';
-import { hasPhrase, nameQuery, type Ranking } from './ranking.ts';
+import { hasPhrase, nameQuery, primaryOfWords, textSteps, type Ranking } from './ranking.ts';
 import type { ScoreFloor } from './score-floor.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
@@ -51,6 +51,25 @@ const capacity = segmentDocumentsMax;
 const nameShift = 8;
 const sameMark = 1 << 15;
 
+/** Whether nothing that is found of the only word makes a step of a text score, as with a letter that every text has. */
+function isWorthNothing({ words, variants, idfs, settings }: MatchContext): boolean {
+  if (words.length > 1 || settings.criteria.length > 0) return false;
+  const most = variants.reduce(
+    (sum, { factor, frequency }, v) => (frequency === 0 ? sum : sum + idfs[v]! * factor),
+    0,
+  );
+  const { ranking } = settings;
+  const bonuses = [
+    ranking.allWordsInName,
+    ranking.phraseInName,
+    ranking.productItself,
+    ranking.numbersInName,
+    ranking.writtenTheSame,
+  ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
+  // Twice as much as there can be, so that no last digit matters.
+  return textSteps(2 * most * (ranking.saturation + 1) * bonuses, settings.textEqualWithin) === 0;
+}
+
 /** How a document's score comes about, and which words it has, as their bits. */
 interface Explained {
   ranking: Ranking;
@@ -88,7 +107,10 @@ export class Matcher {
     floor: ScoreFloor | null,
   ): SegmentMatches {
     const { documents } = found;
-    if (documents.length === 0) return { slot, documents, primaries: new Float64Array(0), count: 0 };
+    if (documents.length === 0 || isWorthNothing(context)) {
+      const primaries = new Float64Array(documents.length).fill(primaryOfWords(1));
+      return { slot, documents, primaries, count: documents.length };
+    }
     this.#accumulate(context, slot, s, found);
     const query = nameQuery(context.words, context.variants, slot, s, context.headFirst);
     const { settings } = context;
