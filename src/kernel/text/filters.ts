@@ -7,16 +7,8 @@ import {
   subtractFrom,
   uniteInto,
 } from '../bits/bitmap.ts';
-import {
-  comparable,
-  comparables,
-  dateValues,
-  forEachEntry,
-  noElement,
-  type Column,
-  type ElementTable,
-} from './columns.ts';
-import type { FieldValue } from './document.ts';
+import { forEachEntry, noElement, type Column, type ElementTable } from './columns.ts';
+import { acceptedOrdinals } from './accepted-ordinals.ts';
 import { namedDocuments } from './named-documents.ts';
 import { forEachInBox, forEachWithin, placesOf } from './places.ts';
 import type { FilterNode } from './query.ts';
@@ -217,113 +209,4 @@ function inOneElement(segment: SegmentReader, clause: FilterNode, scope: Scope, 
     uniteInto(result, alone);
   }
   return result;
-}
-
-type Leaf = Extract<FilterNode, { kind: 'equals' | 'range' }>;
-
-/** By ordinal, 1 where the value is accepted. */
-export function acceptedOrdinals(column: Column, filter: Leaf): Uint8Array {
-  const accepted = new Uint8Array(column.values.length);
-  if (filter.kind === 'equals') {
-    if (column.immutable && column.values.length <= sortedTextsMax) {
-      acceptEqual(column, filter.value, accepted);
-      return accepted;
-    }
-    const equals = equalsTest(filter.value);
-    const texts = comparables(column);
-    column.values.forEach((value, ordinal) => {
-      if (equals(value, texts[ordinal]!)) accepted[ordinal] = 1;
-    });
-    return accepted;
-  }
-  const { isAbove, isBelow } = rangeTests(filter);
-  if (filter.dates !== true && column.immutable) {
-    const { values } = column;
-    const from = firstWhere(0, numberCount(column), (ordinal) => isAbove(Number(values[ordinal]!)));
-    const to = firstWhere(from, numberCount(column), (ordinal) => !isBelow(Number(values[ordinal]!)));
-    return accepted.fill(1, from, to);
-  }
-  const dates = filter.dates === true ? dateValues(column) : null;
-  column.values.forEach((value, ordinal) => {
-    const number = typeof value === 'number' ? value : dates?.[ordinal];
-    if (number !== undefined && isAbove(number) && isBelow(number)) accepted[ordinal] = 1;
-  });
-  return accepted;
-}
-
-/** NaN is in no range, not even in one without bounds. */
-function rangeTests(range: Extract<FilterNode, { kind: 'range' }>): {
-  isAbove: (value: number) => boolean;
-  isBelow: (value: number) => boolean;
-} {
-  const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = range;
-  return {
-    isAbove: (value) => (minExclusive ? value > min : value >= min),
-    isBelow: (value) => (maxExclusive ? value < max : value <= max),
-  };
-}
-
-/** Of an immutable column, the numbers of which stand first and sorted. */
-function numberCount({ values }: Column): number {
-  return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
-}
-
-/** The first from `low` on up to `high` where the test holds, as it does for all after it; `high` where there is none. */
-function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
-  let first = low;
-  let last = high;
-  while (first < last) {
-    const middle = (first + last) >>> 1;
-    if (holds(middle)) last = middle;
-    else first = middle + 1;
-  }
-  return first;
-}
-
-/** Columns with more values are looked through: to sort them would hold up the first search. */
-const sortedTextsMax = 8_192;
-const textOrders = new WeakMap<Column, Uint16Array>();
-
-/** Ordinals of an immutable column in the order of their comparable texts, those of numbers left out. */
-function textOrder(column: Column): Uint16Array {
-  let order = textOrders.get(column);
-  if (order === undefined) {
-    const texts = comparables(column);
-    const from = numberCount(column);
-    order = Uint16Array.from({ length: texts.length - from }, (_, i) => from + i);
-    order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a] === texts[b] ? 0 : 1));
-    textOrders.set(column, order);
-  }
-  return order;
-}
-
-/** The same as `equalsTest` says, looked up. */
-function acceptEqual(column: Column, wanted: FieldValue, accepted: Uint8Array): void {
-  const { values } = column;
-  const text = comparable(wanted);
-  const texts = comparables(column);
-  const order = textOrder(column);
-  const numbers = numberCount(column);
-  const number = text === '' ? Number.NaN : Number(text);
-  const at = firstWhere(0, numbers, (ordinal) => Number(values[ordinal]!) >= number);
-  if (at < numbers && values[at] === number) accepted[at] = 1;
-  const ancestor = `${text} > `;
-  const accept = (from: string, isMatch: (ordinal: number) => boolean): void => {
-    let i = firstWhere(0, order.length, (place) => texts[order[place]!]! >= from);
-    for (; i < order.length && isMatch(order[i]!); i++) accepted[order[i]!] = 1;
-  };
-  accept(text, (ordinal) => texts[ordinal] === text);
-  accept(ancestor, (ordinal) => texts[ordinal]!.startsWith(ancestor) && typeof values[ordinal] === 'string');
-}
-
-/** A value equals as text, as number ("10.0" is 10), or as a step on the stored path's way. */
-function equalsTest(wanted: FieldValue): (value: FieldValue, text: string) => boolean {
-  const wantedText = comparable(wanted);
-  const ancestor = wantedText + ' > ';
-  const wantedNumber = wantedText === '' ? Number.NaN : Number(wantedText);
-  return (value, text) =>
-    text === wantedText ||
-    (typeof value === 'number'
-      ? value === wantedNumber
-      : typeof value === 'string' && text.startsWith(ancestor));
 }

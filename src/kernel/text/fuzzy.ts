@@ -22,16 +22,19 @@ export const tooFar = 9;
 
 const rowCount = 5;
 
+/** Plain arrays: an automaton is made for every word of a query, and typed arrays cost more to make than to use. */
+const zeros = (count: number): number[] => Array<number>(count).fill(0);
+
 export class FuzzyAutomaton {
   readonly word: string;
   readonly typos: number;
   /** By folded unit, the places in the word where it stands; units of ASCII have a table, as nearly all are. */
-  readonly #asciiMasks = new Int32Array(128);
+  readonly #asciiMasks = zeros(128);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
   /** Rows 0 to 2 and pending 1 and 2, for every depth of the walk, so that a walk can resume at any depth. */
-  readonly #rows = new Int32Array(rowCount * (wordLengthMax + 1));
-  readonly #prefixDistances = new Uint8Array(wordLengthMax + 1);
+  readonly #rows = zeros(rowCount * (wordLengthMax + 1));
+  readonly #prefixDistances = zeros(wordLengthMax + 1);
 
   /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to `typosMax`. */
   constructor(word: string, typos: number) {

@@ -70,7 +70,7 @@ export function listPrimaries(
   const { allBits, wordCount, numericBits, nounIndex } = query;
   let least = floor?.value ?? -Infinity;
   /** By number of words: what a text score must be before its bonuses to reach the floor at all. */
-  const needed = new Float64Array(wordCount + 1);
+  const needed = Array<number>(wordCount + 1).fill(0);
   fillNeeded(needed, least, factors.most, textEqualWithin);
   for (let i = 0; i < documents.length; i++) {
     const wordsFound = popCount(found[i]!);
@@ -116,7 +116,7 @@ export function listPrimaries(
 /** Steps that scores may differ by as factors are multiplied in another order. */
 const slackSteps = 2;
 
-function fillNeeded(needed: Float64Array, least: number, bonusMax: number, textEqualWithin: number): void {
+function fillNeeded(needed: number[], least: number, bonusMax: number, textEqualWithin: number): void {
   if (least === -Infinity || textEqualWithin !== 0) return;
   for (let words = 0; words < needed.length; words++) {
     needed[words] = textOfSteps(least - primaryOfWords(words) - slackSteps) / bonusMax;

@@ -1,6 +1,7 @@
 import { hasBit } from '../bits/bitmap.ts';
+import { acceptedOrdinals, acceptedSpans, type ValueCondition } from './accepted-ordinals.ts';
 import type { Column } from './columns.ts';
-import { acceptedOrdinals, filterBitmap, filterText, knownBitmap } from './filters.ts';
+import { filterBitmap, filterText, knownBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import type { SegmentSlot } from './segment-slot.ts';
@@ -67,13 +68,22 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
     case 'range': {
       const column = segment.column(filter.field);
       if (column === undefined) return () => false;
-      return column.documents === null ? acceptedBy(column, acceptedOrdinals(column, filter)) : null;
+      return column.documents === null ? valueTest(column, filter) : null;
     }
     default:
       return null;
   }
 }
 
-function acceptedBy({ ordinals }: Column, accepted: Uint8Array): Test {
+/** Accepted values mostly stand in a row: then no table is needed to tell them. */
+function valueTest(column: Column, condition: ValueCondition): Test {
+  const { ordinals } = column;
+  const spans = acceptedSpans(column, condition);
+  if (spans?.length === 0) return () => false;
+  if (spans?.length === 1) {
+    const { from, to } = spans[0]!;
+    return (document) => ordinals[document]! >= from && ordinals[document]! < to;
+  }
+  const accepted = acceptedOrdinals(column, condition);
   return (document) => accepted[ordinals[document]!] === 1;
 }

@@ -257,7 +257,7 @@ function wordsNear(
   spellings: readonly string[],
   typos: number,
   asPrefix: boolean,
-): Uint32Array {
+): number[] {
   const found: number[] = [];
   const walk: Walk = (spelling, visit) => {
     const near = lexicon.near(spelling, typos === 1 ? 1 : 2);
@@ -266,5 +266,5 @@ function wordsNear(
   walkSpellings(spellings, walk, (word, distance, prefixDistance) => {
     if (isNear(distance, prefixDistance, asPrefix)) found.push(word, distance, prefixDistance);
   });
-  return Uint32Array.from(found);
+  return found;
 }
