@@ -1,8 +1,9 @@
 import { popCount } from '../bits/bitmap.ts';
 import { segmentDocumentsMax } from './document.ts';
+import { FrozenSegment } from './frozen-segment.ts';
 import type { QueryWord } from './query-words.ts';
 import { listPrimaries, rankingAt, type Findings } from './list-scores.ts';
-import { joinPostings, newJoinedPostings, weighJoined } from './posting-join.ts';
+import { joinedMax, joinPostings, newJoinedPostings, weighJoined } from './posting-join.ts';
 import { hasPhrase, nameQuery, primaryOfWords, textSteps, type Ranking } from './ranking.ts';
 import type { ScoreFloor } from './score-floor.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
@@ -96,7 +97,7 @@ export class Matcher {
   #pendingCount = 0;
   readonly #slice = newPostingSlice();
   readonly #joined = newJoinedPostings();
-  readonly #joinedWeights = new Float64Array(capacity);
+  readonly #joinedWeights = new Float64Array(joinedMax);
 
   /** Scores the documents that were found; with a floor, exactly those that reach it (see `listPrimaries`). */
   match(
@@ -150,7 +151,7 @@ export class Matcher {
         continue;
       }
       for (let part = 0; part < parts.length; part++) {
-        for (const term of parts[part]![s]!) this.#gather(context, slot, term, variant, part, found);
+        this.#gather(context, slot, parts[part]![s]!, variant, part, found);
       }
       this.#settle(context, slot, s, v, found);
     }
@@ -160,6 +161,7 @@ export class Matcher {
   #addTerm(context: MatchContext, slot: SegmentSlot, term: number, v: number, wanted: FoundDocuments): void {
     const slice = this.#slice;
     slot.segment.postings(term, slice);
+    this.#joined.count = 0;
     joinPostings(slice, wanted, this.#joined);
     const { entries, places, count } = this.#joined;
     if (count === 0) return;
@@ -196,22 +198,40 @@ export class Matcher {
     }
   }
 
-  /** Adds a term's occurrences to what the variant has in each document that was found. */
+  /** Adds the occurrences of a part's terms to what the variant has in each document that was found. */
   #gather(
     context: MatchContext,
     slot: SegmentSlot,
-    term: number,
+    terms: readonly number[],
     variant: Variant,
     part: number,
     wanted: FoundDocuments,
   ): void {
+    const joined = this.#joined;
+    joined.count = 0;
+    // Which term it is matters for a word as written; and the lists of a mutable segment are valid one at a time.
+    const isAlone = variant.kind === 'exact' || !(slot.segment instanceof FrozenSegment);
+    for (const term of terms) {
+      slot.segment.postings(term, this.#slice);
+      joinPostings(this.#slice, wanted, joined);
+      if (!isAlone && joined.count <= segmentDocumentsMax) continue;
+      const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits);
+      this.#takeJoined(context, slot, variant, part, same, wanted);
+    }
+    if (joined.count > 0) this.#takeJoined(context, slot, variant, part, false, wanted);
+  }
+
+  #takeJoined(
+    context: MatchContext,
+    slot: SegmentSlot,
+    variant: Variant,
+    part: number,
+    same: boolean,
+    wanted: FoundDocuments,
+  ): void {
     const slice = this.#slice;
-    slot.segment.postings(term, slice);
-    joinPostings(slice, wanted, this.#joined);
     const { entries, places, count } = this.#joined;
-    if (count === 0) return;
     const { bits, counts: masks } = variant;
-    const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, bits);
     const mark = (1 << part) | (same ? sameMark : 0);
     const nameMask = (masks?.[0] ?? 0xff) & 15;
     const planes = (slot.segment.zoneLengths.length + 1) >> 1;
@@ -243,6 +263,7 @@ export class Matcher {
       const name = (counts[i * planes]! & nameMask) > 0 ? 1 << (part + nameShift) : 0;
       marks[place] = seen | mark | name;
     }
+    this.#joined.count = 0;
   }
 
   #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {

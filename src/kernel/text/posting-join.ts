@@ -5,7 +5,7 @@ import { placeOf, type FoundDocuments } from './found-documents.ts';
 /** Where a list is so many times longer than what is wanted of it, it is searched instead of read. */
 const probeFactor = 16;
 
-/** The entries of a term that are of listed documents; made once and written over by every join. */
+/** The entries of terms that are of listed documents; made once and used again and again. */
 export interface JoinedPostings {
   /** Indexes of entries, and the places of their documents in the list. */
   entries: Uint32Array;
@@ -13,14 +13,18 @@ export interface JoinedPostings {
   count: number;
 }
 
+/** One term fits whatever else there is, as long as that is no more than `segmentDocumentsMax`. */
+export const joinedMax = 2 * segmentDocumentsMax;
+
 export function newJoinedPostings(): JoinedPostings {
   return {
-    entries: new Uint32Array(segmentDocumentsMax),
-    places: new Uint16Array(segmentDocumentsMax),
+    entries: new Uint32Array(joinedMax),
+    places: new Uint16Array(joinedMax),
     count: 0,
   };
 }
 
+/** Adds a term's entries. */
 export function joinPostings(slice: PostingSlice, found: FoundDocuments, into: JoinedPostings): void {
   if (found.documents.length * probeFactor < slice.end - slice.start) searchAll(slice, found, into);
   else readAll(slice, found, into);
@@ -29,7 +33,7 @@ export function joinPostings(slice: PostingSlice, found: FoundDocuments, into: J
 function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments, into: JoinedPostings): void {
   const { bitmap } = found;
   const { entries, places } = into;
-  let count = 0;
+  let { count } = into;
   for (let i = start; i < end; i++) {
     const document = documents[i]!;
     if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
@@ -45,7 +49,7 @@ function searchAll(
   into: JoinedPostings,
 ): void {
   const { entries, places } = into;
-  let count = 0;
+  let { count } = into;
   let from = start;
   for (let place = 0; place < wanted.length && from < end; place++) {
     const document = wanted[place]!;
