@@ -31,11 +31,11 @@ export class ItemHighlights {
 
   /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
   marker(
-    terms: MatchedTerms,
+    terms: () => MatchedTerms,
     fields: readonly string[],
   ): (item: NumberedItem) => Record<string, string> | null {
     if (fields.length === 0) return () => null;
-    const mark = highlighter(terms, this.#analyzer);
+    const mark = highlighter(terms(), this.#analyzer);
     return (item) => {
       const cut = this.#cutOf(item, fields);
       const marked: Record<string, string> = {};

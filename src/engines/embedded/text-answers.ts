@@ -21,7 +21,7 @@ export function answerSearch(
 ): TextResult {
   const found = kernel.search(kernelQuery(query, names));
   const browsing = query.text.trim() === '';
-  const highlightsOf = highlights.marker(found.terms, query.highlight);
+  const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);
   const hits: TextHit[] = [];
   for (const { key, score, ranking, variants, pin, distance = null } of found.hits) {

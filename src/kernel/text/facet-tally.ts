@@ -129,12 +129,18 @@ function spellingOf({ values, spellings }: FieldValues, written: Uint32Array, le
 }
 
 /** In the order of the numbers, so that the last digit of a sum does not depend on how segments lie. */
-function statsOf({ derived: { numeric }, keys }: FieldValues, counts: Uint32Array): FacetStats | null {
-  let [min, max, sum, count] = [Number.NaN, Number.NaN, 0, 0];
-  for (const number of numeric) {
-    const times = counts[number]!;
+function statsOf(
+  { derived: { numeric, numericValues } }: FieldValues,
+  counts: Uint32Array,
+): FacetStats | null {
+  let min = Number.NaN;
+  let max = Number.NaN;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < numeric.length; i++) {
+    const times = counts[numeric[i]!]!;
     if (times === 0) continue;
-    const value = Number(keys[number]!);
+    const value = numericValues[i]!;
     if (count === 0) min = value;
     max = value;
     sum += value * times;

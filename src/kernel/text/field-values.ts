@@ -8,8 +8,9 @@ export const numberedValuesMax = 32_768;
 
 /** Those of a text as it is compared that stand for it, and what is told of it by its look. */
 interface Derived {
-  /** Numbers of numeric values, ascending by value. */
+  /** Numbers of numeric values, ascending by value, and those values. */
   numeric: Uint32Array;
+  numericValues: Float64Array;
   /** Numbers of texts that are dates, with their milliseconds since 1970. */
   dates: { number: number; time: number }[];
   /** A number and a text that reads the same, which facets show as one value. */
@@ -87,7 +88,12 @@ export class FieldValues {
       const other = twin === null ? undefined : this.#leaderByKey.get(twin);
       if (other !== undefined) twins.push([number, other]);
     }
-    return { numeric: Uint32Array.from(numeric, ({ number }) => number), dates, twins };
+    return {
+      numeric: Uint32Array.from(numeric, ({ number }) => number),
+      numericValues: Float64Array.from(numeric, ({ key }) => Number(key)),
+      dates,
+      twins,
+    };
   }
 }
 

@@ -22,19 +22,18 @@ export const tooFar = 9;
 
 const rowCount = 5;
 
-/** Plain arrays: an automaton is made for every word of a query, and typed arrays cost more to make than to use. */
-const zeros = (count: number): number[] => Array<number>(count).fill(0);
+/** Rows 0 to 2 and pending 1 and 2, for every depth of the walk at work, so that it can resume at any depth. */
+const rows = new Int32Array(rowCount * (wordLengthMax + 1));
+const prefixDistances = new Uint8Array(wordLengthMax + 1);
 
+/** One walk at a time: what it goes over lies in memory that all automata share, as one is made for every word. */
 export class FuzzyAutomaton {
   readonly word: string;
   readonly typos: number;
   /** By folded unit, the places in the word where it stands; units of ASCII have a table, as nearly all are. */
-  readonly #asciiMasks = zeros(128);
+  readonly #asciiMasks = Array<number>(128).fill(0);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
-  /** Rows 0 to 2 and pending 1 and 2, for every depth of the walk, so that a walk can resume at any depth. */
-  readonly #rows = zeros(rowCount * (wordLengthMax + 1));
-  readonly #prefixDistances = zeros(wordLengthMax + 1);
 
   /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to `typosMax`. */
   constructor(word: string, typos: number) {
@@ -46,10 +45,15 @@ export class FuzzyAutomaton {
       if (unit < 128) this.#asciiMasks[unit]! |= 1 << i;
       else this.#masks.set(unit, (this.#masks.get(unit) ?? 0) | (1 << i));
     }
-    this.#rows[0] = 1;
+  }
+
+  /** Before anything is read. */
+  begin(): void {
+    rows.fill(0, 0, rowCount);
+    rows[0] = 1;
     // Leaving out the first letter takes both typos.
-    if (typos > 1) this.#rows[2] = 0b11;
-    this.#prefixDistances[0] = this.distance(0);
+    if (this.typos > 1) rows[2] = 0b11;
+    prefixDistances[0] = this.distance(0);
   }
 
   /** The folded unit a match must begin with, or -1 where any may. */
@@ -59,7 +63,6 @@ export class FuzzyAutomaton {
 
   /** Reads one unit at `depth` (0 first) and tells whether anything can still match. */
   advance(depth: number, unit: number): boolean {
-    const rows = this.#rows;
     const from = depth * rowCount;
     const to = from + rowCount;
     const folded = unit < 128 ? unit : foldUnit(unit);
@@ -91,8 +94,8 @@ export class FuzzyAutomaton {
         alive |= row2;
       }
     }
-    const before = this.#prefixDistances[depth]!;
-    this.#prefixDistances[depth + 1] =
+    const before = prefixDistances[depth]!;
+    prefixDistances[depth + 1] =
       (alive & this.#accept) === 0 ? before : Math.min(before, this.distance(depth + 1));
     // Bits above the accepting one are overflow of the shifts and mean nothing.
     return (alive & (this.#accept * 2 - 1)) !== 0 || pending !== 0;
@@ -101,15 +104,15 @@ export class FuzzyAutomaton {
   /** Typos between the query word and the `depth` units read. */
   distance(depth: number): number {
     const at = depth * rowCount;
-    if ((this.#rows[at]! & this.#accept) !== 0) return 0;
-    if (this.typos > 0 && (this.#rows[at + 1]! & this.#accept) !== 0) return 1;
-    if (this.typos > 1 && (this.#rows[at + 2]! & this.#accept) !== 0) return 2;
+    if ((rows[at]! & this.#accept) !== 0) return 0;
+    if (this.typos > 0 && (rows[at + 1]! & this.#accept) !== 0) return 1;
+    if (this.typos > 1 && (rows[at + 2]! & this.#accept) !== 0) return 2;
     return tooFar;
   }
 
   /** Least number of typos between the query word and any beginning of the `depth` units read. */
   prefixDistance(depth: number): number {
-    return this.#prefixDistances[depth]!;
+    return prefixDistances[depth]!;
   }
 }
 
@@ -152,6 +155,7 @@ export function walkTerms(
   visit: TermVisitor,
 ): void {
   const { offsets, units, commonPrefixes } = terms;
+  automaton.begin();
   let term = start;
   while (term < end) {
     const at = offsets[term]!;
@@ -182,6 +186,7 @@ export function walkTerms(
 export function matchWord(automaton: FuzzyAutomaton, word: string, termId: number, visit: TermVisitor): void {
   let depth = 0;
   let alive = true;
+  automaton.begin();
   while (depth < word.length && alive) {
     alive = automaton.advance(depth, word.charCodeAt(depth));
     depth++;

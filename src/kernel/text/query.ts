@@ -205,7 +205,8 @@ export interface TextResult {
   facets: Record<string, FacetResult>;
   corrected: string | null;
   fallback: Fallback | null;
-  terms: MatchedTerms;
+  /** Made when first asked for: ask before the index changes. */
+  readonly terms: MatchedTerms;
 }
 
 export const facetValuesDefault = 100;

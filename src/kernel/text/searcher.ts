@@ -12,7 +12,7 @@ import type { Lexicon } from './lexicon.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { DocumentSet } from './matched-documents.ts';
-import type { FilterNode, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
+import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
 import { matchedTerms } from './matched-terms.ts';
 import { pageWithPins, pinDocuments, type PlacedPin } from './pins.ts';
 import { queryWords, type QueryWord } from './query-words.ts';
@@ -70,7 +70,6 @@ export class Searcher {
     const grouping = this.#grouping(query, slots);
     const scope: SearchScope = { slots, stats, grouping, floor: pageFloor(query, grouping) };
     const matched = this.#match(query, query.filter, scope);
-    const result = this.#answer(query, matched, slots, grouping);
     const found = (filter: FilterNode | undefined): DocumentSet[] => {
       const own =
         filter === query.filter
@@ -78,10 +77,8 @@ export class Searcher {
           : this.#match(query, filter, { ...scope, floor: scope.floor && new ScoreFloor(1) });
       return own.matches.map((matches, s) => documentSet(matches, grouping?.columns[s]));
     };
-    return {
-      ...result,
-      facets: answerFacets(query.facets ?? [], query.facetChoice, query.filter, found, this.#fields),
-    };
+    const facets = answerFacets(query.facets ?? [], query.facetChoice, query.filter, found, this.#fields);
+    return this.#answer(query, matched, facets, scope);
   }
 
   /** Where a live document stands in the list, and what of the query it has. */
@@ -155,9 +152,9 @@ export class Searcher {
   #answer(
     query: TextQuery,
     matched: Matched,
-    slots: readonly SegmentSlot[],
-    grouping: Grouping | null,
-  ): Omit<TextResult, 'facets'> {
+    facets: TextResult['facets'],
+    { slots, grouping, floor }: SearchScope,
+  ): TextResult {
     const { words, matches, context, primaryMin, pins, unpinned, total } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
@@ -165,7 +162,8 @@ export class Searcher {
     const order = matchOrder(matches, sort, shop);
     const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
     const count = offset + limit + pins.length;
-    const top = selectTop(products?.matches ?? matches, primaryMin, order, count);
+    const least = Math.max(primaryMin, floor?.value ?? primaryMin);
+    const top = selectTop(products?.matches ?? matches, least, order, count);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
       hasBest || context === null
@@ -194,13 +192,18 @@ export class Searcher {
       grouping === null || products === null
         ? []
         : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
+    let terms: MatchedTerms | null = null;
     return {
       total,
       totalAllWords: matched.totalAllWords,
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
       fallback,
-      terms: matchedTerms(words, context?.variants ?? [], slots),
+      facets,
+      // Only a highlighter asks for them, and a mistyped word has hundreds.
+      get terms() {
+        return (terms ??= matchedTerms(words, context?.variants ?? [], slots));
+      },
     };
   }
 
