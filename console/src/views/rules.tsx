@@ -101,27 +101,40 @@ function Form({
           filters={edited?.filters ?? ''}
         />
       )}
-      <div className="row sticky-end">
-        <button type="submit" className="button main" disabled={busy || !isChanged}>
-          Save
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!isChanged}
-          onClick={() => (setDrafts(before), setError(null), setOpen(null))}
-        >
-          Undo
-        </button>
-        <span className="small soft" role="status">
-          {isChanged
-            ? 'Changed and not saved'
-            : reply.changedAt === null
-              ? 'Nothing is set'
-              : `${counted(reply.rules.length, 'rule')}, version ${reply.version}, saved ${time(reply.changedAt)}`}
-        </span>
-      </div>
+      <Bar
+        reply={reply}
+        busy={busy}
+        isChanged={isChanged}
+        onUndo={() => (setDrafts(before), setError(null), setOpen(null))}
+      />
     </form>
+  );
+}
+
+/** Saves or takes back what was changed, and says how things stand. */
+function Bar(options: {
+  reply: RulesReply;
+  busy: boolean;
+  isChanged: boolean;
+  onUndo: () => void;
+}): ReactNode {
+  const { version, changedAt, rules } = options.reply;
+  return (
+    <div className="row sticky-end">
+      <button type="submit" className="button main" disabled={options.busy || !options.isChanged}>
+        Save
+      </button>
+      <button type="button" className="button" disabled={!options.isChanged} onClick={options.onUndo}>
+        Undo
+      </button>
+      <span className="small soft" role="status">
+        {options.isChanged
+          ? 'Changed and not saved'
+          : changedAt === null
+            ? 'Nothing is set'
+            : `${counted(rules.length, 'rule')}, version ${version}, saved ${time(changedAt)}`}
+      </span>
+    </div>
   );
 }
 
