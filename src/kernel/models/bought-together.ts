@@ -17,10 +17,6 @@ const HABIT_TOUCHES = 5000;
 /** Share of a buyer's purchases x this is the habit, at most `HABIT_MAX`. */
 const HABIT_SCALE = 200;
 const HABIT_MAX = 5;
-/** Where the baskets themselves give fewer candidates, the best sellers of the kinds bought together are asked too. */
-const BASKET_CANDIDATES_MIN = 100;
-const COMPANION_KINDS = 10;
-const COMPANION_ITEMS = 50;
 /** A substitute: seen together this often, same kind, and in baskets together less than this share of that. */
 const SUBSTITUTE_MASS_MIN = 5;
 const SUBSTITUTE_SHARE = 0.05;
@@ -28,8 +24,9 @@ const SUBSTITUTE_SHARE = 0.05;
 /**
  * What is bought with an item, or with a cart, best first; empty where no purchase says anything.
  *
- * score_j = sum over the cart's i of (B_ij / W_i + 0.3 P(type_j | type_i) P(j | type_j) + 0.3 the same by category)
- * / (f_j + 50)^0.15, x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. Substitutes are left out.
+ * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category) / (f_i + 60),
+ * x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. So an item's own f_i baskets are weighed as so many seen,
+ * and what its kind lets expect as thirty more each (Dirichlet smoothing). Substitutes are left out.
  */
 export function boughtTogether(state: RecommenderState, request: BoughtTogetherRequest): Scored[] {
   const cart = [...new Set(request.items)];
@@ -37,15 +34,17 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   const { baskets, weights, scratch } = state;
   const shares = scratch.candidates;
   shares.clear(state.itemCount);
-  for (const item of cart) baskets.forEachShare(item, (other, share) => shares.add(other, share));
-  for (const item of cart) addCompanions(state, item);
+  for (const item of cart) {
+    const trust = baskets.baskets(item) / (baskets.baskets(item) + priorsOf(state));
+    baskets.forEachShare(item, (other, share) => shares.add(other, trust * share));
+    addCompanions(state, item);
+  }
   const kinds = kindTerms(state, cart);
   const habit = habits(state, request.user);
   const best = new TopScores(request.limit);
   for (const other of shares.keys()) {
-    const bought = baskets.baskets(other);
-    const sum = shares.get(other) + kinds(other, bought);
-    const score = sum * damping(state, bought) * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
+    const sum = shares.get(other) + kinds(other, baskets.baskets(other));
+    const score = sum * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
     const tie = state.tieOf(other);
     if (score <= 0 || !best.takes(score, tie) || cart.includes(other) || !request.allow(other)) continue;
     if (!cart.some((item) => isSubstitute(state, item, other))) best.offer(other, score, tie);
@@ -54,26 +53,21 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   return Array.from(items, (index, at) => explain(state, cart, index, scores[at]!));
 }
 
-/** 1 / (f_j + 50)^0.15, which depends on a whole number: each is computed once. */
-function damping(state: RecommenderState, bought: number): number {
-  const { basketShrink, basketDamping } = state.weights;
-  state.scratch.dampings[bought] ??= (bought + basketShrink) ** -basketDamping;
-  return state.scratch.dampings[bought];
+/** Baskets that the kinds stand for. */
+function priorsOf({ weights }: RecommenderState): number {
+  return weights.typePrior + weights.categoryPrior;
 }
 
-/** Adds what the item's type, or else its category, suggests where the item's own baskets are few. */
+/** Adds what the item's type, or else its category, suggests: the best sellers of the kinds bought with it. */
 function addCompanions(state: RecommenderState, item: number): void {
   const { baskets, scratch } = state;
-  if (scratch.candidates.keys().length >= BASKET_CANDIDATES_MIN) return;
   const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
   const kind = kinds.kindOf(item);
   if (kind === undefined) return;
-  for (const companion of kinds.companions(kind, COMPANION_KINDS)) {
-    const best = new TopScores(COMPANION_ITEMS);
-    for (const other of kinds.itemsOf(companion)) {
-      if (baskets.baskets(other) > 0) best.offer(other, baskets.baskets(other), state.tieOf(other));
-    }
-    for (const other of best.drain().items) scratch.candidates.add(other, 0);
+  const basketsOf = (other: number): number => baskets.baskets(other);
+  const tieOf = (other: number): number => state.tieOf(other);
+  for (const companion of kinds.companions(kind)) {
+    for (const other of kinds.bestSellers(companion, basketsOf, tieOf)) scratch.candidates.add(other, 0);
   }
 }
 
@@ -83,20 +77,26 @@ function kindTerms(
   cart: readonly number[],
 ): (item: number, bought: number) => number {
   const { baskets, weights } = state;
-  const type = kindTerm(baskets.types, cart);
-  const category = kindTerm(baskets.categories, cart);
+  const sources = cart.map((item) => ({ item, weight: 1 / (baskets.baskets(item) + priorsOf(state)) }));
+  const type = kindTerm(baskets.types, sources);
+  const category = kindTerm(baskets.categories, sources);
   return (item, bought) =>
     weights.typePrior * type(item, bought) + weights.categoryPrior * category(item, bought);
 }
 
-function kindTerm(kinds: KindCounts, cart: readonly number[]): (item: number, bought: number) => number {
+function kindTerm(
+  kinds: KindCounts,
+  sources: readonly { readonly item: number; readonly weight: number }[],
+): (item: number, bought: number) => number {
   const shares = new Float64Array(kinds.kindNumbers).fill(-1);
-  const sources = cart.map((item) => kinds.kindOf(item)).filter((kind) => kind !== undefined);
   return (item, bought) => {
     const kind = kinds.kindOf(item);
     if (kind === undefined) return 0;
     if (shares[kind] === -1) {
-      shares[kind] = sources.reduce((sum, source) => sum + kinds.share(source, kind), 0);
+      shares[kind] = sources.reduce((sum, source) => {
+        const from = kinds.kindOf(source.item);
+        return from === undefined ? sum : sum + source.weight * kinds.share(from, kind);
+      }, 0);
     }
     return shares[kind]! * kinds.shareWithin(kind, bought);
   };

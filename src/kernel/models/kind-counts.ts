@@ -1,4 +1,5 @@
 import { CountRows, type SavedCounts } from './count-rows.ts';
+import { TopScores } from './top-scores.ts';
 
 export interface SavedKinds {
   readonly names: readonly string[];
@@ -12,6 +13,8 @@ export interface SavedKinds {
 
 /** No kind: in `#kinds`. */
 const NONE = -1;
+const COMPANIONS_MAX = 10;
+const BEST_SELLERS_MAX = 50;
 
 /**
  * Baskets by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the weight
@@ -26,6 +29,9 @@ export class KindCounts {
   readonly #pairs = new CountRows('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
+  /** By kind, until something changes that they depend on: kinds bought with it, and its best sellers. */
+  readonly #companions: (readonly number[] | undefined)[] = [];
+  readonly #bestSellers: (readonly number[] | undefined)[] = [];
 
   save(): SavedKinds {
     return {
@@ -80,6 +86,7 @@ export class KindCounts {
     if (kind === undefined) return;
     this.#weights[kind] = this.#weights[kind]! + weight;
     this.#baskets[kind] = this.#baskets[kind]! + baskets;
+    this.#bestSellers[kind] = undefined;
   }
 
   addPair(one: number, other: number, weight: number): void {
@@ -87,6 +94,7 @@ export class KindCounts {
     const otherKind = this.kindOf(other);
     if (kind === undefined || otherKind === undefined) return;
     this.#pairs.add(kind, otherKind, weight);
+    this.#companions[kind] = undefined;
   }
 
   setKind(item: number, name: string | undefined): void {
@@ -113,11 +121,37 @@ export class KindCounts {
     return all === 0 ? 0 : baskets / all;
   }
 
-  /** The kinds bought with this one, the most often first, at most `limit`. */
-  companions(kind: number, limit: number): number[] {
-    const pairs = this.#pairs.entries(kind);
-    pairs.sort((one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1));
-    return pairs.slice(0, limit).map(([other]) => other);
+  /** The kinds bought with this one, the most often first, at most ten. */
+  companions(kind: number): readonly number[] {
+    let companions = this.#companions[kind];
+    if (companions === undefined) {
+      const pairs = this.#pairs.entries(kind);
+      pairs.sort(
+        (one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1),
+      );
+      companions = pairs.slice(0, COMPANIONS_MAX).map(([other]) => other);
+      this.#companions[kind] = companions;
+    }
+    return companions;
+  }
+
+  /** The kind's items that most baskets have, at most fifty of those that any has; what each has and its tie are told. */
+  bestSellers(
+    kind: number,
+    basketsOf: (item: number) => number,
+    tieOf: (item: number) => number,
+  ): readonly number[] {
+    let sellers = this.#bestSellers[kind];
+    if (sellers === undefined) {
+      const best = new TopScores(BEST_SELLERS_MAX);
+      for (const item of this.itemsOf(kind)) {
+        const baskets = basketsOf(item);
+        if (baskets > 0) best.offer(item, baskets, tieOf(item));
+      }
+      sellers = [...best.drain().items];
+      this.#bestSellers[kind] = sellers;
+    }
+    return sellers;
   }
 
   /** The raw counters by name: for tests. */

@@ -105,8 +105,6 @@ export class RequestScratch {
   readonly visitors = new SparseScores();
   /** Visitor -> the touch at which it last met the history; holds only where `visitors` has the key. */
   lastMatch: Uint32Array = new Uint32Array(64);
-  /** Baskets of an item -> how its score is damped for them. */
-  readonly dampings: number[] = [];
   /** Visitor -> the history item for which it was last counted, as its place plus 1. */
   counted: Uint32Array = new Uint32Array(64);
 }

@@ -31,11 +31,9 @@ export interface RecommenderWeights {
   readonly similarShrink: number;
   /** `similar`: how much a vector neighbour's cosine weighs within the content part, 0 to 1. */
   readonly similarVectors: number;
-  /** `boughtTogether`: the type and the category terms, the damping of popular items, the known buyer's habit. */
+  /** `boughtTogether`: how many baskets the type and the category stand for; the known buyer's habit. */
   readonly typePrior: number;
   readonly categoryPrior: number;
-  readonly basketDamping: number;
-  readonly basketShrink: number;
   readonly buyerHabit: number;
   /** `trending`: added to the expected count under the root. */
   readonly trendPrior: number;
@@ -64,10 +62,8 @@ export const DEFAULT_WEIGHTS: RecommenderWeights = {
   visitsShrink: 10,
   similarShrink: 20,
   similarVectors: 0.5,
-  typePrior: 0.3,
-  categoryPrior: 0.3,
-  basketDamping: 0.15,
-  basketShrink: 50,
+  typePrior: 30,
+  categoryPrior: 30,
   buyerHabit: 3,
   trendPrior: 3,
   trendHalfLifeHours: 12,
