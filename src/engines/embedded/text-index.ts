@@ -29,6 +29,7 @@ import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { hiddenPart, visibleNode, type ItemNames } from './kernel-query.ts';
 import { kernelChoice, shownFacets } from './shown-facets.ts';
+import { KeptCompletions } from './kept-completions.ts';
 import { suggestions } from './suggestions.ts';
 import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from './text-answers.ts';
 
@@ -71,6 +72,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #kernel: KernelIndex;
   #reader: QueryReader;
   #highlights: ItemHighlights;
+  readonly #completions = new KeptCompletions();
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
   readonly #building = new WeakMap<readonly AppliedChange[], Building>();
@@ -121,6 +123,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#reindexing = null;
     if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
       this.#kernel.configure(settings);
+      this.#completions.changed();
       return null;
     }
     const reindexing = new Reindexing({
@@ -138,6 +141,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         this.#reader = readerOf(this.#kernel);
         this.#highlights = new ItemHighlights(this.#kernel.analyzer);
         this.#reindexing = null;
+        this.#completions.changed();
         this.#onTakeOver();
         this.#maintain();
         this.#keep();
@@ -163,6 +167,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   /** Orders items of equal relevance, from the next search on. */
   setRank(no: number, rank: number): void {
     this.#kernel.setRank(no, rank);
+    this.#completions.ranked(this.#kernel.size);
   }
 
   get reader(): QueryReader {
@@ -219,6 +224,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       building = this.#build(building.keys);
       built = await building.reply;
     }
+    this.#completions.changed();
     // From here on in one step: the index that serves, and one that is to take over, see all of it or nothing.
     for (const { no } of goneOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
@@ -250,7 +256,9 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const { kernel, highlights, names, item } = this.#serving;
     const { hidden = [], searches = [] } = wishes;
     const rules = hiddenPart(hidden, names);
-    return suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules, searches });
+    const make = (): Suggestion[] =>
+      suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules, searches });
+    return hidden.length > 0 ? make() : [...this.#completions.of([text, limit, searches], make)];
   }
 
   /** Resolves when no building or merging is under way. */

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeptCompletions } from './kept-completions.ts';
+
+test('KeptCompletions.of() makes a list once for each question, until something changed', () => {
+  const kept = new KeptCompletions();
+  let made = 0;
+  const ask = (...asked: unknown[]): number | undefined =>
+    kept.of(asked, () => [{ text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++made }])[0]?.count;
+  assert.deepEqual([ask('o', 5), ask('o', 5), ask('o', 6), ask('o', 5)], [1, 1, 2, 1]);
+  kept.changed();
+  assert.equal(ask('o', 5), 3);
+  // One of a thousand items with another popularity changes next to nothing, a hundredth of them does.
+  for (let rank = 0; rank < 10; rank++) kept.ranked(1_000);
+  assert.equal(ask('o', 5), 3);
+  kept.ranked(1_000);
+  assert.equal(ask('o', 5), 4);
+  kept.ranked(20);
+  assert.equal(ask('o', 5), 5);
+});
