@@ -48,7 +48,7 @@ export function suggestions(
   const offerPhrase = (phrase: string, kind: 'search' | 'phrase'): void => {
     const words = wordsOf(phrase, index);
     if (phrasesLeft === 0 || wordsSeen.has(words)) return;
-    const own = index.search({ text: phrase, lastWordPrefix: false, rules, offset: 0, limit: 1 });
+    const own = index.count({ text: phrase, rules });
     // A half typed word finds things too, as what it could be meant for.
     if (kind === 'search' && (own.totalAllWords === 0 || own.fallback !== null)) return;
     if (!offer(textWords(phrase), kind, own.totalAllWords)) return;

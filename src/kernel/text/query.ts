@@ -129,6 +129,14 @@ export interface QueryRules {
   pins?: readonly Pin[];
 }
 
+/** What is to be counted: boosts and pins change no count of those with all words. */
+export type TextCountQuery = Pick<TextQuery, 'text' | 'filter' | 'grouped'> & {
+  rules?: Pick<QueryRules, 'hidden'>;
+};
+
+/** See `TextResult`. */
+export type TextCount = Pick<TextResult, 'totalAllWords' | 'fallback'>;
+
 export interface TextQuery {
   text: string;
   filter?: FilterNode;

@@ -12,7 +12,17 @@ import type { Lexicon } from './lexicon.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
 import type { DocumentSet } from './matched-documents.ts';
-import type { FilterNode, MatchedTerms, SortKey, TextHit, TextQuery, TextResult, Why } from './query.ts';
+import type {
+  FilterNode,
+  MatchedTerms,
+  SortKey,
+  TextCount,
+  TextCountQuery,
+  TextHit,
+  TextQuery,
+  TextResult,
+  Why,
+} from './query.ts';
 import { matchedTerms } from './matched-terms.ts';
 import { pageWithPins, pinDocuments, type PlacedPin } from './pins.ts';
 import { queryWords, type QueryWord } from './query-words.ts';
@@ -81,6 +91,21 @@ export class Searcher {
     return this.#answer(query, matched, facets, scope);
   }
 
+  /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
+  count(query: TextCountQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextCount {
+    const scope: SearchScope = { slots, stats, grouping: this.#grouping(query, slots), floor: null };
+    const asked = queryWords(query.text, this.#analyzer);
+    const filters = segmentFilters(slots, without(query.rules?.hidden, query.filter));
+    const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
+    if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
+    const { totalAllWords, fallback } = this.search(
+      { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
+      slots,
+      stats,
+    );
+    return { totalAllWords, fallback };
+  }
+
   /** Where a live document stands in the list, and what of the query it has. */
   why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
     const grouping = this.#grouping(query, slots);
@@ -103,7 +128,7 @@ export class Searcher {
     };
   }
 
-  #grouping(query: TextQuery, slots: readonly SegmentSlot[]): Grouping | null {
+  #grouping(query: Pick<TextQuery, 'grouped'>, slots: readonly SegmentSlot[]): Grouping | null {
     return query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
   }
 

@@ -224,6 +224,12 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
           const { corrected: _, ...counted } = result.facets[facet.field]!;
           assert.deepEqual(counted, naiveFacet(expected.matching, facet, expected.productOf));
         }
+        const begun = { ...asked, lastWordPrefix: false, offset: 0, limit: 1 };
+        const { totalAllWords } = pair.naive.search(begun);
+        assert.deepEqual(pair.index.count(asked), {
+          totalAllWords,
+          fallback: pair.index.search(begun).fallback,
+        });
         const whole = pair.naive.search({ ...asked, offset: 0, limit: 99, variants: 99 });
         for (const key of pair.naive.documents.keys()) {
           const why = pair.index.why(asked, key)!;

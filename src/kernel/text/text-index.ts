@@ -14,6 +14,8 @@ import type {
   FacetRequest,
   FacetResult,
   FilterNode,
+  TextCount,
+  TextCountQuery,
   TextQuery,
   TextResult,
   Why,
@@ -176,6 +178,11 @@ export class TextIndex {
 
   search(query: TextQuery): TextResult {
     return this.#searcher.search(query, this.#slots, this.#stats());
+  }
+
+  /** How many have all words of a text, the last one whole: as `search()` says, without ranking them. */
+  count(query: TextCountQuery): TextCount {
+    return this.#searcher.count(query, this.#slots, this.#stats());
   }
 
   /** Where a document stands in the list of a search, and why; null where there is no such document. */

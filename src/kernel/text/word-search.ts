@@ -110,6 +110,19 @@ export class WordSearch {
     return rank([...literal, ...cut, ...begun, ...near]);
   }
 
+  /** How many documents, or groups, have all the words as they are written; null where that is too few to end with. */
+  countAsWritten(
+    { words }: QueryText,
+    filters: readonly (SegmentFilter | null)[],
+    { slots, grouping }: SearchScope,
+  ): number | null {
+    const finder = this.#finder;
+    finder.begin(slots, filters, words.length, grouping);
+    finder.add(firstPassVariants(slots, words, this.#analyzer, this.#synonyms, this.#settings));
+    const count = finder.countAllWords();
+    return count > 0 && count >= this.#settings.allWordsAtLeast ? count : null;
+  }
+
   /** Fewer typos first: a word found by one is not looked for with two. */
   #mistyped(
     slots: readonly SegmentSlot[],
