@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LearningResult, LearningWork } from './learning-messages.ts';
 
-/** Memory that a learning may take, in megabytes: 300,000 events of 100,000 items take a third. */
+/** Memory that a learning may take, in megabytes: 300,000 events of 100,000 items take two thirds. */
 const heapMegabytesMax = 1_500;
 
 /** Learns for one project at a time, in a thread that is there only meanwhile. */

@@ -29,6 +29,8 @@ export interface CandidateRequest {
 
 /** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
 const COLD_SOURCES = 10;
+/** What the attribute lift weighs beside the content of items nobody touched yet. */
+const COLD_LIFT = 0.4;
 /** The transition candidates whose own rows are the second hop. */
 const SECOND_HOP_SOURCES = 15;
 
@@ -129,10 +131,10 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
   return state.weights.repeatScore * score + state.weights.repeat * state.repeats.probability(age);
 }
 
-/** G: the decayed mean over the history of the log-lift from its items' attributes to a candidate's; 0 for cold items. */
+/** G: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold items. */
 function liftScorer(state: RecommenderState, history: SubjectHistory): (item: number) => number {
-  const { attributeLift, ageDecay } = state.weights;
+  const { attributeLift, cold, ageDecay } = state.weights;
   const newest = history.items.slice(0, BOUNDS.liftItems);
   const lift = state.lift.scorer(newest.map((item, age) => ({ item, weight: ageDecay ** age })));
-  return (item) => (state.transitions.count(item) === 0 ? 0 : attributeLift * lift(item));
+  return (item) => (state.transitions.count(item) === 0 ? cold * COLD_LIFT : attributeLift) * lift(item);
 }
