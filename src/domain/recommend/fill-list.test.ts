@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
 import { fillList, type FillWishes, type NamedSource } from './fill-list.ts';
+import { describe, overlap } from './likeness.ts';
 import type { ListShape } from './list-shape.ts';
 
 const runs = { seed: 20261121, numRuns: 400 };
@@ -185,4 +187,78 @@ test('fillList() asks a source again only where its shape had to pass over candi
   asked.length = 0;
   await fillList(sourceOf('own', [item('x', 1), item('y', 0.5)], asked), [], { ...plain, limit: 2 });
   assert.deepEqual(asked, [2]);
+});
+
+test('fillList() reads an item once, however many sources offer it and however often', async () => {
+  const given = Array.from({ length: 600 }, (_, at): Given => ({
+    id: `i${at}`,
+    brand: at % 2 === 0 ? 'A' : 'B',
+    group: null,
+    score: 600 - at,
+  }));
+  const reads = new Map<string, number>();
+  const source: NamedSource['source'] = async ({ limit, exclude }) => {
+    const found = given.filter(({ id }) => !exclude.has(id)).slice(0, limit);
+    return found.map((one) => {
+      const entry = recommended(one);
+      const { json } = entry.item;
+      const item = Object.defineProperty({ ...entry.item }, 'json', {
+        get: () => {
+          reads.set(one.id, (reads.get(one.id) ?? 0) + 1);
+          return json;
+        },
+      });
+      return { ...entry, item };
+    });
+  };
+  const shape = { ...plainShape, caps: [{ field: 'brand', max: 1, window: 100 }], diversity: 0.5 };
+  const fillers = [
+    { name: 'again', source },
+    { name: 'once more', source },
+  ];
+  const filled = await fillList({ name: 'own', source }, fillers, { ...plain, shape });
+  assert.equal(filled.entries.length, 2);
+  assert.deepEqual([...new Set(reads.values())], [1]);
+});
+
+test('fillList() makes a diverse list as maximal marginal relevance defines it', async () => {
+  const likenessOf = (one: Given, other: Given): number => {
+    const [a, b] = [one, other].map((each) => describe(JSON.parse(decodeUtf8(recommended(each).item.json))));
+    return overlap(a!, b!);
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      givenList,
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom(0.2, 0.5, 1),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 2, max: 6 }),
+      async (given, limit, diversity, max, window) => {
+        const open = given.slice(0, limit * 10).map((one) => ({ ...one, group: null }));
+        const best = open[0]?.score ?? 1;
+        const list: Given[] = [];
+        while (list.length < limit) {
+          const recent = list.slice(Math.max(0, list.length - window + 1));
+          const gains = open
+            .filter(
+              (one) => !list.includes(one) && recent.filter(({ brand }) => brand === one.brand).length < max,
+            )
+            .map((one) => {
+              const likeness = Math.max(0, ...list.map((other) => likenessOf(one, other)));
+              return { one, gain: ((1 - diversity) * one.score) / best - diversity * likeness };
+            });
+          if (gains.length === 0) break;
+          const most = Math.max(...gains.map(({ gain }) => gain));
+          list.push(gains.find(({ gain }) => most - gain < 1e-12)!.one);
+        }
+        const shape = { ...plainShape, diversity, caps: [{ field: 'brand', max, window }] };
+        const filled = await fillList(sourceOf('own', open), [], { ...plain, limit, shape });
+        assert.deepEqual(
+          filled.entries.map(({ item }) => item.id),
+          list.map(({ id }) => id),
+        );
+      },
+    ),
+    runs,
+  );
 });

@@ -31,34 +31,33 @@ export interface LeftOut {
   readonly why: LeftOutWhy;
 }
 
-/** A candidate with what the shape needs of its item, each read once and only where it is asked for. */
-class Candidate {
+/** What a shape needs of an item. */
+interface Traits {
+  /** By cap, the values of its field, each once. */
+  readonly values: readonly ReadonlySet<string>[];
+  /** What it is like; empty where the list need not be diverse. */
+  readonly features: ReadonlySet<string>;
+}
+
+/** A candidate, and what is known by now of its chances. */
+interface Candidate {
   readonly entry: Recommended;
-  #fields: JsonObject | null = null;
-  #features: ReadonlySet<string> | null = null;
-
-  constructor(entry: Recommended) {
-    this.entry = entry;
-  }
-
-  get fields(): JsonObject {
-    return (this.#fields ??= JSON.parse(decodeUtf8(this.entry.item.json)) as JsonObject);
-  }
-
-  get features(): ReadonlySet<string> {
-    return (this.#features ??= describe(this.fields));
-  }
-
-  valuesOf(field: string): string[] {
-    return textsOf(this.fields, field);
-  }
+  /** Its largest likeness to the first `compared` places: it can only grow. */
+  likeness: number;
+  compared: number;
+  /** No place before this one is free of its caps. */
+  freeAt: number;
 }
 
 /** A list as it grows, place by place. */
 export class ListUnderShape {
   readonly #shape: ListShape;
   readonly #limit: number;
-  #places: Candidate[] = [];
+  #places: Recommended[] = [];
+  /** By cap, where each value stands, ascending. */
+  #standing: Map<string, number[]>[];
+  /** By item's id. Items are read once for a list, however often and from wherever they are offered. */
+  #traits = new Map<string, Traits>();
   readonly #products: Set<string>;
   #bestScore: number | null = null;
 
@@ -67,17 +66,22 @@ export class ListUnderShape {
     this.#shape = shape;
     this.#limit = limit;
     this.#products = new Set(products);
+    this.#standing = shape.caps.map(() => new Map());
   }
 
   copy(): ListUnderShape {
     const copy = new ListUnderShape(this.#shape, this.#limit, this.#products);
     copy.#places = [...this.#places];
+    copy.#standing = this.#standing.map(
+      (standing) => new Map([...standing].map(([value, places]) => [value, [...places]])),
+    );
+    copy.#traits = this.#traits;
     copy.#bestScore = this.#bestScore;
     return copy;
   }
 
   get entries(): readonly Recommended[] {
-    return this.#places.map(({ entry }) => entry);
+    return this.#places;
   }
 
   get missing(): number {
@@ -105,12 +109,12 @@ export class ListUnderShape {
     let open: Candidate[] = [];
     for (const entry of candidates) {
       if (this.#shape.minRelevance > 0 && entry.score < least) leave(entry, 'below_min_relevance');
-      else open.push(new Candidate(entry));
+      else open.push({ entry, likeness: 0, compared: 0, freeAt: 0 });
     }
     while (this.missing > 0 && open.length > 0) {
       const chosen = this.#next(open);
       if (chosen === null) break;
-      this.#put(chosen);
+      this.#put(chosen.entry);
       open = open.filter((candidate) => candidate !== chosen);
     }
     for (const { entry } of open.filter((candidate) => this.#isVariant(candidate)))
@@ -131,6 +135,8 @@ export class ListUnderShape {
       const relevance = candidate.entry.score / (this.#bestScore || 1);
       // The others score less, so none of them can gain more.
       if ((1 - diversity) * relevance <= bestGain) break;
+      // Likeness only grows: who would not gain enough with what it was, gains less with what it is.
+      if ((1 - diversity) * relevance - diversity * candidate.likeness <= bestGain) continue;
       if (!this.#fits(candidate)) continue;
       const gain = (1 - diversity) * relevance - diversity * this.#likeness(candidate);
       if (gain > bestGain) [best, bestGain] = [candidate, gain];
@@ -139,30 +145,57 @@ export class ListUnderShape {
   }
 
   #likeness(candidate: Candidate): number {
-    return this.#places.reduce(
-      (most, { features }) => Math.max(most, overlap(features, candidate.features)),
-      0,
-    );
+    const { features } = this.#traitsOf(candidate.entry);
+    for (; candidate.compared < this.#places.length; candidate.compared++) {
+      const place = this.#traitsOf(this.#places[candidate.compared]!);
+      candidate.likeness = Math.max(candidate.likeness, overlap(place.features, features));
+    }
+    return candidate.likeness;
   }
 
   #fits(candidate: Candidate): boolean {
-    return !this.#isVariant(candidate) && this.#shape.caps.every((cap) => this.#isUnder(cap, candidate));
+    if (candidate.freeAt > this.#places.length || this.#isVariant(candidate)) return false;
+    if (this.#shape.caps.length > 0) candidate.freeAt = this.#freeAt(candidate.entry);
+    return candidate.freeAt <= this.#places.length;
   }
 
   #isVariant({ entry }: Candidate): boolean {
     return this.#shape.oneVariant && entry.product !== null && this.#products.has(entry.product);
   }
 
-  #isUnder({ field, max, window }: Cap, candidate: Candidate): boolean {
-    const before = this.#places.slice(Math.max(0, this.#places.length - window + 1));
-    return candidate.valuesOf(field).every((value) => {
-      const same = before.filter((place) => place.valuesOf(field).includes(value));
-      return same.length < max;
+  /** The first place that caps leave it, as the list is by now. What is put meanwhile can only make it a later one. */
+  #freeAt(entry: Recommended): number {
+    const { values } = this.#traitsOf(entry);
+    let freeAt = 0;
+    this.#shape.caps.forEach(({ max, window }, cap) => {
+      for (const value of values[cap]!) {
+        // Of `max` that stand there, the first one must have left the window.
+        const first = this.#standing[cap]!.get(value)?.at(-max);
+        if (first !== undefined) freeAt = Math.max(freeAt, first + window);
+      }
     });
+    return freeAt;
   }
 
-  #put(candidate: Candidate): void {
-    this.#places.push(candidate);
-    if (candidate.entry.product !== null) this.#products.add(candidate.entry.product);
+  #put(entry: Recommended): void {
+    this.#traitsOf(entry).values.forEach((values, cap) => {
+      const standing = this.#standing[cap]!;
+      for (const value of values) standing.set(value, [...(standing.get(value) ?? []), this.#places.length]);
+    });
+    this.#places.push(entry);
+    if (entry.product !== null) this.#products.add(entry.product);
+  }
+
+  #traitsOf({ item }: Recommended): Traits {
+    const known = this.#traits.get(item.id);
+    if (known !== undefined) return known;
+    const { caps, diversity } = this.#shape;
+    const fields = caps.length > 0 || diversity > 0 ? (JSON.parse(decodeUtf8(item.json)) as JsonObject) : {};
+    const traits = {
+      values: caps.map(({ field }) => new Set(textsOf(fields, field))),
+      features: diversity > 0 ? describe(fields) : new Set<string>(),
+    };
+    this.#traits.set(item.id, traits);
+    return traits;
   }
 }
