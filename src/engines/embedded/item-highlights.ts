@@ -1,6 +1,7 @@
 import type { Analyzer } from '../../kernel/text/analyzer.ts';
 import { bytesOfWords, highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
 import type { MatchedTerms } from '../../kernel/text/query.ts';
+import { WordMemory } from '../../kernel/text/word-memory.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -10,8 +11,8 @@ import type { NumberedItem } from './applied-change.ts';
 const cacheBytesMax = 64 * 1024 * 1024;
 /** With more fields of an item than this, those of earlier requests are let go. */
 const fieldsKeptMax = 20;
-/** Words of which one string is kept for all texts. */
-const internedMax = 200_000;
+/** Words that are numbered; with more, all begins anew. */
+const wordsMax = 200_000;
 
 interface CutItem {
   readonly version: number;
@@ -21,12 +22,13 @@ interface CutItem {
 
 /** Marks the words that a search found in the texts of its hits. */
 export class ItemHighlights {
-  readonly #cut = new ByteLru<number, CutItem>(cacheBytesMax, bytesOf);
-  #interned = new Map<string, string>();
+  #cut = new ByteLru<number, CutItem>(cacheBytesMax, bytesOf);
+  #memory: WordMemory;
   readonly #analyzer: Analyzer;
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer;
+    this.#memory = new WordMemory(analyzer.baseForm);
   }
 
   /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
@@ -35,7 +37,11 @@ export class ItemHighlights {
     fields: readonly string[],
   ): (item: NumberedItem) => Record<string, string> | null {
     if (fields.length === 0) return () => null;
-    const mark = highlighter(terms(), this.#analyzer);
+    if (this.#memory.size > wordsMax) {
+      this.#memory = new WordMemory(this.#analyzer.baseForm);
+      this.#cut = new ByteLru(cacheBytesMax, bytesOf);
+    }
+    const mark = highlighter(terms(), this.#analyzer, undefined, this.#memory);
     return (item) => {
       const cut = this.#cutOf(item, fields);
       const marked: Record<string, string> = {};
@@ -67,21 +73,13 @@ export class ItemHighlights {
       fields: Object.fromEntries(
         wanted.map((field) => {
           const text = Object.hasOwn(texts, field) ? texts[field]! : null;
-          return [field, text === null ? null : textWords(text, this.#intern)];
+          return [field, text === null ? null : textWords(text, this.#memory)];
         }),
       ),
     };
     this.#cut.set(item.no, cut);
     return cut;
   }
-
-  readonly #intern = (word: string): string => {
-    const known = this.#interned.get(word);
-    if (known !== undefined) return known;
-    if (this.#interned.size >= internedMax) this.#interned = new Map();
-    this.#interned.set(word, word);
-    return word;
-  };
 }
 
 function bytesOf({ fields }: CutItem): number {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from './analyzer.ts';
-import { highlight as highlightBy, type HighlightOptions } from './highlight.ts';
+import { highlight as highlightBy, highlighter, textWords, type HighlightOptions } from './highlight.ts';
 import type { MatchedTerms } from './query.ts';
 import { defaultTextSettings } from './settings.ts';
+import { WordMemory } from './word-memory.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
 const highlight = (value: string, terms: MatchedTerms, options?: HighlightOptions) =>
@@ -81,5 +82,30 @@ test('highlight() gives the escaped value back where the marks are empty, whatev
       else assert.ok(value.includes(back.replace(/^…|…$/g, '')) || value.includes('…'));
     }),
     { seed: 20261121, numRuns: 1000 },
+  );
+});
+
+test('highlighter() with a memory marks as without one, also where searches take turns', () => {
+  const word = fc.constantFrom('oak', 'oaks', 'chair', 'dv7-1211ea', 'HP', 'Crèmes', 'key', 'keyboard', 'tv');
+  const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
+  const searched = fc.record({
+    bases: fc.uniqueArray(fc.constantFrom('oak', 'chair', 'creme', 'dv71211ea'), { maxLength: 2 }),
+    prefixes: fc.uniqueArray(fc.constantFrom('ke', 'dv7', 'ch'), { maxLength: 2 }),
+    middles: fc.uniqueArray(fc.constantFrom('1211'), { maxLength: 1 }),
+    phrases: fc.constantFrom<string[][]>([], [['oak', 'chair']]),
+  });
+  fc.assert(
+    fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
+      const memory = new WordMemory(analyzer.baseForm);
+      const cut = texts.map((value) => textWords(value, memory));
+      const marks = searches.map((one) => {
+        const asked = { ...one, terms: [] };
+        return { asked, mark: highlighter(asked, analyzer, undefined, memory) };
+      });
+      cut.forEach((one, i) => {
+        for (const { asked, mark } of marks) assert.deepEqual(mark(one), highlight(texts[i]!, asked));
+      });
+    }),
+    { seed: 20261121, numRuns: 300 },
   );
 });

@@ -1,6 +1,7 @@
 import { forEachWord, isCode, isJoiner } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
 import type { MatchedTerms } from './query.ts';
+import type { WordMemory } from './word-memory.ts';
 
 export interface HighlightOptions {
   /** Put before and after what matches, as given: these are not escaped. */
@@ -38,23 +39,37 @@ export function highlight(
   return highlighter(terms, analyzer, options)(textWords(value));
 }
 
-/** As `highlight`, for many texts of one search: what was decided of a word holds for all of them. */
+/**
+ * As `highlight`, for many texts of one search: what was decided of a word holds for all of them. Texts that were cut with
+ * `memory` take less time; it must be the same for all of a search.
+ */
 export function highlighter(
   terms: MatchedTerms,
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
+  memory: WordMemory | null = null,
 ): (text: TextWords) => Highlight {
-  const matches = wordMatcher(terms, analyzer);
+  const ofWord = wordMatcher(terms, analyzer);
+  const matches = memory === null ? null : numberedMatcher(terms, ofWord, memory);
   const baseOf = remembered(analyzer.baseForm);
   const inPhrase = (text: TextWords): ReadonlySet<number> =>
     terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
-  return (text) => mark(text.value, matchedSpans(text, matches, inPhrase(text)), options);
+  return (text) => {
+    const { words, numbers } = text;
+    const markedAt =
+      matches === null || numbers === null
+        ? (i: number): Marked => ofWord(words[i]!)
+        : (i: number): Marked => matches(numbers[i]!);
+    return mark(text.value, matchedSpans(text, markedAt, inPhrase(text)), options);
+  };
 }
 
 /** A text and its words, as found by the analysis: what is shown again and again need not be cut again. */
 export interface TextWords {
   readonly value: string;
   readonly words: readonly string[];
+  /** The words by number, where they were cut with a memory. */
+  readonly numbers: Uint32Array | null;
   /** By word: where it starts in the value, where it ends, and 1 where it is a joined form. */
   readonly places: Uint32Array;
 }
@@ -63,18 +78,22 @@ const placeSize = 3;
 
 /** The bytes that the words of a text take, roughly. */
 export function bytesOfWords(text: TextWords): number {
-  return 200 + 2 * text.value.length + 8 * text.words.length + text.places.byteLength;
+  return 200 + 2 * text.value.length + 12 * text.words.length + text.places.byteLength;
 }
 
-/** Cuts a text into words; `intern` gives one string for all words that are equal, which makes them cheap to keep. */
-export function textWords(value: string, intern: (word: string) => string = (word) => word): TextWords {
+/** Cuts a text into words; with `memory` all texts share one string of equal words, which makes them cheap to keep. */
+export function textWords(value: string, memory: WordMemory | null = null): TextWords {
   const words: string[] = [];
+  const numbers: number[] = [];
   const places: number[] = [];
   forEachWord(value, (word, start, end, joined) => {
-    words.push(intern(word));
+    const number = memory?.numberOf(word) ?? 0;
+    numbers.push(number);
+    words.push(memory?.wordOf(number) ?? word);
     places.push(start, end, joined ? 1 : 0);
   });
-  return { value, words, places: Uint32Array.from(places) };
+  const numbered = memory === null ? null : Uint32Array.from(numbers);
+  return { value, words, numbers: numbered, places: Uint32Array.from(places) };
 }
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
@@ -114,6 +133,24 @@ export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: str
   });
 }
 
+/**
+ * As a matcher of words, by their numbers: what the search found by is marked beforehand. Where it also found by beginnings and
+ * parts, the words that are not marked are looked at one by one.
+ */
+function numberedMatcher(
+  terms: MatchedTerms,
+  ofWord: (word: string) => Marked,
+  memory: WordMemory,
+): (number: number) => Marked {
+  const search = memory.begin(terms.terms, terms.bases);
+  const isWhole = terms.prefixes.length === 0 && terms.middles.length === 0;
+  return (number) => {
+    const marked = memory.isMarked(search, number);
+    if (marked === true) return whole;
+    return marked === false && isWhole ? null : ofWord(memory.wordOf(number));
+  };
+}
+
 const none: ReadonlySet<number> = new Set();
 
 /** The indexes of words that stand side by side as a phrase has them; stop words and joined forms do not count. */
@@ -150,13 +187,13 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
 function matchedSpans(
   { value, words, places }: TextWords,
-  matches: (word: string) => Marked,
+  markedAt: (index: number) => Marked,
   inPhrase: ReadonlySet<number>,
 ): Span[] {
   const spans: Span[] = [];
   let covered = 0;
   for (let i = 0; i < words.length; i++) {
-    const marked = inPhrase.has(i) ? whole : matches(words[i]!);
+    const marked = inPhrase.has(i) ? whole : markedAt(i);
     if (marked === null) continue;
     const start = places[i * placeSize]!;
     if (places[i * placeSize + 2] === 1 && covered > start) continue;
