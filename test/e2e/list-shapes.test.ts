@@ -117,7 +117,11 @@ test('recently-viewed, because-you-viewed, buy-again and popular answer from wha
   assert.deepEqual(ids((await list('recently-viewed', { user: 'v' })).body), []);
   assert.deepEqual(ids((await list('buy-again', { user: 'v' })).body), []);
   assert.notDeepEqual(ids((await list('because-you-viewed', { user: 'v' })).body), []);
+  const cheaper = { user: 'v', filters: 'price <= item.price' };
+  const ofNothing = await list('because-you-viewed', cheaper);
+  assert.deepEqual([ofNothing.status, ids(ofNothing.body)], [200, []]);
   for (const id of ['lamp', 'sock', 'boot']) await send({ type: 'view', user: 'v', item: id });
+  assert.notDeepEqual(ids((await list('because-you-viewed', cheaper)).body), []);
   assert.deepEqual(ids((await list('recently-viewed', { user: 'v' })).body), ['boot', 'sock', 'lamp']);
   assert.deepEqual(
     ids((await list('recently-viewed', { user: 'v', session: ['sandal'] })).body)[0],

@@ -227,7 +227,7 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = user !== null && wishes.rotation > 0;
-  const filter = both(plan.within ?? null, wishes.filter(about[0] === undefined ? null : valuesIn(about[0])));
+  const filter = both(plan.within ?? null, wishes.filter(comparedWith(plan)));
   const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
     limit: wishes.limit,
     filter,
@@ -250,6 +250,12 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
 function both(one: Filter | null, other: Filter | null): Filter | null {
   if (one === null || other === null) return one ?? other;
   return { kind: 'and', clauses: [one, other] };
+}
+
+/** What `item.price` stands for in a filter: nothing where a list of items like another one has none to be like. */
+function comparedWith({ kind, about: [item] }: Plan): ValuesOf | null {
+  if (item !== undefined) return valuesIn(item);
+  return kind === 'similar' ? () => [] : null;
 }
 
 function valuesIn(item: StoredItem): ValuesOf {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { parseFilter as parse } from './filter-grammar.ts';
 
@@ -249,4 +250,9 @@ test('parseFilter() takes values of the item that a list is about', () => {
   assert.deepEqual(read('price >= item.tag'), { kind: 'or', clauses: [] });
   assert.deepEqual(read('tags:"item.tag"'), parseFilter('tags:"item.tag"'));
   assert.deepEqual(parseFilter('tags:item.tag'), { kind: 'equals', field: 'tags', value: 'item.tag' });
+  const tags = Array.from({ length: limits.filterClausesMax }, (_, at) => `t${at}`);
+  const many = (text: string): Filter => parse(text, now, 'filters', () => tags);
+  assert.doesNotThrow(() => many('tags:item.tag'));
+  assert.doesNotThrow(() => many('price < item.tag AND price > item.tag'));
+  assert.throws(() => many('tags:item.tag AND price < 5'), /at most 500 conditions/);
 });

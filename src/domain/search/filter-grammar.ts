@@ -183,6 +183,12 @@ class Parser {
       const bound = this.#spanOf((values[0] ?? '').trim());
       return bound === null ? nothing : range(field, operator, bound);
     }
+    this.#clauses += Math.max(0, values.length - 1);
+    if (this.#clauses > limits.filterClausesMax)
+      throw this.#fault(
+        'too_many',
+        `at most ${limits.filterClausesMax} conditions: the item has ${values.length} values to compare with`,
+      );
     const clauses = values.map((value): Filter => ({ kind: 'equals', field, value }));
     const equals: Filter = clauses.length === 0 ? nothing : { kind: 'or', clauses };
     return operator === '!=' ? { kind: 'not', clause: equals } : equals;
