@@ -1,6 +1,6 @@
 import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { bodyOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
+import { bodyOf, joinedKey, joinedOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
@@ -108,7 +108,7 @@ export class EmbeddedEventLog implements EventLog {
   /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
   #joins({ user, session }: ShopEvent): { session: string; user: string } | null {
     if (user === null || session === null || this.#owned.has(session)) return null;
-    if (this.#owned.size >= ownedKept) this.#owned.clear();
+    if (this.#owned.size >= ownedKept) this.#forgetOwned();
     this.#owned.add(session);
     const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
     return known === undefined ? { session, user } : null;
@@ -149,22 +149,25 @@ export class EmbeddedEventLog implements EventLog {
     });
   }
 
-  async merge(from: Joined, into: string): Promise<void> {
-    await this.#database.writable();
-    const alias = 'user' in from ? `u:${from.user}` : `s:${from.session}`;
-    const row: Row = [
-      this.#database.takeRevision(),
-      logKind.merge,
-      this.#clock.now(),
-      alias,
-      mergeBody(from, into),
-    ];
-    if ('session' in from) this.#owned.add(from.session);
-    const parts = [
-      { sql: putLog, rows: [row] },
-      { sql: putAlias, rows: [[alias, into]] },
-    ];
-    await this.#database.commit(parts, () => this.#join(from, into));
+  merge(from: Joined, into: string): Promise<void> {
+    // Whose a name is by now must be there to be found.
+    return this.#database.alone(async () => {
+      const key = joinedKey(from);
+      const revision = this.#database.takeRevision();
+      const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
+      if ('session' in from) this.#owned.add(from.session);
+      // One who is somebody's already brings them along, as in what is counted: nobody has two owners.
+      const owner = this.#ownerOf(key);
+      const aliases: Row[] = owner === this.#ownerOf(`u:${into}`) ? [] : [[owner, into]];
+      const parts = [
+        { sql: putLog, rows: [row] },
+        { sql: putAlias, rows: aliases },
+      ].filter(({ rows }) => rows.length > 0);
+      await this.#database.commit(parts, () => {
+        this.#join(from, into);
+        for (const [alias] of aliases) this.#searches.merged(joinedOf(String(alias)));
+      });
+    });
   }
 
   #join(from: Joined, into: string): void {
@@ -181,9 +184,29 @@ export class EmbeddedEventLog implements EventLog {
     return true;
   }
 
-  /** The keys of everything that a user did, also under the names that were merged into theirs. */
+  /** The newest of them may be on their way into the log. */
+  #forgetOwned(): void {
+    for (const oldest of this.#owned) {
+      if (this.#owned.size < ownedKept * 0.9) return;
+      this.#owned.delete(oldest);
+    }
+  }
+
+  /** The name that a name's events count under, after all that was merged. */
+  #ownerOf(key: string): string {
+    const find = this.#database.reads.prepare('SELECT user FROM aliases WHERE alias = ?');
+    const seen = new Set([key]);
+    for (let owner = key; ; seen.add(owner)) {
+      const row = find.get(owner);
+      const next = row === undefined ? owner : `u:${String(row['user'])}`;
+      if (seen.has(next)) return owner;
+      owner = next;
+    }
+  }
+
+  /** The keys of everything that somebody did, by whichever of their names they are called. */
   #keysOf(user: string): string[] {
-    const keys = [`u:${user}`];
+    const keys = [...new Set([this.#ownerOf(`u:${user}`), `u:${user}`])];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));

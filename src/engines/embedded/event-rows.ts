@@ -23,6 +23,14 @@ interface Body {
   readonly c?: 1;
 }
 
+export function joinedKey(from: Joined): string {
+  return 'user' in from ? `u:${from.user}` : `s:${from.session}`;
+}
+
+export function joinedOf(key: string): Joined {
+  return key.startsWith('u:') ? { user: key.slice(2) } : { session: key.slice(2) };
+}
+
 export function keyOf(event: ShopEvent): string {
   return event.user === null ? `s:${event.session}` : `u:${event.user}`;
 }
