@@ -7,6 +7,8 @@ const heapMegabytesMax = 1_500;
 /** Learns for one project at a time, in a thread that is there only meanwhile. */
 export class Learner implements AsyncDisposable {
   readonly #running = new Map<string, Worker>();
+  /** By path, ends what has not begun. */
+  readonly #waiting = new Map<string, () => void>();
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -15,18 +17,33 @@ export class Learner implements AsyncDisposable {
    * @throws Error where the thread fails, or takes more memory than it may
    */
   learn(work: LearningWork): Promise<LearningResult | null> {
-    const learnt = this.#turn.then(() => (this.#closed ? null : this.#run(work)));
+    // Whoever is stopped does not wait for those before it: a project that closes would close after their minutes.
+    const stopped = Promise.withResolvers<null>();
+    let isStopped = this.#closed;
+    this.#waiting.set(work.path, () => {
+      isStopped = true;
+      stopped.resolve(null);
+    });
+    const learnt = this.#turn.then(() => {
+      if (isStopped) return null;
+      this.#waiting.delete(work.path);
+      return this.#run(work);
+    });
     this.#turn = learnt.catch(() => undefined);
-    return learnt;
+    return Promise.race([learnt, stopped.promise]);
   }
 
-  /** Ends a project's learning, if it is under way. */
+  /** Ends a project's learning, if it is under way or waits. */
   async stop(path: string): Promise<void> {
+    this.#waiting.get(path)?.();
+    this.#waiting.delete(path);
     await this.#running.get(path)?.terminate();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    for (const end of this.#waiting.values()) end();
+    this.#waiting.clear();
     await Promise.all([...this.#running.values()].map((worker) => worker.terminate()));
   }
 

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Learner } from './learner.ts';
+
+const work = (name: string) => ({
+  path: join(tmpdir(), `vitrine-none-${process.pid}`, name),
+  eventsMax: 1,
+  weights: { weights: {}, otherWeight: 1 },
+});
+
+test('Learner.stop() ends one that waits its turn, and does not wait for the one before it', async () => {
+  await using learner = new Learner();
+  const order: string[] = [];
+  const note = (name: string) => (): void => void order.push(name);
+  // There is no such database: the first one fails, as soon as its thread has come so far.
+  const first = learner.learn(work('first')).catch(note('first'));
+  const second = learner.learn(work('second')).then(note('second'));
+  const third = learner.learn(work('third')).catch(note('third'));
+  await learner.stop(work('second').path);
+  await second;
+  assert.deepEqual(order, ['second']);
+  await Promise.all([first, third]);
+  assert.deepEqual(order, ['second', 'first', 'third']);
+});
+
+test('Learner ends what waits with what runs', async () => {
+  const learner = new Learner();
+  const learnt = ['first', 'second'].map((name) => learner.learn(work(name)));
+  await learner[Symbol.asyncDispose]();
+  assert.equal(await learnt[1], null);
+});
