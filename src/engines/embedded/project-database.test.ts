@@ -184,6 +184,40 @@ test('EmbeddedEventLog.eraseUser() is exact beside writes that fail', async () =
   assert.deepEqual(await shop.project.events.append([viewed('e1')]), { accepted: 1, duplicates: 0 });
 });
 
+test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same moment, and a start finds what they left', async () => {
+  await using shop = await FaultyShop.open();
+  const { catalog } = shop.project;
+  await catalog.change(['a', 'b', 'c', 'd'].map((id) => put(id, id)));
+  const of = (session: string, item: string, user: string | null): ShopEvent => ({
+    ...viewed(null, item),
+    user,
+    session,
+  });
+  const users = ['u', 'v', 'w'];
+  const conditions = { limit: 10, exclude: new Set<string>(), soldOut: true, explain: false };
+  const seen = (): Promise<string[]> =>
+    Promise.all(
+      users.map(async (user) => {
+        const list = await shop.project.recommenders.recentlyViewed({ user, session: [], conditions });
+        return list.map(({ item }) => item.id).join(' ');
+      }),
+    );
+  const { events } = shop.project;
+  await events.append([of('s', 'a', null), of('t', 'b', null), of('x', 'c', 'w')]);
+  // Whoever is erased just now gets a session; whoever is joined just now is erased.
+  assert.deepEqual(await seen(), ['', '', 'c']);
+  await Promise.all([events.eraseUser('u'), events.append([of('s', 'd', 'u')])]);
+  const [, , erased] = await Promise.all([
+    events.merge({ session: 't' }, 'v'),
+    events.merge({ user: 'v' }, 'w'),
+    events.eraseUser('w'),
+  ]);
+  assert.deepEqual(erased, { events: 2 });
+  const live = await seen();
+  await shop.reopen();
+  assert.deepEqual(await seen(), live);
+});
+
 test('ProjectDatabase holds exactly what was acknowledged, whatever fails in between', async () => {
   await using shop = await FaultyShop.open();
   const acknowledged: Record<string, string> = {};

@@ -122,7 +122,9 @@ export class ProjectDatabase implements AsyncDisposable {
   async alone<T>(decide: () => Promise<T>): Promise<T> {
     for (;;) {
       await this.writable();
-      const attempt = this.#applied.then(() => {
+      // Others were told the same, and may have begun since: nobody else decides alone meanwhile.
+      if (this.#gate !== null) continue;
+      const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
         // A write that it waited for may have failed: then it begins again on what is on disk.
         return this.#closed === null && !this.#needsReset ? { outcome: decide() } : null;
@@ -137,10 +139,7 @@ export class ProjectDatabase implements AsyncDisposable {
   /** Ends writing for this reason and lets every write that was decided be applied. */
   async stop(reason: VitrineError): Promise<void> {
     this.#closed ??= reason;
-    for (let seen: unknown = null; seen !== this.#applied;) {
-      seen = this.#applied;
-      await this.#applied;
-    }
+    await this.#whenQuiet(nothing);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -161,6 +160,15 @@ export class ProjectDatabase implements AsyncDisposable {
     this.#gate = gate;
   }
 
+  /** Goes on in the same step in which nothing is under way any more: what came while it waited is waited for too. */
+  async #whenQuiet<T>(goOn: () => T): Promise<T> {
+    for (let seen: unknown = null; seen !== this.#applied;) {
+      seen = this.#applied;
+      await this.#applied;
+    }
+    return goOn();
+  }
+
   /** @throws VitrineError storage_failed: it is tried again before the next write */
   #finishReset(): void {
     try {
@@ -179,5 +187,5 @@ export class ProjectDatabase implements AsyncDisposable {
 }
 
 function nothing(): void {
-  // Most writes are applied in no time, with nothing to prepare.
+  // Most writes are applied in no time, with nothing to prepare; and whoever ends has nothing more to do.
 }
