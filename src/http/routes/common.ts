@@ -72,5 +72,5 @@ export function visitorAddress(
   { key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>,
   named: string | null,
 ): string | null {
-  return named ?? ((key?.origins ?? null) === null ? null : request.ip);
+  return (key?.origins ?? null) === null ? named : request.ip;
 }
