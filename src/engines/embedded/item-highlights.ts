@@ -8,10 +8,10 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { NumberedItem } from './applied-change.ts';
 
 /** Bytes of texts kept cut into words: a third of a search's CPU went into cutting the same texts again. */
-const cacheBytesMax = 64 * 1024 * 1024;
+const cacheBytesMax = 96 * 1024 * 1024;
 /** With more fields of an item than this, those of earlier requests are let go. */
 const fieldsKeptMax = 20;
-/** Words that are numbered; with more, all begins anew. */
+/** Words that are numbered; with more, numbering begins anew for texts that are cut from then on. */
 const wordsMax = 200_000;
 
 interface CutItem {
@@ -22,7 +22,7 @@ interface CutItem {
 
 /** Marks the words that a search found in the texts of its hits. */
 export class ItemHighlights {
-  #cut = new ByteLru<number, CutItem>(cacheBytesMax, bytesOf);
+  readonly #cut = new ByteLru<number, CutItem>(cacheBytesMax, bytesOf);
   #memory: WordMemory;
   readonly #analyzer: Analyzer;
 
@@ -39,7 +39,6 @@ export class ItemHighlights {
     if (fields.length === 0) return () => null;
     if (this.#memory.size > wordsMax) {
       this.#memory = new WordMemory(this.#analyzer.baseForm);
-      this.#cut = new ByteLru(cacheBytesMax, bytesOf);
     }
     const mark = highlighter(terms(), this.#analyzer, undefined, this.#memory);
     return (item) => {

@@ -40,7 +40,7 @@ const quietMs = 150;
 /** or at once where there are more. */
 const segmentsMax = 24;
 /** The mutable segment is sealed and rebuilt as an immutable one at this size. */
-const liveMax = 2_000;
+const liveMax = 250;
 
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;

@@ -182,6 +182,23 @@ export function walkTerms(
   }
 }
 
+/**
+ * The letters of a text as bits, some sharing one. A typo costs a word at most one of its letters: what lacks more of them than
+ * there may be typos is no match, neither whole nor as a beginning.
+ */
+export function letterSet(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (foldUnit(text.charCodeAt(i)) & 31);
+  return letters;
+}
+
+/** Whether more than `most` of the letters wanted are not there. */
+export function lacksMoreThan(most: number, wanted: number, letters: number): boolean {
+  let left = most;
+  for (let missing = wanted & ~letters; missing !== 0; missing &= missing - 1) if (left-- === 0) return true;
+  return false;
+}
+
 /** The same for one word that stands alone. */
 export function matchWord(automaton: FuzzyAutomaton, word: string, termId: number, visit: TermVisitor): void {
   let depth = 0;

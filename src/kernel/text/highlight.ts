@@ -41,7 +41,7 @@ export function highlight(
 
 /**
  * As `highlight`, for many texts of one search: what was decided of a word holds for all of them. Texts that were cut with
- * `memory` take less time; it must be the same for all of a search.
+ * `memory` take less time; others are looked at word by word.
  */
 export function highlighter(
   terms: MatchedTerms,
@@ -57,7 +57,7 @@ export function highlighter(
   return (text) => {
     const { words, numbers } = text;
     const markedAt =
-      matches === null || numbers === null
+      matches === null || numbers === null || text.memory !== memory
         ? (i: number): Marked => ofWord(words[i]!)
         : (i: number): Marked => matches(numbers[i]!);
     return mark(text.value, matchedSpans(text, markedAt, inPhrase(text)), options);
@@ -68,8 +68,9 @@ export function highlighter(
 export interface TextWords {
   readonly value: string;
   readonly words: readonly string[];
-  /** The words by number, where they were cut with a memory. */
+  /** The words by number in the memory that they were cut with; null where they were with none. */
   readonly numbers: Uint32Array | null;
+  readonly memory: WordMemory | null;
   /** By word: where it starts in the value, where it ends, and 1 where it is a joined form. */
   readonly places: Uint32Array;
 }
@@ -93,7 +94,7 @@ export function textWords(value: string, memory: WordMemory | null = null): Text
     places.push(start, end, joined ? 1 : 0);
   });
   const numbered = memory === null ? null : Uint32Array.from(numbers);
-  return { value, words, numbers: numbered, places: Uint32Array.from(places) };
+  return { value, words, numbers: numbered, memory, places: Uint32Array.from(places) };
 }
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {

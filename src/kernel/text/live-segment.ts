@@ -3,7 +3,7 @@ import { foldUnit, foldUnits, forEachWord, hasDigit } from './analysis.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
-import { matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import { lacksMoreThan, letterSet, matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
 import { NameNounFinder } from './name-noun.ts';
@@ -38,6 +38,8 @@ export class LiveSegment implements SegmentReader {
   readonly #groupTerms: number[][] = [];
   /** Terms by their first unit, folded: most walks need only one list. */
   readonly #termsByFirstUnit = new Map<number, number[]>();
+  /** By term: see `letterSet`. */
+  readonly #termLetters = growableUint32();
   readonly #nounFinder: NameNounFinder;
 
   constructor(settings: TextSettings) {
@@ -145,6 +147,7 @@ export class LiveSegment implements SegmentReader {
     this.#termGroups.push(group);
     this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
     this.#termRoles.push(this.#analyzer.nameRole(word));
+    this.#termLetters.push(letterSet(word));
     this.postingLists.addTerm();
     const unit = foldUnit(word.charCodeAt(0));
     const siblings = this.#termsByFirstUnit.get(unit);
@@ -190,8 +193,13 @@ export class LiveSegment implements SegmentReader {
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
     const unit = automaton.firstUnit;
     const lists = unit < 0 ? this.#termsByFirstUnit.values() : [this.#termsByFirstUnit.get(unit) ?? []];
+    const wanted = letterSet(automaton.word);
+    const letters = this.#termLetters.data;
     for (const list of lists) {
-      for (const term of list) matchWord(automaton, this.terms[term]!, term, visit);
+      for (const term of list) {
+        if (lacksMoreThan(automaton.typos, wanted, letters[term]!)) continue;
+        matchWord(automaton, this.terms[term]!, term, visit);
+      }
     }
   }
 
