@@ -17,7 +17,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const skipped = (what: string): void => print(`${what}: skipped, ../shared/data does not have it`);
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-const service = await RunningService.start();
+// What is learnt beside the requests takes a core for minutes: its cost is the quality benchmark's to tell.
+const service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0', MALLOC_ARENA_MAX: '2' });
 const key = await admin(service);
 const client = new BenchClient(service, key);
 try {

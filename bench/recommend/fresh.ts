@@ -33,7 +33,7 @@ const probesPerSecond = 20;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await using service = await RunningService.start();
+await using service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
 const key = await service.project('bench');
 const pool = new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
 
