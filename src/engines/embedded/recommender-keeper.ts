@@ -17,6 +17,7 @@ export class RecommenderKeeper {
   readonly #database: ProjectDatabase;
   readonly #path: string;
   readonly #facts: () => RecommenderFacts;
+  readonly #isLearning: () => boolean;
   readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #keptRevision: number;
@@ -28,12 +29,15 @@ export class RecommenderKeeper {
     database: ProjectDatabase;
     keptRevision: number;
     facts: () => RecommenderFacts;
+    /** Whether a learning has the memory of a copy already: it is waited for. */
+    isLearning: () => boolean;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
     this.#path = factsPath(options.database.path);
     this.#keptRevision = options.keptRevision;
     this.#facts = options.facts;
+    this.#isLearning = options.isLearning;
     this.#onFault = options.onFault;
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
@@ -62,7 +66,8 @@ export class RecommenderKeeper {
   }
 
   #look(): void {
-    if (this.#working !== null || this.#database.appliedRevision - this.#keptRevision < rowsMax) return;
+    const isDue = this.#database.appliedRevision - this.#keptRevision >= rowsMax;
+    if (!isDue || this.#working !== null || this.#isLearning()) return;
     this.#working = this.#work()
       .catch(this.#onFault)
       .finally(() => {

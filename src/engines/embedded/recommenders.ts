@@ -65,7 +65,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const path = factsPath(database.path);
     const { facts, keptRevision } = openFacts(database.reads, path, options.weights, Number.MAX_SAFE_INTEGER);
     this.#facts = facts;
-    this.#keeper = new RecommenderKeeper({ database, keptRevision, facts: () => this.#facts, onFault });
+    this.#keeper = new RecommenderKeeper({
+      database,
+      keptRevision,
+      facts: () => this.#facts,
+      isLearning: () => this.#order.state().state === 'learning',
+      onFault,
+    });
     this.#order.heard(facts.events);
   }
 
