@@ -83,9 +83,27 @@ function part<Name extends string>(name: Name, text: string): Partial<Record<Nam
   return text.trim() === '' ? {} : ({ [name]: text.trim() } as Record<Name, string>);
 }
 
+/** Whether a rule says when it acts and does something: until then it is still being written. */
+export function isFinished({
+  when,
+  query,
+  pins,
+  hideBy,
+  hiddenIds,
+  hiddenFilter,
+  boost,
+  bury,
+}: RuleDraft): boolean {
+  const hides = hideBy === 'items' ? hiddenIds.length > 0 : hiddenFilter.trim() !== '';
+  const acts = pins.length > 0 || hides || boost.trim() !== '' || bury.trim() !== '';
+  return acts && (when === 'always' || when === 'browse' || query.trim() !== '');
+}
+
 /** Whether a rule acts at a time, as the list of rules tells it. */
-export function statusOf({ enabled, from, until }: RuleDraft, now: number): { text: string; tone: string } {
+export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
+  const { enabled, from, until } = draft;
   if (!enabled) return { text: 'off', tone: '' };
+  if (!isFinished(draft)) return { text: 'unfinished', tone: 'warn' };
   const [begins, ends] = [spanOf(from), spanOf(until)];
   if (ends !== null && ends.until <= now) return { text: 'over', tone: '' };
   if (begins !== null && begins.from > now) return { text: `from ${from}`, tone: 'warn' };
@@ -131,6 +149,7 @@ export function summaryOf(draft: RuleDraft): string {
 
 function whenText({ when, query, filters }: RuleDraft): string {
   const within = filters === '' ? '' : ` within ${filters}`;
+  if (when !== 'always' && when !== 'browse' && query.trim() === '') return `for no words yet${within}`;
   switch (when) {
     case 'always':
       return `always${within}`;

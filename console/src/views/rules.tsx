@@ -8,7 +8,7 @@ import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
-import { draftOf, newDraft, ruleOf, statusOf, summaryOf, type RuleDraft } from './rule-draft.ts';
+import { draftOf, isFinished, newDraft, ruleOf, statusOf, summaryOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -96,7 +96,7 @@ function Form({
         <RulePreview
           key={open}
           project={project}
-          rules={rules}
+          rules={drafts.filter(isFinished).map(ruleOf)}
           query={edited?.query ?? ''}
           filters={edited?.filters ?? ''}
         />
