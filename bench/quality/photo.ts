@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ImageEncoder } from '../../src/engines/vision/image-encoder.ts';
-import { seededRandom } from '../../src/engines/vision/seeded-random.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/engines/vision/texture.ts';
 import type { SceneFeatures } from '../../src/engines/vision/vision-messages.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';

@@ -5,6 +5,7 @@
  *
  * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
  */
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -55,17 +56,6 @@ function readRatings(): Ratings {
 
 function discountedGain(ratings: readonly number[]): number {
   return ratings.slice(0, 10).reduce((sum, rating, i) => sum + (2 ** rating - 1) / Math.log2(i + 2), 0);
-}
-
-/** mulberry32: a seeded generator, so that every run makes the same typos. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */
@@ -185,7 +175,7 @@ function main(): void {
     'segment bytes': buffer.byteLength,
   });
   const clean = measure(index, ratings, idByKey, (query) => query);
-  const next = random(20261121);
+  const next = seededRandom(20261121);
   const typed = new Map([...ratings.keys()].map((query) => [query, withTypo(query, next)]));
   const mistyped = measure(index, ratings, idByKey, (query) => typed.get(query)!);
   console.table({ clean, mistyped });

@@ -1,5 +1,6 @@
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import type { BenchClient } from './client.ts';
-import { dataFile, linesOf, mean, ndcg, seeded } from './data.ts';
+import { dataFile, linesOf, mean, ndcg } from './data.ts';
 
 interface Basket {
   readonly household: string;
@@ -96,7 +97,7 @@ export async function togetherQuality(
 ): Promise<TogetherFigures> {
   const cut = Math.floor(baskets.length * 0.8);
   const peers = peerScores(baskets.slice(0, cut));
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const later = baskets.slice(cut).filter(({ items }) => items.length >= 2);
   const queries = Array.from({ length: Math.min(count, later.length) }, () => {
     const { items } = later[Math.floor(random() * later.length)] as Basket;

@@ -1,8 +1,9 @@
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, type RunningService } from '../../test/support/service.ts';
 import type { BenchClient } from './client.ts';
-import { dataFile, linesOf, mean, seeded } from './data.ts';
+import { dataFile, linesOf, mean } from './data.ts';
 
 /** Adds the 81 products with their packshots and waits until each picture is refined. */
 export async function importGroceries(
@@ -57,7 +58,7 @@ export async function photoQuality(client: BenchClient, seed: number): Promise<P
     const file = dataFile('grocery-photos', 'photos', path.replace(/^val\//, ''));
     if (file !== null) photos.push({ file, id: names[Number(fine)] ?? '' });
   }
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   for (let i = photos.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [photos[i], photos[j]] = [photos[j] as (typeof photos)[0], photos[i] as (typeof photos)[0]];

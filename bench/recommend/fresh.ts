@@ -12,7 +12,8 @@ import { RunningService } from '../../test/support/service.ts';
 import { openLoop, summary } from '../search/open-loop.ts';
 import { processMeter } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
-import { random, zipf } from '../search/random.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { zipf } from '../search/random.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -47,7 +48,7 @@ async function post(path: string, body: string, type = 'application/json'): Prom
 
 const idOf = (index: number): string => productAt(index).id;
 const ids = Array.from({ length: itemCount }, (_, index) => idOf(index));
-const next = random(20261121);
+const next = seededRandom(20261121);
 const drawItem = zipf(itemCount - probed, 50);
 const drawUser = zipf(userCount, 200);
 

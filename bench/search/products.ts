@@ -1,4 +1,5 @@
-import { oneOf, random, randomAt, zipf } from './random.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { oneOf, randomAt, zipf } from './random.ts';
 
 /** A product as a shop would send it; `popularity` is what orders equally good hits. */
 export interface Product {
@@ -56,7 +57,7 @@ function inventWords(count: number, next: () => number, taken: Set<string>): str
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 const taken = new Set<string>();
-const inventing = random(seed);
+const inventing = seededRandom(seed);
 /** The vocabulary of names and descriptions, the most frequent word first. */
 export const vocabulary: readonly string[] = inventWords(wordCount, inventing, taken);
 const brands = inventWords(brandCount, inventing, taken).map((word, i) =>

@@ -1,5 +1,6 @@
 import { productAt, type Product } from './products.ts';
-import { oneOf, random } from './random.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { oneOf } from './random.ts';
 
 export type QueryKind = 'plain' | 'prefix' | 'typo';
 
@@ -79,7 +80,7 @@ function typed(words: readonly string[], kind: QueryKind, next: () => number): s
  * third with a filter, two fifths with facets. Each has an answer: it was made from a product that passes its filter.
  */
 export function benchQueries(count: number, productCount: number): BenchQuery[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const queries: BenchQuery[] = [];
   while (queries.length < count) {
     const product = productAt(Math.floor(next() * productCount));

@@ -1,17 +1,8 @@
-/** mulberry32: a stream of numbers from 0 up to 1 that a seed decides, so that every run sees the same. */
-export function random(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { seededRandom, type Random } from '../../src/lib/seeded-random.ts';
 
 /** A stream of its own for the thing numbered `index`: made in any order, it comes out the same. */
-export function randomAt(seed: number, index: number): () => number {
-  return random(Math.imul(index + 1, 0x9e3779b1) ^ seed);
+export function randomAt(seed: number, index: number): Random {
+  return seededRandom(Math.imul(index + 1, 0x9e3779b1) ^ seed);
 }
 
 export function oneOf<T>(list: readonly T[], next: () => number): T {

@@ -1,33 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { pythonWith } from '../python-venv.ts';
 import { productAt } from './products.ts';
 import type { BenchQuery } from './queries.ts';
 
 const version = '0.27.0';
 
-/** A Python with tantivy, installed once into the temporary folder; null where there is no Python or no package. */
+/** A Python with tantivy; null where it cannot be had. */
 export function tantivyPython(): string | null {
-  const home = join(tmpdir(), `vitrine-bench-tantivy-${version}`);
-  const python = join(home, 'bin', 'python');
-  const has = (): boolean => existsSync(python) && succeeds(python, ['-c', 'import tantivy']);
-  if (has()) return python;
-  const made =
-    succeeds('python3', ['-m', 'venv', home]) &&
-    succeeds(python, ['-m', 'pip', 'install', '--quiet', `tantivy==${version}`]);
-  return made && has() ? python : null;
-}
-
-function succeeds(command: string, parameters: readonly string[]): boolean {
-  try {
-    execFileSync(command, parameters, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return pythonWith(`tantivy-${version}`, [`tantivy==${version}`], ['tantivy']);
 }
 
 /** Writes what the Python driver reads, and gives the parameters to start it with. */

@@ -1,3 +1,4 @@
+import { seededRandom } from '../lib/seeded-random.ts';
 import type { ShopEvent } from '../ports/events.ts';
 
 /**
@@ -38,7 +39,7 @@ const companions: readonly (readonly string[])[] = [
 const wantedToday = 'mango';
 
 export function simulateShoppers(products: readonly DemoProduct[], seed: number, now: number): ShopEvent[] {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const byId = new Map(products.map((product) => [product.id, product]));
   const stocked = shelves.map((leaves) =>
@@ -130,16 +131,5 @@ function event(
     recommendationId: null,
     position: null,
     crowded: false,
-  };
-}
-
-/** Mulberry32: a small generator of good enough numbers from 0 to 1, by Tommy Ettinger (public domain). */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -72,6 +72,17 @@ export function integer(options: Common & { min: number; max: number; fallback: 
   };
 }
 
+/** Like `integer`, with "not sent" as null. */
+export function optionalInteger(options: Common & { min: number; max: number }): Parameter<number | null> {
+  const { min, max } = options;
+  return {
+    ...base(options, { type: 'integer', minimum: min, maximum: max }),
+    required: false,
+    fallback: null,
+    read: integer({ ...options, fallback: min }).read,
+  };
+}
+
 /** A number from 0 to 1; 0 where it is not sent. */
 export function share(options: Common): Parameter<number> {
   return {

@@ -3,22 +3,13 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import type { RecommenderWork } from '../../src/engines/embedded/recommender-files.ts';
 import { allLists } from './events.ts';
-import { event, seeded, Shop } from './shop.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { event, seeded, type Shop } from './shop.ts';
 
 /** What the embedded engine keeps of what lists rest on: a copy, never the truth. */
-const openShop = (): Promise<Shop> =>
-  Shop.open(({ folder, clock, ids, image }) =>
-    EmbeddedEngine.open({
-      dataDir: folder,
-      clock,
-      ids,
-      image,
-      onFault: (error) => assert.fail(error as Error),
-    }),
-  );
+
 const factsOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.recommender');
 const databaseOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.db');
 const users = ['u', 'u0', 'u1', 'u2', 'u3'];
@@ -57,7 +48,7 @@ async function live(shop: Shop, next: () => number, rounds: number): Promise<voi
 }
 
 test('EmbeddedEngine gives the same lists from kept facts, older ones with the log since, and none', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   const next = seeded(5);
   const old = join(shop.folder, 'old.recommender');
   for (let round = 0; round < 4; round++) {
@@ -79,7 +70,7 @@ test('EmbeddedEngine gives the same lists from kept facts, older ones with the l
 });
 
 test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   await live(shop, seeded(6), 12);
   const expected = await allLists(shop, users);
   await shop.reopen();
@@ -103,7 +94,7 @@ test('EmbeddedEngine counts anew where kept facts are damaged or of another log'
 });
 
 test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from before', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   await live(shop, seeded(7), 12);
   await shop.project.events.append([event('view', { user: 'mallory-4711' }, ['a'], { at: shop.now })]);
   await shop.reopen();
@@ -119,7 +110,7 @@ test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from be
 });
 
 test('EmbeddedEngine takes what the thread kept beside it while it served', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   const next = seeded(8);
   await live(shop, next, 10);
   const made = `${factsOf(shop)}.made`;

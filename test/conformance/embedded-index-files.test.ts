@@ -3,21 +3,12 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { seeded, Shop } from './shop.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { seeded, type Shop } from './shop.ts';
 
 /** What the embedded engine keeps of its text index: a copy, never the truth. */
-const openShop = (): Promise<Shop> =>
-  Shop.open(({ folder, clock, ids, image }) =>
-    EmbeddedEngine.open({
-      dataDir: folder,
-      clock,
-      ids,
-      image,
-      onFault: (error) => assert.fail(error as Error),
-    }),
-  );
+
 const folderOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.index');
 
 const item = (no: number, word: string): JsonObject => ({
@@ -43,7 +34,7 @@ const answers = (shop: Shop) =>
   Promise.all(['lamp', ...words, 'brass pine', 'lmap'].map((asked) => shop.found(asked, { limit: 500 })));
 
 test('EmbeddedEngine answers the same from a kept index, an old one with the log since, and none', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   const next = seeded(3);
   const old = join(shop.folder, 'old.index');
   for (let round = 0; round < 6; round++) {
@@ -67,7 +58,7 @@ test('EmbeddedEngine answers the same from a kept index, an old one with the log
 });
 
 test('EmbeddedEngine builds its index anew where what was kept is damaged, missing in part or of another log', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   await change(shop, seeded(4), 6);
   const expected = await answers(shop);
   await shop.reopen();
@@ -103,7 +94,7 @@ test('EmbeddedEngine builds its index anew where what was kept is damaged, missi
 });
 
 test('EmbeddedEngine deletes the kept index with its project', async () => {
-  await using shop = await openShop();
+  await using shop = await embeddedShop();
   await change(shop, seeded(5), 2);
   await shop.reopen();
   assert.ok(readdirSync(folderOf(shop)).includes('manifest'));

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
-import { conditions, event, seeded, Shop } from './shop.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { conditions, event, seeded, type Shop } from './shop.ts';
 
 /** What the embedded engine learns from its own log: an order of recommendations, in a thread, kept in the database. */
-const openShop = (learningEventsMax: number): Promise<Shop> =>
-  Shop.open(({ folder, clock, ids, image }) =>
-    EmbeddedEngine.open({
-      dataDir: folder,
-      clock,
-      ids,
-      image,
-      learningEventsMax,
-      onFault: (error) => assert.fail(error as Error),
-    }),
-  );
 
 /** Visitors of 60 items who, whatever else they see, go on to the item's partner two steps later. */
 async function visits(shop: Shop, count: number): Promise<void> {
@@ -42,7 +31,7 @@ const listFor = async (shop: Shop, user: string): Promise<unknown> => {
 };
 
 test('EmbeddedEngine learns an order from its log, says what it chose, and keeps it over a restart', async () => {
-  await using shop = await openShop(100_000);
+  await using shop = await embeddedShop({ learningEventsMax: 100_000 });
   await visits(shop, 1_500);
   const before = shop.project.recommenders.learning();
   assert.deepEqual(
@@ -70,7 +59,7 @@ test('EmbeddedEngine learns an order from its log, says what it chose, and keeps
 });
 
 test('EmbeddedEngine learns from the newest events only, under the names that visitors have by now', async () => {
-  await using shop = await openShop(900);
+  await using shop = await embeddedShop({ learningEventsMax: 900 });
   await visits(shop, 400);
   await shop.project.events.merge({ user: 'u399' }, 'somebody');
   await shop.project.events.eraseUser('u398');
@@ -79,11 +68,11 @@ test('EmbeddedEngine learns from the newest events only, under the names that vi
 });
 
 test('EmbeddedEngine learns nothing where it may not, and closes in the midst of it', async () => {
-  await using off = await openShop(0);
+  await using off = await embeddedShop({ learningEventsMax: 0 });
   await visits(off, 10);
   assert.equal(await off.project.recommenders.learn(), null);
   assert.equal(off.project.recommenders.learning().state, 'off');
-  await using shop = await openShop(100_000);
+  await using shop = await embeddedShop({ learningEventsMax: 100_000 });
   await visits(shop, 1_500);
   const learning = shop.project.recommenders.learn();
   await shop.reopen();

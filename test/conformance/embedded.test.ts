@@ -1,14 +1,12 @@
-import assert from 'node:assert/strict';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import { testCatalog } from './catalog.ts';
 import { testConditions } from './conditions.ts';
+import { openEmbedded } from './embedded-shop.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
-import type { OpenEngine } from './shop.ts';
 import { testRules } from './rules.ts';
 import { testSearches } from './searches.ts';
 import { testSettings } from './settings.ts';
@@ -16,15 +14,6 @@ import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
 import { testVisitors } from './visitors.ts';
-
-const open: OpenEngine = ({ folder, clock, ids, image }) =>
-  EmbeddedEngine.open({
-    dataDir: folder,
-    clock,
-    ids,
-    image,
-    onFault: (error) => assert.fail(error as Error),
-  });
 
 for (const suite of [
   testCatalog,
@@ -43,4 +32,4 @@ for (const suite of [
   testPictures,
   testProjects,
 ])
-  suite('embedded', open);
+  suite('embedded', openEmbedded());

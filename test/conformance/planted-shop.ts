@@ -1,3 +1,4 @@
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { addEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
@@ -82,7 +83,7 @@ class Sender {
 
 export async function plantedShop(open: OpenEngine, seed: number): Promise<PlantedShop> {
   const shop = await Shop.open(open);
-  const next = random(seed);
+  const next = seededRandom(seed);
   const below = (count: number): number => Math.floor(next() * count);
   const { now } = shop;
   const sender = new Sender(shop);
@@ -182,15 +183,4 @@ export async function plantedShop(open: OpenEngine, seed: number): Promise<Plant
     for (const ago of [43, 29, 15, 1])
       sender.add('purchase', { user: 'regular' }, [itemId(10, 4)], now - ago * dayMs);
   }
-}
-
-/** mulberry32: a stream of numbers from 0 up to 1 that a seed decides. */
-function random(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

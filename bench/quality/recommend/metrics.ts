@@ -1,4 +1,4 @@
-import { random } from '../../search/random.ts';
+import { seededRandom } from '../../../src/lib/seeded-random.ts';
 
 /** What one ranked list is worth to one query: all between 0 and 1. */
 export interface ListWorth {
@@ -37,7 +37,7 @@ export function worthOf(list: readonly string[], targets: ReadonlySet<string>, l
 /** The mean of one metric, and the percentile bootstrap over queries, the same resamples at every run. */
 export function estimate(worths: readonly ListWorth[], metric: MetricName): Estimate {
   const values = Float64Array.from(worths, (worth) => worth[metric]);
-  const next = random(SEED);
+  const next = seededRandom(SEED);
   const means = Float64Array.from({ length: RESAMPLES }, () => {
     let sum = 0;
     for (let drawn = 0; drawn < values.length; drawn++) sum += values[Math.floor(next() * values.length)]!;

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pythonWith } from '../../python-venv.ts';
 import type { Split } from './logs.ts';
 
 /** What a trained model answered to the split's queries, and what that took. */
@@ -21,7 +22,7 @@ const pythons = new Map<Peer, string | null>();
 
 /** Runs a peer in a Python of its own, installed once into the temporary folder; null, with a line, where it cannot be. */
 export function askPeer(peer: Peer, split: Split): PeerRun | null {
-  const python = pythons.has(peer) ? pythons.get(peer)! : pythonWith(peer);
+  const python = pythons.has(peer) ? pythons.get(peer)! : pythonOf(peer);
   pythons.set(peer, python);
   if (python === null) {
     console.log(`skipped: no Python with ${PACKAGES[peer]} can be had here`);
@@ -66,23 +67,7 @@ function numbered(split: Split): { text: string; ids: readonly string[] } {
   return { text, ids: [...numbers.keys()] };
 }
 
-function pythonWith(peer: Peer): string | null {
-  const home = join(tmpdir(), `vitrine-bench-${peer}`);
-  const python = join(home, 'bin', 'python');
+function pythonOf(peer: Peer): string | null {
   const module = { als: 'implicit', ease: 'scipy', sansa: 'sansa' }[peer];
-  const has = (): boolean => existsSync(python) && succeeds(python, ['-c', `import ${module}, numpy`]);
-  if (has()) return python;
-  const made =
-    succeeds('python3', ['-m', 'venv', home]) &&
-    succeeds(python, ['-m', 'pip', 'install', '--quiet', PACKAGES[peer], 'numpy']);
-  return made && has() ? python : null;
-}
-
-function succeeds(command: string, parameters: readonly string[]): boolean {
-  try {
-    execFileSync(command, parameters, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return pythonWith(peer, [PACKAGES[peer], 'numpy'], [module, 'numpy']);
 }

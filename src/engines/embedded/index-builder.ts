@@ -48,8 +48,6 @@ class IndexThread {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      // A thread, not a window: there is no origin to name.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage({ ...work, id });
     });
   }

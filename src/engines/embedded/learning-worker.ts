@@ -19,8 +19,6 @@ setPriority(constants.priority.PRIORITY_LOW);
 const started = process.threadCpuUsage();
 const result = learn(workerData as LearningWork);
 const { user, system } = process.threadCpuUsage(started);
-// A thread, not a window: there is no origin to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 } satisfies LearningResult);
 
 function learn({ path, eventsMax, weights }: LearningWork): Omit<LearningResult, 'cpuSeconds'> {

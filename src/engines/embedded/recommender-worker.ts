@@ -10,6 +10,4 @@ const { database, kept, made, weights } = workerData as RecommenderWork;
 using reads = new ReadConnection(database);
 const revision = reads.number('SELECT max(rev) FROM log');
 const { facts } = openFacts(reads, kept, weights, revision);
-// A thread, not a window: there is no origin to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(writeFacts(reads, made, facts, revision));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { composeScene } from './augment.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';
 import { MODEL_SIDE, type Raster } from './pixels.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 
 const SIDE = 60;
 

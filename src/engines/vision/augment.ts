@@ -1,6 +1,7 @@
 import type { CutOut } from './packshot.ts';
 import { MODEL_SIDE, type Raster } from './pixels.ts';
-import { between, type Random } from './seeded-random.ts';
+import type { Random } from '../../lib/seeded-random.ts';
+import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
 
 /** How many scenes a packshot is seen in. More buy nothing that was measured. */

@@ -4,7 +4,8 @@ import { AUGMENTATION_COUNT, AUGMENTATION_SIDE, composeScene } from './augment.t
 import type { ImageModel } from './image-model.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, type Raster, toModelInput } from './pixels.ts';
-import { seededRandom, seedOf } from './seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
+import { seedOf } from './seeded-random.ts';
 import type { Priority, StepQueue } from './step-queue.ts';
 import { BACKGROUNDS_MAX, FEATURE_DIMENSIONS, PROBE_COUNT, type SceneFeatures } from './vision-messages.ts';
 

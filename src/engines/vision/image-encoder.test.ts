@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { VitrineError } from '../../ports/errors.ts';
 import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { ImageEncoder, type ImageEncoderOptions } from './image-encoder.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { paintTexture } from './texture.ts';
 import { FEATURE_DIMENSIONS, PROBE_COUNT } from './vision-messages.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../ports/limits.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
 import { centre, decodeRaster, inspectPicture, MODEL_SIDE, type Raster, toModelInput } from './pixels.ts';
 

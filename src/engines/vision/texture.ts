@@ -1,5 +1,6 @@
 import type { Raster } from './pixels.ts';
-import { between, type Random } from './seeded-random.ts';
+import type { Random } from '../../lib/seeded-random.ts';
+import { between } from './seeded-random.ts';
 
 /**
  * Paints a background as a phone might find one, out of chance: a few octaves of value noise, stretched in some

@@ -4,15 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
-import {
-  anything,
-  integer,
-  requiredText,
-  text,
-  textList,
-  type Parameter,
-  type Parameters,
-} from '../parameters.ts';
+import { anything, optionalInteger, requiredText, text, textList, type Parameters } from '../parameters.ts';
 import { itemChunks, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { wrong } from './common.ts';
@@ -50,15 +42,12 @@ const cart = anything({
     ],
   },
 });
-const windowHours: Parameter<number | null> = {
-  description: `Counts the visitors of so many last hours, all the same. Left out: each counts half after 12 hours.`,
-  required: false,
-  aliases: [],
-  fallback: null,
-  schema: { type: 'integer', minimum: 1, maximum: limits.trendWindowHoursMax },
-  read: (value, path) =>
-    integer({ description: '', min: 1, max: limits.trendWindowHoursMax, fallback: 1 }).read(value, path),
-};
+const windowHours = optionalInteger({
+  description:
+    'Counts the visitors of so many last hours, all the same. Left out: each counts half after 12 hours.',
+  min: 1,
+  max: limits.trendWindowHoursMax,
+});
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());

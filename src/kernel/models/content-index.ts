@@ -108,10 +108,6 @@ export class ContentIndex {
     return this.#itemCount;
   }
 
-  get featureCount(): number {
-    return this.#postings.length;
-  }
-
   set(item: number, content: ItemContent | null): void {
     const next = content === null ? undefined : this.#featuresOf(content);
     const previous = this.#features[item];

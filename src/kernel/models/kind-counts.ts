@@ -75,12 +75,6 @@ export class KindCounts {
     return this.#items[kind]!;
   }
 
-  /** The items of the kind of this name; none where nothing bears it. */
-  itemsNamed(name: string): readonly number[] {
-    const kind = this.#ids.get(name);
-    return kind === undefined ? [] : this.#items[kind]!;
-  }
-
   addItem(item: number, weight: number, baskets: number): void {
     const kind = this.kindOf(item);
     if (kind === undefined) return;

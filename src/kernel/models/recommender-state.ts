@@ -225,10 +225,6 @@ export class RecommenderState {
     this.#dropRetracted(target);
   }
 
-  mergeUsers(from: string, into: string): void {
-    this.merge({ user: from }, { user: into });
-  }
-
   /** The number of somebody's history, or undefined where they never came. */
   findSubject(who: Subject): number | undefined {
     return this.histories.findSubject(keyOf(who));

@@ -174,16 +174,7 @@ export class Matcher {
     const planes = (slot.segment.zoneLengths.length + 1) >> 1;
     const { found, inName, same: written, typos, bm25 } = this.#findings;
     const { counts } = slice;
-    const weights = this.#joinedWeights;
-    weighJoined(
-      slice,
-      this.#joined,
-      wanted.documents,
-      slot.segment.zoneLengths,
-      context.norms,
-      masks,
-      weights,
-    );
+    const weights = this.#weigh(context, slot, masks, wanted);
     for (let j = 0; j < count; j++) {
       const place = places[j]!;
       if ((found[place]! & bits) !== 0) continue;
@@ -238,16 +229,7 @@ export class Matcher {
     const { found } = this.#findings;
     const { counts } = slice;
     const marks = this.#marks;
-    const weights = this.#joinedWeights;
-    weighJoined(
-      slice,
-      this.#joined,
-      wanted.documents,
-      slot.segment.zoneLengths,
-      context.norms,
-      masks,
-      weights,
-    );
+    const weights = this.#weigh(context, slot, masks, wanted);
     for (let j = 0; j < count; j++) {
       const place = places[j]!;
       if ((found[place]! & bits) === bits) continue;
@@ -264,6 +246,18 @@ export class Matcher {
       marks[place] = seen | mark | name;
     }
     this.#joined.count = 0;
+  }
+
+  /** What each joined posting weighs, in their order: valid until the next are weighed. */
+  #weigh(
+    context: MatchContext,
+    { segment }: SegmentSlot,
+    masks: Variant['counts'],
+    { documents }: FoundDocuments,
+  ): Float64Array {
+    const weights = this.#joinedWeights;
+    weighJoined(this.#slice, this.#joined, documents, segment.zoneLengths, context.norms, masks, weights);
+    return weights;
   }
 
   #isWrittenSo(context: MatchContext, slot: SegmentSlot, term: number, bit: number): boolean {

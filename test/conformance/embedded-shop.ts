@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { Shop, type OpenEngine } from './shop.ts';
+
+/** Opens the embedded engine so that any fault that it tells fails the test. */
+export const openEmbedded =
+  (more: { readonly learningEventsMax?: number } = {}): OpenEngine =>
+  ({ folder, clock, ids, image }) =>
+    EmbeddedEngine.open({
+      dataDir: folder,
+      clock,
+      ids,
+      image,
+      ...more,
+      onFault: (error) => assert.fail(error as Error),
+    });
+
+/** A shop on an embedded engine of its own. */
+export const embeddedShop = (more: { readonly learningEventsMax?: number } = {}): Promise<Shop> =>
+  Shop.open(openEmbedded(more));
