@@ -1,5 +1,7 @@
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
+import { Crowds } from '../events/crowds.ts';
 import type { NamedEvent } from '../events/events.ts';
 
 /** Who goes on typing within this does not mean what is typed so far. */
@@ -64,8 +66,8 @@ export class FinishedSearches implements Disposable {
   readonly #recent = new Map<string, Recent>();
   /** By project and person, whose last search is the longest ago first. */
   readonly #people = new Map<string, Person>();
-  /** Who from where finished what, the oldest first. Addresses are kept nowhere else. */
-  readonly #crowds = new Map<string, Set<string>>();
+  /** Who from where finished what. Addresses are kept nowhere else. */
+  readonly #crowds = new Crowds({ visitorsMax: perAddressMax, placesMax: recentMax });
   #timer: NodeJS.Timeout | null = null;
 
   constructor(clock: Clock) {
@@ -124,14 +126,7 @@ export class FinishedSearches implements Disposable {
 
   /** Whether a query had its share of people from there. */
   #isCrowd(query: string, by: Who, address: string | null): boolean {
-    if (address === null) return false;
-    const place = `${address} ${query}`;
-    const people = this.#crowds.get(place) ?? new Set();
-    const person = keyOf('', by);
-    if (people.size >= perAddressMax && !people.has(person)) return true;
-    this.#crowds.set(place, people.add(person));
-    dropOldest(this.#crowds, recentMax);
-    return false;
+    return address !== null && this.#crowds.isCrowded(`${address} ${query}`, keyOf('', by));
   }
 
   /** Whatever the person typed that goes on in this was not finished. */
@@ -182,12 +177,3 @@ const tidy = (query: string): string => query.trim().replaceAll(/\s+/g, ' ').toL
 const keyOf = (project: string, by: Who): string =>
   'user' in by ? `${project}\0u${by.user}` : `${project}\0s${by.session}`;
 const isUser = (by: Who | null, user: string): boolean => by !== null && 'user' in by && by.user === user;
-
-/** A tenth at a time: a map from which the first is deleted again and again walks past all that were there before. */
-function dropOldest(map: Map<string, unknown>, countMax: number): void {
-  if (map.size <= countMax) return;
-  for (const key of map.keys()) {
-    if (map.size <= countMax * 0.9) return;
-    map.delete(key);
-  }
-}

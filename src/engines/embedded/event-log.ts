@@ -1,6 +1,8 @@
 import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { bodyOf, joinedKey, joinedOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
+import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
@@ -108,8 +110,9 @@ export class EmbeddedEventLog implements EventLog {
   /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
   #joins({ user, session }: ShopEvent): { session: string; user: string } | null {
     if (user === null || session === null || this.#owned.has(session)) return null;
-    if (this.#owned.size >= ownedKept) this.#forgetOwned();
     this.#owned.add(session);
+    // Not the newest: those may be on their way into the log.
+    dropOldest(this.#owned, ownedKept);
     const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
     return known === undefined ? { session, user } : null;
   }
@@ -157,8 +160,8 @@ export class EmbeddedEventLog implements EventLog {
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
       // One who is somebody's already brings them along, as in what is counted: nobody has two owners.
-      const owner = this.#ownerOf(key);
-      const aliases: Row[] = owner === this.#ownerOf(`u:${into}`) ? [] : [[owner, into]];
+      const owner = ownerOf(this.#database.reads, key);
+      const aliases: Row[] = owner === ownerOf(this.#database.reads, `u:${into}`) ? [] : [[owner, into]];
       const parts = [
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
@@ -184,29 +187,9 @@ export class EmbeddedEventLog implements EventLog {
     return true;
   }
 
-  /** The newest of them may be on their way into the log. */
-  #forgetOwned(): void {
-    for (const oldest of this.#owned) {
-      if (this.#owned.size < ownedKept * 0.9) return;
-      this.#owned.delete(oldest);
-    }
-  }
-
-  /** The name that a name's events count under, after all that was merged. */
-  #ownerOf(key: string): string {
-    const find = this.#database.reads.prepare('SELECT user FROM aliases WHERE alias = ?');
-    const seen = new Set([key]);
-    for (let owner = key; ; seen.add(owner)) {
-      const row = find.get(owner);
-      const next = row === undefined ? owner : `u:${String(row['user'])}`;
-      if (seen.has(next)) return owner;
-      owner = next;
-    }
-  }
-
   /** The keys of everything that somebody did, by whichever of their names they are called. */
   #keysOf(user: string): string[] {
-    const keys = [...new Set([this.#ownerOf(`u:${user}`), `u:${user}`])];
+    const keys = [...new Set([ownerOf(this.#database.reads, `u:${user}`), `u:${user}`])];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));

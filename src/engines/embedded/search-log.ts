@@ -1,6 +1,8 @@
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
 import { FinishedQueries } from '../../kernel/text/finished-queries.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { joinedKey } from './event-rows.ts';
+import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import type { Part } from './writer.ts';
@@ -60,7 +62,7 @@ export class EmbeddedSearchLog implements SearchLog {
   finished(searches: readonly FinishedSearch[]): void {
     if (this.#closed) return;
     for (const { query, by, at } of searches) {
-      const key = keyOf(by);
+      const key = joinedKey(by);
       const known = this.#waiting.get(nameOf(key, query));
       if (known === undefined && this.#waiting.size >= waitingMax) continue;
       this.#waiting.set(nameOf(key, query), { key, query, at: Math.max(at, known?.at ?? 0) });
@@ -76,7 +78,7 @@ export class EmbeddedSearchLog implements SearchLog {
 
   /** What `from` finished, `into` did. */
   merged(from: { user: string } | { session: string }): void {
-    this.#moved.add(keyOf(from));
+    this.#moved.add(joinedKey(from));
     this.#schedule();
   }
 
@@ -151,7 +153,7 @@ export class EmbeddedSearchLog implements SearchLog {
       return change;
     };
     for (const key of this.#moved) {
-      const into = this.#ownerOf(key);
+      const into = ownerOf(this.#database.reads, key);
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
       for (const { query, at } of into === key ? [] : (rows as { query: string; at: number }[])) {
         changeOf(key, query).after = null;
@@ -161,7 +163,7 @@ export class EmbeddedSearchLog implements SearchLog {
     }
     this.#moved.clear();
     for (const { key, query, at } of this.#waiting.values()) {
-      const own = changeOf(this.#ownerOf(key), query);
+      const own = changeOf(ownerOf(this.#database.reads, key), query);
       // The day is what counts: a second time on one day changes nothing.
       if (own.after === null || dayOf(own.after) < dayOf(at)) own.after = at;
     }
@@ -202,23 +204,7 @@ export class EmbeddedSearchLog implements SearchLog {
     }
     if (oldest !== null) this.#queries.dropBefore(oldest);
   }
-
-  /** Whoever a key was merged into. */
-  #ownerOf(key: string): string {
-    const seen = new Set([key]);
-    let owner = key;
-    for (;;) {
-      const row = this.#database.reads.prepare('SELECT user FROM aliases WHERE alias = ?').get(owner);
-      const next = row === undefined ? owner : `u:${String(row['user'])}`;
-      if (seen.has(next)) return owner;
-      seen.add(next);
-      owner = next;
-    }
-  }
 }
-
-const keyOf = (by: { user: string } | { session: string }): string =>
-  'user' in by ? `u:${by.user}` : `s:${by.session}`;
 
 /** By query the days on which people last finished it; of one query, or of all. */
 function* countedRows(

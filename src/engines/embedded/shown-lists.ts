@@ -1,3 +1,5 @@
+import { dropOldest } from '../../lib/drop-oldest.ts';
+
 /** Users remembered, and items of each: of both, those longest unseen are forgotten first. */
 const usersMax = 20_000;
 const itemsMax = 300;
@@ -25,10 +27,10 @@ export class ShownLists {
       shown.delete(item);
       shown.set(item, { count: 1 + (before === undefined ? 0 : countAt(before, now)), at: now });
     }
-    dropFirst(shown, itemsMax);
+    dropOldest(shown, itemsMax);
     this.#byUser.delete(user);
     this.#byUser.set(user, shown);
-    dropFirst(this.#byUser, usersMax);
+    dropOldest(this.#byUser, usersMax);
   }
 
   /** What the user did something with was not shown in vain. */
@@ -53,12 +55,4 @@ export class ShownLists {
 
 function countAt({ count, at }: Showing, now: number): number {
   return count * 2 ** (-Math.max(0, now - at) / halfLifeMs);
-}
-
-/** Maps keep the order in which keys were set: the first one was set longest ago. */
-function dropFirst<K>(map: Map<K, unknown>, sizeMax: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= sizeMax) return;
-    map.delete(key);
-  }
 }
