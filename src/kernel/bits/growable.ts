@@ -33,6 +33,7 @@ class Growable<A extends Elements> {
 export type GrowableUint8 = Growable<Uint8Array>;
 export type GrowableUint16 = Growable<Uint16Array>;
 export type GrowableUint32 = Growable<Uint32Array>;
+export type GrowableFloat32 = Growable<Float32Array>;
 export type GrowableFloat64 = Growable<Float64Array>;
 
 export const growableUint8 = (capacity = 64): GrowableUint8 =>
@@ -41,5 +42,7 @@ export const growableUint16 = (capacity = 64): GrowableUint16 =>
   new Growable((n) => new Uint16Array(n), capacity);
 export const growableUint32 = (capacity = 64): GrowableUint32 =>
   new Growable((n) => new Uint32Array(n), capacity);
+export const growableFloat32 = (capacity = 64): GrowableFloat32 =>
+  new Growable((n) => new Float32Array(n), capacity);
 export const growableFloat64 = (capacity = 64): GrowableFloat64 =>
   new Growable((n) => new Float64Array(n), capacity);

@@ -24,6 +24,11 @@ export class BestScores<T extends Scored> {
     }
   }
 
+  /** The worst kept score, -Infinity while there is room: what is below it need not be offered. */
+  get floor(): number {
+    return this.#heap.length < this.#capacity ? -Infinity : (this.#heap[0]?.score ?? Infinity);
+  }
+
   /** The kept ones, best first. */
   sorted(): T[] {
     return this.#heap.toSorted((a, b) => (isBetter(a, b) ? -1 : 1));

@@ -1,0 +1,70 @@
+/** Rows that are asked whether they pass, to learn how many do. */
+const SAMPLE_ROWS = 1_024;
+/** 2^32 over the golden ratio: multiples of it, cut to 32 bits, fall evenly. */
+const SCATTER = 0x9e3779b1;
+/** Where no more than this many times the wanted rows pass, all of them are taken: choosing would cost more. */
+const ALL_TIMES_MAX = 4;
+
+/**
+ * Rows with the smallest distances that pass a test, in order of their numbers: at least `wanted` of them, or all that pass.
+ * Rows of one distance are taken together, so the choice depends on nothing but the distances and the test. `distancesOf` is
+ * called where there are so many rows that a choice is worth it.
+ */
+export function nearestRows(
+  rowCount: number,
+  wanted: number,
+  distancesOf: () => Uint16Array,
+  passes: ((row: number) => boolean) | null,
+): Uint32Array {
+  const share = rowCount === 0 || passes === null ? 1 : passingShare(rowCount, passes);
+  if (rowCount * share <= wanted * ALL_TIMES_MAX) return rowsThatPass(rowCount, passes);
+  const distances = distancesOf();
+  const cumulative = cumulativeCounts(distances);
+  for (let target = (wanted / share) * 1.2; ; target *= 4) {
+    const limit = cumulative.findIndex((count) => count >= target);
+    if (limit === -1) return rowsThatPass(rowCount, passes);
+    const rows = rowsWithin(distances, limit, cumulative[limit]!);
+    const chosen = passes === null ? rows : rows.filter(passes);
+    if (chosen.length >= wanted) return chosen;
+  }
+}
+
+function passingShare(length: number, passes: (row: number) => boolean): number {
+  const asked = Math.min(length, SAMPLE_ROWS);
+  let passed = 0;
+  // Rows are taken here and there, because those in step may well have something in common.
+  for (let i = 0; i < asked; i++) if (passes((Math.imul(i, SCATTER) >>> 0) % length)) passed += 1;
+  return passed / asked;
+}
+
+function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
+  const rows = new Uint32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row++) if (passes === null || passes(row)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+/** For each distance, how many rows are at most that far. */
+function cumulativeCounts(distances: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(65_536);
+  let largest = 0;
+  for (let row = 0; row < distances.length; row++) {
+    const distance = distances[row]!;
+    counts[distance]! += 1;
+    if (distance > largest) largest = distance;
+  }
+  for (let distance = 1; distance <= largest; distance++) counts[distance]! += counts[distance - 1]!;
+  return counts.subarray(0, largest + 1);
+}
+
+function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
+  // One place more than there are, for the row that is written last and does not count.
+  const rows = new Uint32Array(expected + 1);
+  let count = 0;
+  for (let row = 0; row < distances.length; row++) {
+    // Written always and kept only where it counts: a branch would be guessed wrongly too often.
+    rows[count] = row;
+    count += distances[row]! <= limit ? 1 : 0;
+  }
+  return rows.subarray(0, count);
+}

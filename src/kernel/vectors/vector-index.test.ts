@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { nearestRows } from './nearest-signs.ts';
+import { QuantisedRows } from './quantised-rows.ts';
+import { SignRows } from './sign-rows.ts';
+import { VectorIndex, type VectorHit } from './vector-index.ts';
+
+const DIMENSIONS = 70;
+
+// The formulas as they are written, in plain numbers.
+
+/** A vector as it is kept: in 16ths of a step, of which 127 make the largest number. */
+function naiveKept(vector: Float32Array): number[] {
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const scale = Math.fround(largest / 127);
+  return [...vector].map((value) => {
+    const exact = scale > 0 ? value / scale : 0;
+    const code = Math.max(-127, Math.min(127, Math.round(exact)));
+    const sixteenth = Math.max(0, Math.min(15, Math.floor((exact - code + 0.5) * 16)));
+    return (code + (sixteenth + 0.5) / 16 - 0.5) * scale;
+  });
+}
+
+function naiveScore(query: Float32Array, vector: Float32Array): number {
+  return naiveKept(vector).reduce((sum, value, i) => sum + value * query[i]!, 0);
+}
+
+function naiveSearch(
+  query: Float32Array,
+  vectors: ReadonlyMap<number, Float32Array>,
+  limit: number,
+  allow: (key: number) => boolean,
+): VectorHit[] {
+  return [...vectors]
+    .filter(([key]) => allow(key))
+    .map(([key, vector]) => ({ key, score: naiveScore(query, vector) }))
+    .toSorted((a, b) => b.score - a.score || a.key - b.key)
+    .slice(0, limit);
+}
+
+// A few values only, so that there are ties; some large, so that scales differ.
+const vector = fc
+  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .map((values) => Float32Array.from(values));
+const key = fc.nat({ max: 60 });
+const commands = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ key, vector }) },
+    { weight: 1, arbitrary: fc.record({ remove: key }) },
+  ),
+  { maxLength: 120 },
+);
+
+/** Scores without the sign of zero, which is of no interest. */
+const plain = (hits: readonly VectorHit[]): VectorHit[] =>
+  hits.map((hit) => ({ key: hit.key, score: hit.score + 0 }));
+
+for (const sketchRowsMin of [1_000, 3]) {
+  void test(`VectorIndex.search() equals comparing everything, signs seen first from ${sketchRowsMin} rows`, () => {
+    fc.assert(
+      fc.property(
+        commands,
+        vector,
+        fc.nat(12),
+        fc.integer({ min: 1, max: 4 }),
+        (steps, query, limit, part) => {
+          const index = new VectorIndex(DIMENSIONS, { sketchRowsMin });
+          const vectors = new Map<number, Float32Array>();
+          const allow = (candidate: number): boolean => candidate % part === 0;
+          for (const step of steps) {
+            if ('remove' in step) assert.equal(index.remove(step.remove), vectors.delete(step.remove));
+            else {
+              index.set(step.key, step.vector);
+              vectors.set(step.key, step.vector);
+            }
+          }
+          assert.equal(index.count, vectors.size);
+          assert.deepEqual(
+            plain(index.search(query, { limit, allow })),
+            naiveSearch(query, vectors, limit, allow),
+          );
+          assert.deepEqual(
+            plain(index.search(query, { limit })),
+            naiveSearch(query, vectors, limit, () => true),
+          );
+          const asked = Array.from({ length: 62 }, (_, i) => i);
+          const scores = index.scores(query, asked);
+          for (const one of asked) {
+            const kept = vectors.get(one);
+            assert.equal(index.has(one), kept !== undefined);
+            assert.equal(scores[one]! + 0, kept === undefined ? Number.NaN : naiveScore(query, kept));
+          }
+        },
+      ),
+      { seed: 11, numRuns: 150 },
+    );
+  });
+}
+
+void test('QuantisedRows.scoreRange() is exact in groups of every size, and for the largest numbers', () => {
+  const rows = new QuantisedRows(DIMENSIONS);
+  const ones = new Float32Array(DIMENSIONS).fill(-1);
+  for (let i = 0; i < 11; i++) rows.push(ones);
+  rows.setQuery(ones);
+  const scores = new Float32Array(11);
+  for (let count = 0; count <= 11; count++) {
+    rows.scoreRange(0, count, scores.fill(0));
+    scores.slice(0, count).forEach((score) => assert(Math.abs(score - DIMENSIONS) < 1e-4));
+    scores.slice(count).forEach((score) => assert.equal(score, 0));
+  }
+});
+
+void test('QuantisedRows keeps a row within a 254th of its largest number, across growth', () => {
+  const dimensions = 300;
+  const rows = new QuantisedRows(dimensions);
+  const vectorOf = (row: number): Float32Array =>
+    Float32Array.from({ length: dimensions }, (_, i) => Math.sin(row * 7 + i) * (row + 1));
+  for (let row = 0; row < 2_000; row++) rows.push(vectorOf(row));
+  const kept = new Float32Array(dimensions);
+  for (const row of [0, 1, 999, 1_999]) {
+    rows.read(row, kept);
+    const expected = vectorOf(row);
+    kept.forEach((value, i) => assert(Math.abs(value - expected[i]!) <= (row + 1) / 253));
+  }
+});
+
+void test('QuantisedRows refuses vectors that are too long for exact sums', () => {
+  assert.throws(() => new QuantisedRows(8_193), RangeError);
+  assert.throws(() => new QuantisedRows(0), RangeError);
+});
+
+void test('VectorIndex refuses a vector of another length', () => {
+  const index = new VectorIndex(3);
+  assert.throws(() => index.set(1, Float32Array.of(1)), RangeError);
+  assert.throws(() => index.search(Float32Array.of(1), { limit: 1 }), RangeError);
+});
+
+void test('SignRows.distances() counts the bits that differ about the centre', () => {
+  fc.assert(
+    fc.property(fc.array(vector, { maxLength: 9 }), vector, vector, (vectors, centre, query) => {
+      const rows = new SignRows(centre);
+      vectors.forEach((one, row) => rows.put(row, one));
+      const signs = (one: Float32Array): boolean[] => [...one].map((value, i) => value > centre[i]!);
+      const expected = vectors.map((one) => {
+        const own = signs(one);
+        return signs(query).filter((sign, i) => sign !== own[i]).length;
+      });
+      assert.deepEqual([...rows.distances(query)], expected);
+    }),
+    { seed: 12 },
+  );
+});
+
+void test('nearestRows() takes the nearest that pass, and all of one distance', () => {
+  const distances = fc.array(fc.nat(30), { maxLength: 200 });
+  fc.assert(
+    fc.property(distances, fc.nat(50), fc.integer({ min: 1, max: 5 }), (all, wanted, part) => {
+      const passes = (row: number): boolean => row % part === 0;
+      const passing = all.map((distance, row) => ({ distance, row })).filter(({ row }) => passes(row));
+      const chosen = nearestRows(all.length, wanted, () => Uint16Array.from(all), part === 1 ? null : passes);
+      const farthest = Math.max(-1, ...[...chosen].map((row) => all[row]!));
+      assert(chosen.length >= Math.min(wanted, passing.length));
+      assert.deepEqual(
+        [...chosen],
+        passing.filter(({ distance }) => distance <= farthest).map(({ row }) => row),
+      );
+    }),
+    { seed: 13, numRuns: 500 },
+  );
+});

@@ -1,0 +1,20 @@
+/** As much of WebAssembly's interface in JavaScript as is used here: Node has it, its types do not name it. */
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+    /** By pages of 64 KiB. Voids all views on the buffer. */
+    grow(pages: number): number;
+  }
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Instance {
+    readonly exports: unknown;
+  }
+  const Memory: new (size: { initial: number; maximum: number }) => Memory;
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Instance: new (
+    module: Module,
+    imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>,
+  ) => Instance;
+}
