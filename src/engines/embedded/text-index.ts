@@ -39,8 +39,10 @@ const inlineMax = 64;
 const quietMs = 150;
 /** or at once where there are more. */
 const segmentsMax = 24;
-/** The mutable segment is sealed and rebuilt as an immutable one at this size. */
-const liveMax = 250;
+/** The mutable segment is sealed and rebuilt as an immutable one at this size while changes come, */
+const liveMax = 2_000;
+/** and whenever something is done with segments, at this one. */
+const liveKeptMax = 250;
 
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
@@ -341,7 +343,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   async #work(): Promise<void> {
     // One that is taken over from meanwhile is finished for nothing: the one that took over has its own turn.
     const kernel = this.#kernel;
-    if (kernel.liveSize >= liveMax) kernel.seal();
+    if (kernel.liveSize >= liveKeptMax) kernel.seal();
     for (const { id, keys } of kernel.sealed()) {
       const { settings } = kernel;
       const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });

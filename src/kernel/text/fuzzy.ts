@@ -56,11 +56,6 @@ export class FuzzyAutomaton {
     prefixDistances[0] = this.distance(0);
   }
 
-  /** The folded unit a match must begin with, or -1 where any may. */
-  get firstUnit(): number {
-    return this.typos > 1 ? -1 : this.word.charCodeAt(0);
-  }
-
   /** Reads one unit at `depth` (0 first) and tells whether anything can still match. */
   advance(depth: number, unit: number): boolean {
     const from = depth * rowCount;
@@ -180,23 +175,6 @@ export function walkTerms(
     }
     term = after;
   }
-}
-
-/**
- * The letters of a text as bits, some sharing one. A typo costs a word at most one of its letters: what lacks more of them than
- * there may be typos is no match, neither whole nor as a beginning.
- */
-export function letterSet(text: string): number {
-  let letters = 0;
-  for (let i = 0; i < text.length; i++) letters |= 1 << (foldUnit(text.charCodeAt(i)) & 31);
-  return letters;
-}
-
-/** Whether more than `most` of the letters wanted are not there. */
-export function lacksMoreThan(most: number, wanted: number, letters: number): boolean {
-  let left = most;
-  for (let missing = wanted & ~letters; missing !== 0; missing &= missing - 1) if (left-- === 0) return true;
-  return false;
 }
 
 /** The same for one word that stands alone. */

@@ -1,9 +1,10 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
-import { foldUnit, foldUnits, forEachWord, hasDigit } from './analysis.ts';
+import { foldUnits, forEachWord, hasDigit } from './analysis.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
-import { lacksMoreThan, letterSet, matchWord, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
+import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
+import { GrowingTrie } from './growing-trie.ts';
 import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
 import { NameNounFinder } from './name-noun.ts';
@@ -36,10 +37,8 @@ export class LiveSegment implements SegmentReader {
   readonly #termRoles: NameRole[] = [];
   readonly #groupIds = new Map<string, number>();
   readonly #groupTerms: number[][] = [];
-  /** Terms by their first unit, folded: most walks need only one list. */
-  readonly #termsByFirstUnit = new Map<number, number[]>();
-  /** By term: see `letterSet`. */
-  readonly #termLetters = growableUint32();
+  /** Behind the terms until it is asked: a segment that is only built has no use for it. */
+  readonly #trie = new GrowingTrie();
   readonly #nounFinder: NameNounFinder;
 
   constructor(settings: TextSettings) {
@@ -147,12 +146,7 @@ export class LiveSegment implements SegmentReader {
     this.#termGroups.push(group);
     this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
     this.#termRoles.push(this.#analyzer.nameRole(word));
-    this.#termLetters.push(letterSet(word));
     this.postingLists.addTerm();
-    const unit = foldUnit(word.charCodeAt(0));
-    const siblings = this.#termsByFirstUnit.get(unit);
-    if (siblings === undefined) this.#termsByFirstUnit.set(unit, [term]);
-    else siblings.push(term);
     return term;
   }
 
@@ -191,21 +185,17 @@ export class LiveSegment implements SegmentReader {
   }
 
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
-    const unit = automaton.firstUnit;
-    const lists = unit < 0 ? this.#termsByFirstUnit.values() : [this.#termsByFirstUnit.get(unit) ?? []];
-    const wanted = letterSet(automaton.word);
-    const letters = this.#termLetters.data;
-    for (const list of lists) {
-      for (const term of list) {
-        if (lacksMoreThan(automaton.typos, wanted, letters[term]!)) continue;
-        matchWord(automaton, this.terms[term]!, term, visit);
-      }
-    }
+    this.#allTerms().walk(automaton, visit);
   }
 
   termsBeginningWith(beginning: string): number[] {
-    const terms = this.#termsByFirstUnit.get(beginning.charCodeAt(0)) ?? [];
-    return terms.filter((term) => foldUnits(this.terms[term]!).startsWith(beginning));
+    return this.#allTerms().beginningWith(beginning);
+  }
+
+  #allTerms(): GrowingTrie {
+    for (let term = this.#trie.termCount; term < this.termCount; term++)
+      this.#trie.add(foldUnits(this.terms[term]!));
+    return this.#trie;
   }
 
   termsContaining(text: string): number[] {

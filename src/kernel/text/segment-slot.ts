@@ -1,9 +1,12 @@
 import { hasBit, setBit } from '../bits/bitmap.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { newPostingSlice } from './segment-reader.ts';
+import { newPostingSlice, type PostingSlice } from './segment-reader.ts';
 
 const slice = newPostingSlice();
+
+/** To look a deleted document up in a list costs as much as to read so many of its entries. */
+const lookUpSteps = 16;
 
 /**
  * A segment at work in an index: with what was deleted since it was made, and what may be remembered about it as
@@ -19,7 +22,10 @@ export class SegmentSlot {
   /** Bits beyond its end read as clear: it grows with the first deletion there. */
   deleted: Uint32Array;
   deletedCount = 0;
-  readonly #liveFrequencies = new Map<number, number>();
+  /** Documents in the order in which they were deleted here; those of before are in `deleted` alone. */
+  readonly #deletions: number[] = [];
+  /** By term, once there are deletions: its live documents, and how many of the deletions that takes into account, 0 for never. */
+  #liveFrequencies = new Uint32Array(0);
   readonly #lexicon: Lexicon | null;
 
   /** `lexicon`: knows the segment, or leaves what it is asked to it. */
@@ -64,21 +70,49 @@ export class SegmentSlot {
     }
     setBit(this.deleted, document);
     this.deletedCount++;
-    this.#liveFrequencies.clear();
+    if (this.sealed) this.#deletions.push(document);
   }
 
   /** Number of live documents with the term: scores must not depend on what was deleted. */
   liveFrequency(term: number): number {
     const all = this.segment.documentFrequency(term);
     if (this.deletedCount === 0) return all;
-    let frequency = this.sealed ? this.#liveFrequencies.get(term) : undefined;
-    if (frequency === undefined) {
+    if (!this.sealed) return this.#countLive(term);
+    if (this.#liveFrequencies.length === 0)
+      this.#liveFrequencies = new Uint32Array(2 * this.segment.termCount);
+    const known = this.#liveFrequencies;
+    const deletions = this.#deletions;
+    // Those of before this slot was made count as one, so that the number is never 0.
+    const now = deletions.length + 1;
+    const since = now - known[2 * term + 1]!;
+    if (since === 0) return known[2 * term]!;
+    if (since === now || since * lookUpSteps >= all) {
+      known[2 * term] = this.#countLive(term);
+    } else {
       this.segment.postings(term, slice);
-      frequency = 0;
-      for (let i = slice.start; i < slice.end; i++)
-        if (!hasBit(this.deleted, slice.documents[i]!)) frequency++;
-      if (this.sealed) this.#liveFrequencies.set(term, frequency);
+      for (let i = deletions.length - since; i < deletions.length; i++)
+        if (hasDocument(slice, deletions[i]!)) known[2 * term]!--;
     }
+    known[2 * term + 1] = now;
+    return known[2 * term]!;
+  }
+
+  #countLive(term: number): number {
+    this.segment.postings(term, slice);
+    let frequency = 0;
+    for (let i = slice.start; i < slice.end; i++) if (!hasBit(this.deleted, slice.documents[i]!)) frequency++;
     return frequency;
   }
+}
+
+/** Whether a list, which is sorted, has the document. */
+function hasDocument({ documents, start, end }: PostingSlice, document: number): boolean {
+  let from = start;
+  let to = end;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (documents[middle]! < document) from = middle + 1;
+    else to = middle;
+  }
+  return from < end && documents[from] === document;
 }
