@@ -112,9 +112,8 @@ function habits(state: RecommenderState, user: string | undefined): ((item: numb
   let total = 0;
   const length = histories.lengthOf(subject);
   for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
-    const touch = histories.touchAt(subject, place);
-    if (!state.isPurchase(touch)) continue;
-    counts.add(histories.itemOf(touch), 1);
+    if (!state.isPurchase(histories.touchAt(subject, place))) continue;
+    counts.add(histories.itemAt(subject, place), 1);
     total++;
   }
   return total === 0 ? undefined : (item) => Math.min((HABIT_SCALE * counts.get(item)) / total, HABIT_MAX);
@@ -127,7 +126,7 @@ function isSubstitute(state: RecommenderState, item: number, other: number): boo
   // Where most touches are purchases, neighbours in a history are needs that follow each other, not rivals.
   const browsed = [item, other].every((each) => transitions.count(each) > 2 * baskets.baskets(each));
   if (!browsed) return false;
-  const mass = transitions.mass(item, other) + transitions.mass(other, item);
+  const mass = transitions.mass(item, other);
   return mass >= SUBSTITUTE_MASS_MIN && baskets.support(item, other) < SUBSTITUTE_SHARE * mass;
 }
 

@@ -51,6 +51,8 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
   const rows = Math.min(items.length, RANKED_CANDIDATES);
   const features = new Float32Array(rows * FEATURE_COUNT);
   const [newest, second] = history.items;
+  const fromNewest = transitions.pairsOf(newest!);
+  const fromSecond = second === undefined ? () => null : transitions.pairsOf(second);
   const content = contentOf(state, newest!);
   const occurrences = new Map<number, number>();
   for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
@@ -58,6 +60,7 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;
     const age = history.ages.get(item) ?? -1;
+    const pair = fromNewest(item);
     features.set(
       [
         parts.get(LANES.transitions, item),
@@ -71,11 +74,11 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
         occurrences.get(item) ?? 0,
         history.items.length,
         history.ages.size,
-        transitions.score(newest!, item),
+        pair?.score ?? 0,
         content.get(item) ?? 0,
-        second === undefined ? 0 : transitions.score(second, item),
-        transitions.score(item, newest!),
-        transitions.mass(newest!, item) / (transitions.count(newest!) + 1),
+        fromSecond(item)?.score ?? 0,
+        pair?.back ?? 0,
+        (pair?.mass ?? 0) / (transitions.count(newest!) + 1),
         largestVisit / visitsScale,
       ],
       row * FEATURE_COUNT,

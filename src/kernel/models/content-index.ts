@@ -2,7 +2,7 @@ import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
 import { BOUNDS } from './weights.ts';
-import type { CutRow } from './transition-rows.ts';
+import { EMPTY_CUT, type CutRow } from './kept-row.ts';
 
 /** What the models know of an item besides behaviour. */
 export interface ItemContent {
@@ -133,7 +133,7 @@ export class ContentIndex {
 
   /** The best sixty neighbours by content, best first; never the item itself. */
   neighbours(item: number): CutRow {
-    if (this.#features[item] === undefined) return EMPTY_ROW;
+    if (this.#features[item] === undefined) return EMPTY_CUT;
     const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
     if (this.#writes > writesMax) this.#refresh();
     let row = this.#rows[item];
@@ -249,7 +249,6 @@ export class ContentIndex {
 }
 
 const NO_FEATURES = new Uint32Array(0);
-const EMPTY_ROW: CutRow = { items: new Uint32Array(0), scores: new Float64Array(0) };
 
 function sameFeatures(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;

@@ -12,13 +12,15 @@ const RETURN = 'return';
  * but for the trends. Names beyond the 127th share the last number.
  */
 export class EventTypes {
-  readonly #weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
+  readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
-  readonly #nameWeights: number[] = [];
+  /** What a touch counts, by number of its type. */
+  readonly weights = new Float64Array(2 * (NAMES_MAX + 1));
+  #names = 0;
   readonly #purchase: number;
 
   constructor(weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>) {
-    this.#weights = weights;
+    this.#settings = weights;
     for (const name of Object.keys(weights.eventTypes)) this.#nameNumber(name);
     this.#purchase = this.#nameNumber(PURCHASE);
   }
@@ -38,13 +40,13 @@ export class EventTypes {
 
   /** What events of the type take back; null for those that count themselves. */
   retracts(name: string): RetractionKind | null {
-    const { eventTypes } = this.#weights;
+    const { eventTypes } = this.#settings;
     if (!Object.hasOwn(eventTypes, name)) return name === RETURN ? 'purchases' : null;
     return eventTypes[name]! < 0 ? 'everything' : null;
   }
 
   weightOf(type: number): number {
-    return this.#nameWeights[type >> 1]!;
+    return this.weights[type]!;
   }
 
   isPurchase(type: number): boolean {
@@ -63,11 +65,13 @@ export class EventTypes {
   #nameNumber(name: string): number {
     const known = this.#nameNumbers.get(name);
     if (known !== undefined) return known;
-    const number = this.#nameWeights.length;
+    const number = this.#names;
     if (number > NAMES_MAX) return NAMES_MAX;
     this.#nameNumbers.set(name, number);
-    const { eventTypes, otherEventType } = this.#weights;
-    this.#nameWeights.push(Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType);
+    const { eventTypes, otherEventType } = this.#settings;
+    const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;
+    this.weights.fill(weight, 2 * number, 2 * number + 2);
+    this.#names++;
     return number;
   }
 }

@@ -1,5 +1,6 @@
 import { candidateFeatures, RANKED_CANDIDATES } from './candidate-features.ts';
 import { rankingScores, type LearnedRanking } from './learned-ranking.ts';
+import type { CutRow } from './kept-row.ts';
 import { BECAUSE_MAX, strongest } from './ranked.ts';
 import type { RecommenderState } from './recommender-state.ts';
 import type { RecommendRequest, Scored, ScoreSource } from './scored.ts';
@@ -37,7 +38,8 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
     return { index, fixed: score, score };
   });
   const places = ranking === undefined ? fixed : reordered(state, candidates, fixed, ranking);
-  return places.slice(0, limit).map((place) => explain(state, candidates, place));
+  const reasons = reasonsFrom(state, history);
+  return places.slice(0, limit).map((place) => explain(state, candidates, place, reasons));
 }
 
 /** One place of a list: the item, its score by the fixed mix, and the score it is shown with. */
@@ -70,6 +72,7 @@ function explain(
   state: RecommenderState,
   { history, lift, largestVisit }: UserCandidates,
   { index, fixed, score }: Place,
+  reasons: (index: number) => number[],
 ): Scored {
   const { weights } = state;
   const sums = state.scratch.parts;
@@ -85,7 +88,7 @@ function explain(
       : (weights.visits * sums.get(LANES.visits, index)) / (largestVisit + weights.visitsShrink),
   };
   if (history.ages.has(index)) parts['repeat'] = fixed - base - lift(index);
-  return { index, score, source: sourceOf(parts), because: because(state, history, index), parts };
+  return { index, score, source: sourceOf(parts), because: reasons(index), parts };
 }
 
 function sourceOf(parts: Record<string, number>): ScoreSource {
@@ -96,19 +99,31 @@ function sourceOf(parts: Record<string, number>): ScoreSource {
   return best === behaviour ? 'history' : 'visits';
 }
 
-/** The history items that speak most for an item, by transitions and content; else, for a visit's vote, the newest. */
-function because(state: RecommenderState, history: SubjectHistory, index: number): number[] {
-  const gains = new Map<number, number>();
-  let decay = 1;
-  for (const item of history.items.slice(0, BOUNDS.contentRowsRead)) {
-    const content = state.content.neighbours(item);
-    const place = content.items.indexOf(index);
-    const similar = place < 0 ? 0 : content.scores[place]!;
-    const { weights, transitions } = state;
-    const gain = decay * (weights.transitions * transitions.score(item, index) + weights.content * similar);
-    if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
-    decay *= weights.ageDecay;
-  }
-  const reasons = strongest(state, gains, BECAUSE_MAX);
-  return reasons.length > 0 ? reasons : [history.items[0]!];
+/**
+ * The history items whose rows gave an item most of its score, by transitions and content; else, for a visit's vote, the newest.
+ */
+function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
+  const { weights, transitions, content } = state;
+  const rows = history.items.slice(0, BOUNDS.contentRowsRead).map((item, age) => ({
+    item,
+    decay: weights.ageDecay ** age,
+    followers: transitions.cut(item),
+    factor: transitions.rowFactor(item),
+    neighbours: content.neighbours(item),
+  }));
+  return (index) => {
+    const gains = new Map<number, number>();
+    for (const { item, decay, followers, factor, neighbours } of rows) {
+      const follows = scoreIn(followers, index) * factor;
+      const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
+      if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
+    }
+    const reasons = strongest(state, gains, BECAUSE_MAX);
+    return reasons.length > 0 ? reasons : [history.items[0]!];
+  };
+}
+
+function scoreIn({ items, scores }: CutRow, item: number): number {
+  const place = items.indexOf(item);
+  return place < 0 ? 0 : scores[place]!;
 }

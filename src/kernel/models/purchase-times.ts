@@ -23,7 +23,7 @@ export function purchasesOf(state: RecommenderState, subject: number, now: numbe
   for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
     const touch = histories.touchAt(subject, place);
     if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
-    addPurchase(found, histories.itemOf(touch), histories.timeOf(touch));
+    addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
   }
   return found;
 }

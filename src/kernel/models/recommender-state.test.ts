@@ -14,7 +14,7 @@ import {
   type NamedEvent,
 } from './random-shop.fixture.ts';
 import { RecommenderState, type SavedState } from './recommender-state.ts';
-import { TRANSITION_UNIT } from './transition-rows.ts';
+import { TRANSITION_UNIT } from './transition-sums.ts';
 import { BOUNDS } from './weights.ts';
 
 const RUNS = { seed: 20240601, numRuns: 150 };

@@ -3,13 +3,15 @@ import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
 import { BasketLedger, type Basket, type SavedLedger } from './basket-ledger.ts';
 import { ContentIndex, type ItemContent, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
+import { HistoryCounts } from './history-counts.ts';
 import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { NOBODY, TouchHistories, type SavedHistories } from './touch-histories.ts';
-import { TRANSITION_UNIT, TransitionRows, type SavedTransitions } from './transition-rows.ts';
-import { TrendCounts, hourOf, type SavedTrends } from './trend-counts.ts';
+import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
+import { backUnits, forwardUnits, TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
+import { TrendCounts, type SavedTrends } from './trend-counts.ts';
 import { BOUNDS, DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
 
 /** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
@@ -53,11 +55,6 @@ export interface SavedState {
   readonly bought: SavedLedger;
 }
 
-/** The back transition counts a quarter of the forward one. */
-const BACKWARD = 0.25;
-/** How far behind a place of a history the counters of that place can depend on an insertion before it. */
-const INFLUENCE = Math.max(BOUNDS.historyWindow, BOUNDS.trendTouchesPerHour);
-
 /**
  * Everything the recommenders know of one shop, kept up by each event.
  *
@@ -82,14 +79,18 @@ export class RecommenderState {
   readonly #types: EventTypes;
   readonly #retractions = new Retractions();
   readonly #bought = new BasketLedger();
+  readonly #counts: HistoryCounts;
 
   constructor(options: { weights?: Partial<RecommenderWeights> } = {}) {
     this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;
-    this.transitions = new TransitionRows(this.weights, tieOf);
+    this.#types = new EventTypes(this.weights);
+    const sums = new TransitionSums(this.histories, this.#types);
+    this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.trends = new TrendCounts(this.weights);
-    this.#types = new EventTypes(this.weights);
+    const { histories, lift, repeats, trends } = this;
+    this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
   }
 
   /** Everything as plain data, to be kept; of an empty state, `load()` makes the same again. Nothing of it may be changed. */
@@ -111,6 +112,7 @@ export class RecommenderState {
 
   load(saved: SavedState): void {
     for (const id of saved.ids) this.item(id);
+    this.#types.load(saved.types);
     this.histories.load(saved.histories);
     this.transitions.load(saved.transitions);
     this.content.load(saved.content);
@@ -118,7 +120,6 @@ export class RecommenderState {
     this.repeats.load(saved.repeats);
     this.trends.load(saved.trends);
     this.baskets.load(saved.baskets);
-    this.#types.load(saved.types);
     this.#retractions.load(saved.retractions);
     this.#bought.load(saved.bought);
   }
@@ -163,9 +164,9 @@ export class RecommenderState {
     const previous = this.lift.attributesOf(index);
     if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
       return;
-    this.#addLiftOf(index, -1);
+    this.#counts.addLiftOf(index, -1);
     this.lift.setAttributes(index, attributes);
-    this.#addLiftOf(index, 1);
+    this.#counts.addLiftOf(index, 1);
   }
 
   /**
@@ -185,9 +186,7 @@ export class RecommenderState {
     const basket = new Set<number>();
     for (const { index } of event.items) {
       if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
-      const touch = this.histories.append(index, subject, type, event.at);
-      if (subject === NOBODY) this.transitions.addCount(index, this.#countUnits(type));
-      else this.#insert(subject, touch);
+      this.#touch(index, subject, type, event.at);
       basket.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
@@ -201,7 +200,8 @@ export class RecommenderState {
   erase(who: Subject): void {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
-    this.#addPlaces(subject, 0, this.histories.lengthOf(subject), -1);
+    this.#takeBack(subject);
+    this.#addCounts(subject, () => true, -1);
     for (const { items } of this.#bought.of(subject)) this.baskets.add(items, -1);
     this.#bought.set(subject, []);
     this.#retractions.erase(subject);
@@ -217,9 +217,9 @@ export class RecommenderState {
     const source = this.histories.subject(keyOf(from));
     const target = this.histories.subject(keyOf(into));
     if (source === target) return;
-    for (const subject of [source, target]) this.#addPlaces(subject, 0, this.histories.lengthOf(subject), -1);
+    for (const subject of [source, target]) this.#takeBack(subject);
     this.histories.join(source, target);
-    this.#addPlaces(target, 0, this.histories.lengthOf(target), 1);
+    this.#counts.addAll(target, 1);
     this.#retractions.join(source, target);
     this.#bought.move(source, target);
     this.#dropRetracted(target);
@@ -252,7 +252,7 @@ export class RecommenderState {
     if (subject === undefined || rejected.size === 0) return rejected;
     const length = this.histories.lengthOf(subject);
     for (let place = 0; place < length; place++)
-      rejected.delete(this.histories.itemOf(this.histories.touchAt(subject, place)));
+      rejected.delete(this.histories.itemAt(subject, place));
     return rejected;
   }
 
@@ -278,16 +278,17 @@ export class RecommenderState {
   #dropRetracted(subject: number): void {
     if (!this.#retractions.has(subject)) return;
     const { histories } = this;
-    const isKept = (touch: number): boolean =>
-      !this.#retractions.covers(
+    const isGone = (place: number): boolean =>
+      this.#retractions.covers(
         subject,
-        histories.itemOf(touch),
-        this.isPurchase(touch),
-        histories.timeOf(touch),
+        histories.itemAt(subject, place),
+        this.#types.isPurchase(histories.typeAt(subject, place)),
+        histories.timeAt(subject, place),
       );
-    this.#addPlaces(subject, 0, histories.lengthOf(subject), -1);
-    histories.drop(subject, isKept);
-    this.#addPlaces(subject, 0, histories.lengthOf(subject), 1);
+    this.#takeBack(subject);
+    this.#addCounts(subject, isGone, -1);
+    histories.drop(subject, (place) => !isGone(place));
+    this.#counts.addAll(subject, 1);
     const kept: Basket[] = [];
     for (const { items, at } of this.#bought.of(subject)) {
       const left = items.filter((item) => !this.#retractions.covers(subject, item, true, at));
@@ -300,79 +301,58 @@ export class RecommenderState {
     this.#bought.set(subject, kept);
   }
 
-  #insert(subject: number, touch: number): void {
-    const length = this.histories.lengthOf(subject);
-    const place = this.histories.placeOf(subject, touch);
-    const last = Math.min(length, place + INFLUENCE);
-    this.#addPlaces(subject, place, last, -1);
-    this.histories.insert(subject, touch, place);
-    this.#addPlaces(subject, place, last + 1, 1);
+  /** Stores a touch and counts what it says; one that comes late changes what some places behind it say. */
+  #touch(item: number, subject: number, type: number, at: number): void {
+    this.transitions.addCount(item, this.#countUnits(type));
+    if (subject === NOBODY) {
+      this.histories.add(item, subject, type, at);
+      return;
+    }
+    const { histories } = this;
+    const place = histories.placeFor(subject, at);
+    const isLate = place < histories.lengthOf(subject);
+    if (isLate) this.#counts.addBehind(subject, place, at, -1);
+    histories.add(item, subject, type, at);
+    this.#counts.addPlace(subject, place, 1);
+    if (!isLate) return this.#tellTransitions(subject, place);
+    this.#counts.addBehind(subject, place + 1, at, 1);
+    const end = Math.min(histories.lengthOf(subject), place + BOUNDS.transitionWindow + 1);
+    for (let each = Math.max(0, place - BOUNDS.transitionWindow); each < end; each++)
+      this.transitions.forget(histories.itemAt(subject, each));
   }
 
-  #addPlaces(subject: number, first: number, end: number, times: number): void {
-    for (let place = first; place < end; place++) this.#addPlace(subject, place, times);
-  }
-
-  /** Counts (or takes back) what the touch at one place says, given the touches before it. */
-  #addPlace(subject: number, place: number, times: number): void {
-    const { histories, transitions } = this;
-    const touch = histories.touchAt(subject, place);
-    const item = histories.itemOf(touch);
-    const type = histories.typeOf(touch);
-    const weight = this.#types.weightOf(type);
-    transitions.addCount(item, times * this.#countUnits(type));
-    const window = Math.min(BOUNDS.historyWindow, place);
-    let repeatAge = -1;
+  /** Tells the rows that are kept of the transitions to the newest touch of a history. */
+  #tellTransitions(subject: number, place: number): void {
+    const { items, types } = this.histories.columns();
+    const { weights } = this.#types;
+    const at = this.histories.startOf(subject) + place;
+    const window = Math.min(BOUNDS.transitionWindow, place);
     for (let distance = 1; distance <= window; distance++) {
-      const before = histories.touchAt(subject, place - distance);
-      const beforeItem = histories.itemOf(before);
-      const beforeType = histories.typeOf(before);
-      if (beforeItem === item) {
-        // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
-        if (!this.#types.isSame(beforeType, type)) continue;
-        if (repeatAge < 0) repeatAge = distance - 1;
-      } else if (distance <= BOUNDS.liftWindow) {
-        this.lift.addTransition(beforeItem, item, times);
-      }
-      if (distance > BOUNDS.transitionWindow) continue;
-      const units = (TRANSITION_UNIT * weight * this.#types.weightOf(beforeType)) / Math.sqrt(distance);
-      transitions.addPair(beforeItem, item, times * Math.round(units));
-      transitions.addPair(item, beforeItem, times * Math.round(units * BACKWARD));
+      const before = at - distance;
+      if (items[before] === items[at] && !this.#types.isSame(types[before]!, types[at]!)) continue;
+      const weight = weights[types[before]!]! * weights[types[at]!]!;
+      this.transitions.addTransition(
+        items[before]!,
+        items[at]!,
+        forwardUnits(weight, distance),
+        backUnits(weight, distance),
+      );
     }
-    this.repeats.add(place, repeatAge, times);
-    if (!this.#types.isCrowded(type) && this.#isNewVisitor(subject, place))
-      this.trends.add(item, hourOf(histories.timeOf(touch)), times);
   }
 
-  /** Whether the touch is the subject's first of the item in its hour, and among the first 200 of any item. */
-  #isNewVisitor(subject: number, place: number): boolean {
-    const { histories } = this;
-    const touch = histories.touchAt(subject, place);
-    const item = histories.itemOf(touch);
-    const hour = hourOf(histories.timeOf(touch));
-    for (let back = 1; back <= BOUNDS.trendTouchesPerHour; back++) {
-      if (back > place) return true;
-      const before = histories.touchAt(subject, place - back);
-      if (hourOf(histories.timeOf(before)) !== hour) return true;
-      if (histories.itemOf(before) === item) return false;
-    }
-    return false;
+  /** Takes back what a history says but for the counts of its items. */
+  #takeBack(subject: number): void {
+    this.#counts.addAll(subject, -1);
+    const length = this.histories.lengthOf(subject);
+    for (let place = 0; place < length; place++)
+      this.transitions.forget(this.histories.itemAt(subject, place));
   }
 
-  /** Adds (or takes away) every attribute transition from or to an item. */
-  #addLiftOf(item: number, times: number): void {
+  #addCounts(subject: number, which: (place: number) => boolean, times: number): void {
     const { histories } = this;
-    for (const touch of histories.touchesOf(item)) {
-      const subject = histories.subjectOf(touch);
-      if (subject === NOBODY) continue;
-      const place = histories.placeOf(subject, touch);
-      const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
-      for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
-        const otherItem = histories.itemOf(histories.touchAt(subject, other));
-        if (otherItem === item) continue;
-        if (other < place) this.lift.addTransition(otherItem, item, times);
-        else this.lift.addTransition(item, otherItem, times);
-      }
+    for (let place = 0; place < histories.lengthOf(subject); place++) {
+      const units = this.#countUnits(histories.typeAt(subject, place));
+      if (which(place)) this.transitions.addCount(histories.itemAt(subject, place), times * units);
     }
   }
 

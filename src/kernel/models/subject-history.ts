@@ -46,9 +46,8 @@ function newestItems(state: RecommenderState, subject: number): number[] {
   const length = histories.lengthOf(subject);
   let newerType = -1;
   for (let place = length - 1; place >= 0 && length - place <= BOUNDS.historyWindow; place--) {
-    const touch = histories.touchAt(subject, place);
-    const item = histories.itemOf(touch);
-    const type = histories.typeOf(touch);
+    const item = histories.itemAt(subject, place);
+    const type = histories.typeAt(subject, place);
     if (items.at(-1) !== item || type === newerType) items.push(item);
     newerType = type;
   }

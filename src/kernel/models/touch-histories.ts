@@ -1,95 +1,117 @@
-import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
-import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
+import { RowBlocks } from './row-blocks.ts';
 import { stableHash } from './stable-hash.ts';
+import { SubjectNames, type SavedNames } from './subject-names.ts';
+import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 
 export interface SavedHistories {
-  /** By touch. */
-  readonly items: Uint32Array;
+  /** By touch: NOBODY for those that are in no history. */
   readonly subjects: Uint32Array;
   readonly types: Uint8Array;
   readonly times: Float64Array;
   readonly erased: number;
-  /** Names, and the subject of each. */
-  readonly names: readonly string[];
-  readonly named: Uint32Array;
+  readonly names: SavedNames;
   /** By subject. */
-  readonly hashes: Float64Array;
-  readonly histories: FlatRows<Uint32Array>;
-  /** By item. */
-  readonly postings: FlatRows<Uint32Array>;
+  readonly hashes: Uint32Array;
+  readonly lengths: Uint32Array;
+  /** History after history: its touches, and their items. */
+  readonly historyTouches: Uint32Array;
+  readonly historyItems: Uint32Array;
+  /** By item, and its touches, item after item. */
+  readonly postingLengths: Uint32Array;
+  readonly postings: Uint32Array;
   readonly postingsErased: Uint32Array;
 }
 
-/** In `subjectOf`: a touch of nobody (no user, no session), or one that was erased. */
+/** In place of a subject: a touch of nobody (no user, no session), or one that was erased. */
 export const NOBODY = 0xffffffff;
 
 /**
- * Who touched what and when: a column store of touches (one item of one event), each subject's history (a user's or
- * an anonymous session's) sorted by time, and each item's touches in the order in which they arrived.
+ * Who touched what and when: each subject's history (a user's or an anonymous session's) sorted by time, and each item's touches
+ * in the order in which they arrived.
  *
- *     touch    0  1  2  3 ...      item, subject, at (ms), event type
- *     history  subject -> [touch, touch, ...]   by (at, arrival)
- *     postings item    -> [touch, touch, ...]   by arrival
+ *     history  subject -> [touch, item, event type] ...   by (at, arrival)
+ *     postings item    -> [touch, touch, ...]             by arrival
+ *     touch    -> subject, place in the history, at (ms), event type
+ *
+ * Histories lie in columns that all subjects share, so that a walk around a touch reads a few cache lines: what follows what is
+ * summed from them whenever it is asked (`transition-sums.ts`). A touch takes about 35 bytes.
  */
 export class TouchHistories {
-  #items: Uint32Array = new Uint32Array(64);
-  #subjects: Uint32Array = new Uint32Array(64);
-  #types: Uint8Array = new Uint8Array(64);
+  /** By touch: its subject and its place in the subject's history, side by side. */
+  #owners: Uint32Array = new Uint32Array(128);
+  #touchTypes: Uint8Array = new Uint8Array(64);
   #times: Float64Array = new Float64Array(64);
   #count = 0;
   #erased = 0;
 
-  readonly #subjectOfKey = new Map<string, number>();
-  readonly #keysOfSubject: string[][] = [];
-  readonly #subjectHashes: number[] = [];
-  readonly #histories: Uint32Array[] = [];
-  readonly #lengths: number[] = [];
+  readonly #names = new SubjectNames();
+  #subjectHashes: Uint32Array = new Uint32Array(64);
   #liveSubjects = 0;
+  #touches: Uint32Array = new Uint32Array(64);
+  #items: Uint32Array = new Uint32Array(64);
+  #types: Uint8Array = new Uint8Array(64);
+  readonly #histories = new RowBlocks({
+    room: (size) => {
+      this.#touches = roomUint32(this.#touches, size);
+      this.#items = roomUint32(this.#items, size);
+      this.#types = roomUint8(this.#types, size);
+    },
+    move: (from, to, length) => {
+      this.#touches.copyWithin(to, from, from + length);
+      this.#items.copyWithin(to, from, from + length);
+      this.#types.copyWithin(to, from, from + length);
+    },
+  });
 
-  readonly #postings: Uint32Array[] = [];
-  readonly #postingLengths: number[] = [];
-  readonly #postingsErased: number[] = [];
+  #postings: Uint32Array = new Uint32Array(64);
+  #postingsErased: Uint32Array = new Uint32Array(64);
+  readonly #itemRows = new RowBlocks({
+    room: (size) => (this.#postings = roomUint32(this.#postings, size)),
+    move: (from, to, length) => this.#postings.copyWithin(to, from, from + length),
+  });
 
   save(): SavedHistories {
+    const subjects = new Uint32Array(this.#count);
+    for (let touch = 0; touch < this.#count; touch++) subjects[touch] = this.#owners[2 * touch]!;
     return {
-      items: this.#items.slice(0, this.#count),
-      subjects: this.#subjects.slice(0, this.#count),
-      types: this.#types.slice(0, this.#count),
+      subjects,
+      types: this.#touchTypes.slice(0, this.#count),
       times: this.#times.slice(0, this.#count),
       erased: this.#erased,
-      names: [...this.#subjectOfKey.keys()],
-      named: Uint32Array.from(this.#subjectOfKey.values()),
-      hashes: Float64Array.from(this.#subjectHashes),
-      histories: flatUint32(this.#histories.map((own, subject) => own.subarray(0, this.#lengths[subject]))),
-      postings: flatUint32(this.#postings.map((own, item) => own.subarray(0, this.#postingLengths[item]))),
-      postingsErased: Uint32Array.from(this.#postingsErased),
+      names: this.#names.save(),
+      hashes: this.#subjectHashes.slice(0, this.#histories.rowCount),
+      lengths: this.#histories.lengths(),
+      historyTouches: this.#histories.packed(this.#touches),
+      historyItems: this.#histories.packed(this.#items),
+      postingLengths: this.#itemRows.lengths(),
+      postings: this.#itemRows.packed(this.#postings),
+      postingsErased: this.#postingsErased.slice(0, this.#itemRows.rowCount),
     };
   }
 
   load(saved: SavedHistories): void {
-    this.#items = saved.items.slice();
-    this.#subjects = saved.subjects.slice();
-    this.#types = saved.types.slice();
-    this.#times = saved.times.slice();
-    this.#count = saved.items.length;
+    this.#count = saved.subjects.length;
     this.#erased = saved.erased;
-    rowsOf(saved.histories).forEach((own, subject) => {
-      this.#histories.push(own);
-      this.#lengths.push(own.length);
-      this.#subjectHashes.push(saved.hashes[subject]!);
-      this.#keysOfSubject.push([]);
-      if (own.length > 0) this.#liveSubjects++;
+    this.#owners = new Uint32Array(2 * this.#count + 2);
+    saved.subjects.forEach((subject, touch) => (this.#owners[2 * touch] = subject));
+    this.#touchTypes = saved.types;
+    this.#times = saved.times;
+    this.#names.load(saved.names);
+    this.#subjectHashes = saved.hashes;
+    this.#histories.unpack(saved.lengths, (start, length, at) => {
+      if (length > 0) this.#liveSubjects++;
+      for (let place = 0; place < length; place++) {
+        const touch = saved.historyTouches[at + place]!;
+        this.#touches[start + place] = touch;
+        this.#items[start + place] = saved.historyItems[at + place]!;
+        this.#types[start + place] = this.#touchTypes[touch]!;
+        this.#owners[2 * touch + 1] = place;
+      }
     });
-    saved.names.forEach((name, at) => {
-      const subject = saved.named[at]!;
-      this.#subjectOfKey.set(name, subject);
-      this.#keysOfSubject[subject]!.push(name);
+    this.#itemRows.unpack(saved.postingLengths, (start, length, at) => {
+      this.#postings.set(saved.postings.subarray(at, at + length), start);
     });
-    rowsOf(saved.postings).forEach((own, item) => {
-      this.#postings.push(own);
-      this.#postingLengths.push(own.length);
-      this.#postingsErased.push(saved.postingsErased[item]!);
-    });
+    this.#postingsErased = saved.postingsErased;
   }
 
   get touchCount(): number {
@@ -103,39 +125,49 @@ export class TouchHistories {
 
   /** One more than the highest subject number handed out: the size a column by subject needs. */
   get subjectNumbers(): number {
-    return this.#histories.length;
-  }
-
-  itemOf(touch: number): number {
-    return this.#items[touch]!;
+    return this.#histories.rowCount;
   }
 
   subjectOf(touch: number): number {
-    return this.#subjects[touch]!;
+    return this.#owners[2 * touch]!;
+  }
+
+  /** Where a touch is in its subject's history, 0 the oldest. */
+  placeOf(touch: number): number {
+    return this.#owners[2 * touch + 1]!;
   }
 
   typeOf(touch: number): number {
-    return this.#types[touch]!;
+    return this.#touchTypes[touch]!;
   }
 
   timeOf(touch: number): number {
     return this.#times[touch]!;
   }
 
+  /** The columns of all histories, and by touch: for walks. They hold until something is added. */
+  columns(): { items: Uint32Array; types: Uint8Array; owners: Uint32Array } {
+    return { items: this.#items, types: this.#types, owners: this.#owners };
+  }
+
+  /** Where a subject's history begins in the columns. */
+  startOf(subject: number): number {
+    return this.#histories.start(subject);
+  }
+
   /** The subject of a key, or undefined where nobody of that name was seen. */
   findSubject(key: string): number | undefined {
-    return this.#subjectOfKey.get(key);
+    return this.#names.find(key);
   }
 
   subject(key: string): number {
-    const known = this.#subjectOfKey.get(key);
+    const known = this.#names.find(key);
     if (known !== undefined) return known;
-    const subject = this.#histories.length;
-    this.#subjectOfKey.set(key, subject);
-    this.#keysOfSubject.push([key]);
-    this.#subjectHashes.push(stableHash(key));
-    this.#histories.push(NO_TOUCHES);
-    this.#lengths.push(0);
+    const subject = this.#histories.rowCount;
+    this.#histories.addRows(subject + 1);
+    this.#names.add(key, subject);
+    this.#subjectHashes = roomUint32(this.#subjectHashes, subject + 1);
+    this.#subjectHashes[subject] = stableHash(key);
     return subject;
   }
 
@@ -145,103 +177,101 @@ export class TouchHistories {
   }
 
   lengthOf(subject: number): number {
-    return this.#lengths[subject]!;
+    return this.#histories.length(subject);
   }
 
   /** The touch at a place of the subject's history, 0 the oldest. */
   touchAt(subject: number, place: number): number {
-    return this.#histories[subject]![place]!;
+    return this.#touches[this.#histories.start(subject) + place]!;
   }
 
-  /** Stores a touch of a subject (or of NOBODY); it is in no history until `insert`. */
-  append(item: number, subject: number, type: number, at: number): number {
+  itemAt(subject: number, place: number): number {
+    return this.#items[this.#histories.start(subject) + place]!;
+  }
+
+  typeAt(subject: number, place: number): number {
+    return this.#types[this.#histories.start(subject) + place]!;
+  }
+
+  timeAt(subject: number, place: number): number {
+    return this.#times[this.touchAt(subject, place)]!;
+  }
+
+  /** Stores a touch of a subject (or of NOBODY, then in no history); gives the place where its time puts it. */
+  add(item: number, subject: number, type: number, at: number): number {
     const touch = this.#count++;
-    this.#items = roomUint32(this.#items, this.#count);
-    this.#subjects = roomUint32(this.#subjects, this.#count);
-    this.#types = roomUint8(this.#types, this.#count);
+    this.#owners = roomUint32(this.#owners, 2 * this.#count);
+    this.#touchTypes = roomUint8(this.#touchTypes, this.#count);
     this.#times = roomFloat64(this.#times, this.#count);
-    this.#items[touch] = item;
-    this.#subjects[touch] = subject;
-    this.#types[touch] = type;
+    this.#owners[2 * touch] = subject;
+    this.#touchTypes[touch] = type;
     this.#times[touch] = at;
-    while (this.#postings.length <= item) {
-      this.#postings.push(NO_TOUCHES);
-      this.#postingLengths.push(0);
-      this.#postingsErased.push(0);
-    }
-    const length = this.#postingLengths[item]! + 1;
-    this.#postings[item] = roomUint32(this.#postings[item]!, length);
-    this.#postings[item]![length - 1] = touch;
-    this.#postingLengths[item] = length;
-    return touch;
-  }
-
-  /** Where a touch belongs, or is, in the subject's history. */
-  placeOf(subject: number, touch: number): number {
-    const history = this.#histories[subject]!;
-    const at = this.#times[touch]!;
-    let low = 0;
-    let high = this.#lengths[subject]!;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = history[middle]!;
-      const otherAt = this.#times[other]!;
-      if (otherAt < at || (otherAt === at && other < touch)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  insert(subject: number, touch: number, place: number): void {
-    const length = this.#lengths[subject]!;
-    const history = roomUint32(this.#histories[subject]!, length + 1);
-    history.copyWithin(place + 1, place, length);
-    history[place] = touch;
-    this.#histories[subject] = history;
-    this.#lengths[subject] = length + 1;
-    if (length === 0) this.#liveSubjects++;
+    this.#itemRows.addRows(item + 1);
+    this.#postingsErased = roomUint32(this.#postingsErased, item + 1);
+    const length = this.#itemRows.length(item) + 1;
+    this.#itemRows.reserve(item, length);
+    this.#postings[this.#itemRows.start(item) + length - 1] = touch;
+    this.#itemRows.setLength(item, length);
+    return subject === NOBODY ? 0 : this.#insert(subject, touch, item, type);
   }
 
   /** Forgets a subject, its names and its touches. */
   erase(subject: number): void {
-    this.#forget(this.#histories[subject]!.subarray(0, this.#lengths[subject]));
-    this.#empty(subject);
-    for (const key of this.#keysOfSubject[subject]!) this.#subjectOfKey.delete(key);
-    this.#keysOfSubject[subject] = [];
+    this.drop(subject, () => false);
+    this.#names.forget(subject);
   }
 
-  /** Forgets those of a subject's touches that `isKept` does not hold for. */
-  drop(subject: number, isKept: (touch: number) => boolean): void {
-    const history = this.#histories[subject]!.subarray(0, this.#lengths[subject]);
-    const kept = history.filter(isKept);
-    this.#forget(history.filter((touch) => !isKept(touch)));
-    this.#empty(subject);
-    this.#histories[subject] = kept;
-    this.#lengths[subject] = kept.length;
-    if (kept.length > 0) this.#liveSubjects++;
+  /** Forgets those touches of a subject that `isKept`, told their places, does not hold for. */
+  drop(subject: number, isKept: (place: number) => boolean): void {
+    const start = this.#histories.start(subject);
+    const length = this.#histories.length(subject);
+    const gone = new Set<number>();
+    let kept = 0;
+    const keeps = Uint8Array.from({ length }, (_, place) => (isKept(place) ? 1 : 0));
+    for (let place = 0; place < length; place++) {
+      const touch = this.#touches[start + place]!;
+      if (keeps[place] === 0) {
+        this.#forget(touch, this.#items[start + place]!);
+        gone.add(this.#items[start + place]!);
+        continue;
+      }
+      this.#put(start, kept++, touch, this.#items[start + place]!, this.#types[start + place]!);
+    }
+    if (kept === 0) this.#empty(subject);
+    else this.#histories.setLength(subject, kept);
+    for (const item of gone) this.#tidyPostings(item);
   }
 
   /** Joins `from`'s history and names into `into`'s. */
   join(from: number, into: number): void {
-    const touches = [from, into].flatMap((subject) => [
-      ...this.#histories[subject]!.subarray(0, this.#lengths[subject]),
-    ]);
-    touches.sort((one, other) => this.#times[one]! - this.#times[other]! || one - other);
-    for (const touch of touches) this.#subjects[touch] = into;
+    const entries = [from, into].flatMap((subject) =>
+      Array.from({ length: this.lengthOf(subject) }, (_, place) => ({
+        touch: this.touchAt(subject, place),
+        item: this.itemAt(subject, place),
+      })),
+    );
+    entries.sort(
+      (one, other) => this.#times[one.touch]! - this.#times[other.touch]! || one.touch - other.touch,
+    );
     this.#empty(from);
     this.#empty(into);
-    this.#histories[into] = Uint32Array.from(touches);
-    this.#lengths[into] = touches.length;
-    if (touches.length > 0) this.#liveSubjects++;
-    for (const key of this.#keysOfSubject[from]!) this.#subjectOfKey.set(key, into);
-    this.#keysOfSubject[into]!.push(...this.#keysOfSubject[from]!);
-    this.#keysOfSubject[from] = [];
+    if (entries.length > 0) {
+      this.#histories.reserve(into, entries.length);
+      this.#histories.setLength(into, entries.length);
+      this.#liveSubjects++;
+    }
+    const start = this.#histories.start(into);
+    entries.forEach(({ touch, item }, place) => {
+      this.#owners[2 * touch] = into;
+      this.#put(start, place, touch, item, this.#touchTypes[touch]!);
+    });
+    this.#names.move(from, into);
   }
 
   /** An item's touches by arrival, the erased ones among them: skip where `isErased`. */
   touchesOf(item: number): Uint32Array {
-    const postings = this.#postings[item];
-    return postings === undefined ? NO_TOUCHES : postings.subarray(0, this.#postingLengths[item]);
+    const start = item < this.#itemRows.rowCount ? this.#itemRows.start(item) : 0;
+    return this.#postings.subarray(start, start + this.#itemRows.length(item));
   }
 
   isErased(touch: number): boolean {
@@ -249,39 +279,67 @@ export class TouchHistories {
   }
 
   get bytes(): number {
-    let rows = 0;
-    for (const history of this.#histories) rows += history.byteLength + 250;
-    for (const postings of this.#postings) rows += postings.byteLength + 200;
-    return rows + this.#items.length * 17;
+    const byTouch = this.#owners.byteLength + this.#touchTypes.byteLength + this.#times.byteLength;
+    const inHistories = this.#touches.byteLength + this.#items.byteLength + this.#types.byteLength;
+    const rows = this.#histories.bytes + this.#itemRows.bytes + this.#subjectHashes.byteLength;
+    return byTouch + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
   }
 
-  #forget(touches: Uint32Array): void {
-    const items = new Set<number>();
-    for (const touch of touches) {
-      const item = this.#items[touch]!;
-      items.add(item);
-      this.#subjects[touch] = NOBODY;
-      this.#times[touch] = Number.NaN;
-      this.#postingsErased[item] = this.#postingsErased[item]! + 1;
-      this.#erased++;
+  /** Where a new touch of that time belongs: after all of its own time. */
+  placeFor(subject: number, at: number): number {
+    let low = 0;
+    let high = this.#histories.length(subject);
+    // Nearly all come in order.
+    if (high === 0 || this.timeAt(subject, high - 1) <= at) return high;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.timeAt(subject, middle) <= at) low = middle + 1;
+      else high = middle;
     }
-    for (const item of items) this.#tidyPostings(item);
+    return low;
+  }
+
+  #insert(subject: number, touch: number, item: number, type: number): number {
+    const place = this.placeFor(subject, this.#times[touch]!);
+    const length = this.#histories.length(subject);
+    this.#histories.reserve(subject, length + 1);
+    const start = this.#histories.start(subject);
+    for (let each = length; each > place; each--) {
+      const before = start + each - 1;
+      this.#put(start, each, this.#touches[before]!, this.#items[before]!, this.#types[before]!);
+    }
+    this.#put(start, place, touch, item, type);
+    this.#histories.setLength(subject, length + 1);
+    if (length === 0) this.#liveSubjects++;
+    return place;
+  }
+
+  #put(start: number, place: number, touch: number, item: number, type: number): void {
+    this.#touches[start + place] = touch;
+    this.#items[start + place] = item;
+    this.#types[start + place] = type;
+    this.#owners[2 * touch + 1] = place;
+  }
+
+  #forget(touch: number, item: number): void {
+    this.#owners[2 * touch] = NOBODY;
+    this.#times[touch] = Number.NaN;
+    this.#postingsErased[item] = this.#postingsErased[item]! + 1;
+    this.#erased++;
   }
 
   #empty(subject: number): void {
-    if (this.#lengths[subject]! > 0) this.#liveSubjects--;
-    this.#histories[subject] = NO_TOUCHES;
-    this.#lengths[subject] = 0;
+    if (this.#histories.length(subject) > 0) this.#liveSubjects--;
+    this.#histories.release(subject);
   }
 
   /** Lets go of erased touches once they are half of an item's list, so that walks stay bounded. */
   #tidyPostings(item: number): void {
-    if (this.#postingsErased[item]! * 2 < this.#postingLengths[item]!) return;
+    const length = this.#itemRows.length(item);
+    if (this.#postingsErased[item]! * 2 < length) return;
     const live = this.touchesOf(item).filter((touch) => !this.isErased(touch));
-    this.#postings[item] = live;
-    this.#postingLengths[item] = live.length;
+    this.#postings.set(live, this.#itemRows.start(item));
+    this.#itemRows.setLength(item, live.length);
     this.#postingsErased[item] = 0;
   }
 }
-
-const NO_TOUCHES = new Uint32Array(0);

@@ -1,79 +1,93 @@
-import { CountRows, type SavedCounts } from './count-rows.ts';
+import { addKey, addUnits, EMPTY_CUT, placeIn, type CutRow, type KeptRow } from './kept-row.ts';
+import { MeanMaximum } from './mean-maximum.ts';
 import { TopScores } from './top-scores.ts';
-import { roomFloat64 } from './typed-columns.ts';
+import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
+import { roomFloat64, roomInt16 } from './typed-columns.ts';
 import { BOUNDS, type RecommenderWeights } from './weights.ts';
-
-/** The integer that stands for 1 in the transition counters and the item counts. */
-export const TRANSITION_UNIT = 1024;
 
 /** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
 const STEPS_PER_DOUBLING = 16;
-
 /** Above what a column factor can exceed the one of an untouched item by, for its count being rounded to a step. */
 const ROUNDING_MAX = 1.05;
-
-/** The rows whose maxima set the scale. */
-const SCALE_SAMPLE = 256;
+/** A score that is no lower than this part of another may be the higher one, but for rounding. */
+const ALMOST = 1 - 1e-9;
+/** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
+const RISEN_TOUCHES_MAX = 2000;
 
 export interface SavedTransitions {
-  readonly rows: SavedCounts;
   /** By item. */
   readonly counts: Float64Array;
-  readonly steps: Float64Array;
-  readonly touchedItems: number;
 }
 
-/** The best neighbours of one item: C_ij / (n_j + shrink)^columnPower, before the row's own factor and the scale. */
-export interface CutRow {
-  readonly items: Uint32Array;
-  readonly scores: Float64Array;
+/** How much is kept of how many rows. */
+export interface RowBounds {
+  /** Neighbours that are read of a row. */
+  readonly cutItems: number;
+  /** Neighbours that are kept up for that. */
+  readonly keptItems: number;
+  readonly rowsMax: number;
 }
 
-const EMPTY_ROW: CutRow = { items: new Uint32Array(0), scores: new Float64Array(0) };
+/** A row of these takes 6 kB with its cut. */
+const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptItems: 256, rowsMax: 25_000 };
 
 /**
- * Item-to-item transitions C and item counts n, both exact integers, and the normalised rows
- * S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower) read from them.
+ * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower)
+ * with C as in {@link TransitionSums}.
  *
- * A row's best hundred is kept until something that it depends on changes, so that every answer is a function of the
- * counters alone. Counts enter S by steps of 4 %, which is why a new event leaves nearly all other rows as they were.
+ * Rows are summed when they are asked for. Of those asked for lately the upper part is kept and kept up, so that every answer is
+ * a function of the histories alone. Counts enter S by steps of 4 %, which is why a new event leaves nearly all other
+ * rows as they were.
  */
 export class TransitionRows {
-  readonly #rows = new CountRows('narrow');
+  readonly #sums: TransitionSums;
   readonly #weights: RecommenderWeights;
   readonly #tieOf: (item: number) => number;
-  readonly #cuts: (CutRow | undefined)[] = [];
-  readonly #best = new TopScores(BOUNDS.rowItems);
+  readonly #bounds: RowBounds;
+  readonly #kept: (KeptRow | undefined)[] = [];
+  readonly #best: TopScores;
+  readonly #upper: TopScores;
+  #keptCount = 0;
+  #asked = 0;
   #counts: Float64Array = new Float64Array(64);
-  #steps: Float64Array = new Float64Array(64);
+  #steps: Int16Array = new Int16Array(64);
   #rowFactors: Float64Array = new Float64Array(64);
   #columnFactors: Float64Array = new Float64Array(64);
   #active = 0;
-  /** The touched items with the lowest hashes: a sample that depends on ids alone; undefined when it must be redrawn. */
-  #sample: number[] | undefined;
-  #scale: number | undefined;
   #touchedItems = 0;
+  /** Items whose column factor rose since rows were last asked for: where they are beside what is kept, bounds no longer hold. */
+  readonly #risen = new Set<number>();
+  readonly #scale: MeanMaximum;
 
-  constructor(weights: RecommenderWeights, tieOf: (item: number) => number) {
+  constructor(
+    sums: TransitionSums,
+    weights: RecommenderWeights,
+    tieOf: (item: number) => number,
+    bounds: RowBounds = ROW_BOUNDS,
+  ) {
+    this.#sums = sums;
     this.#weights = weights;
     this.#tieOf = tieOf;
+    this.#bounds = bounds;
+    this.#best = new TopScores(bounds.cutItems);
+    this.#upper = new TopScores(bounds.keptItems);
+    this.#scale = new MeanMaximum({
+      tieOf,
+      isTouched: (item) => this.#counts[item] !== 0,
+      cut: (item) => this.cut(item),
+      rowFactor: (item) => this.#rowFactors[item]!,
+    });
   }
 
   save(): SavedTransitions {
-    return {
-      rows: this.#rows.save(),
-      counts: this.#counts.slice(0, this.#active),
-      steps: this.#steps.slice(0, this.#active),
-      touchedItems: this.#touchedItems,
-    };
+    return { counts: this.#counts.slice(0, this.#active) };
   }
 
-  load({ rows, counts, steps, touchedItems }: SavedTransitions): void {
-    this.#rows.load(rows);
+  load({ counts }: SavedTransitions): void {
     if (counts.length > 0) this.#roomFor(counts.length - 1);
-    this.#counts.set(counts);
-    steps.forEach((step, item) => this.#setStep(item, step));
-    this.#touchedItems = touchedItems;
+    counts.forEach((count, item) => {
+      if (count !== 0) this.addCount(item, count);
+    });
   }
 
   /** How often the item was touched, weighted by event type (a real number). */
@@ -86,11 +100,6 @@ export class TransitionRows {
     return this.#touchedItems;
   }
 
-  /** One more than the highest item number that was ever counted. */
-  get size(): number {
-    return this.#active;
-  }
-
   addCount(item: number, units: number): void {
     this.#roomFor(item);
     const before = this.#counts[item]!;
@@ -98,33 +107,56 @@ export class TransitionRows {
     this.#counts[item] = after;
     if (before === 0 || after === 0) {
       this.#touchedItems += Math.sign(after - before);
-      this.#forgetSample(item);
+      this.#scale.touched(item);
     }
     this.#normalise(item);
   }
 
-  addPair(from: number, to: number, units: number): void {
-    this.#roomFor(from);
-    this.#roomFor(to);
-    const value = this.#rows.add(from, to, units);
-    const cut = this.#cuts[from];
-    if (cut === undefined) return;
-    // A pair that stays below the last of a full row cannot change it.
-    const last = cut.scores.length - 1;
-    const unread =
-      last + 1 === BOUNDS.rowItems && units > 0 && value * this.#columnFactors[to]! < cut.scores[last]!;
-    if (!unread) this.#forget(from);
+  /** Hears of a transition that the histories have by now, in units. */
+  addTransition(from: number, to: number, forward: number, backward: number): void {
+    const fromRow = this.#kept[from];
+    if (from === to) {
+      // C_ii counts both directions.
+      if (fromRow !== undefined) addUnits(fromRow, to, forward + backward, forward + backward);
+    } else {
+      const toRow = this.#kept[to];
+      if (fromRow !== undefined) addUnits(fromRow, to, forward, backward);
+      if (toRow !== undefined) addUnits(toRow, from, backward, forward);
+    }
+    this.#scale.changed(from);
+    this.#scale.changed(to);
   }
 
-  /** C_ij as a real number. */
-  mass(from: number, to: number): number {
-    return this.#rows.get(from, to) / TRANSITION_UNIT;
+  /** Hears that an item's transitions changed in other ways. */
+  forget(item: number): void {
+    if (this.#kept[item] !== undefined) this.#keptCount--;
+    this.#kept[item] = undefined;
+    this.#scale.changed(item);
   }
 
-  /** S_ij, scaled. */
-  score(from: number, to: number): number {
-    if (from >= this.#active || to >= this.#active) return 0;
-    return this.#rows.get(from, to) * this.#columnFactors[to]! * this.rowFactor(from);
+  /** C_ij + C_ji as a real number, of different items. */
+  mass(item: number, other: number): number {
+    const row = this.#kept[item];
+    const place = row === undefined ? -1 : placeIn(row, other);
+    if (row !== undefined && (place >= 0 || row.bound === 0))
+      return place < 0 ? 0 : (row.forward[place]! + row.backward[place]!) / TRANSITION_UNIT;
+    const { forward, backward } = this.#sums.pair(item, other);
+    return (forward + backward) / TRANSITION_UNIT;
+  }
+
+  /** S_ij scaled, S_ji scaled, and C_ij, of the best hundred neighbours of an item by number; null for others. */
+  pairsOf(item: number): (other: number) => { score: number; back: number; mass: number } | null {
+    const { items } = this.cut(item);
+    const row = this.#kept[item];
+    return (other) => {
+      if (row === undefined || !items.includes(other)) return null;
+      const place = placeIn(row, other);
+      return {
+        score: row.forward[place]! * this.#columnFactors[other]! * this.rowFactor(item),
+        back: row.backward[place]! * this.#columnFactors[item]! * this.rowFactor(other),
+        mass: row.forward[place]! / TRANSITION_UNIT,
+      };
+    };
   }
 
   /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
@@ -132,84 +164,169 @@ export class TransitionRows {
     return item < this.#active ? this.#rowFactors[item]! / this.scale() : 0;
   }
 
-  /** The best hundred neighbours, best first. */
-  cut(item: number): CutRow {
-    const kept = this.#cuts[item];
-    if (kept !== undefined) return kept;
-    if (item >= this.#active) return EMPTY_ROW;
-    const keys = this.#rows.keys(item);
-    const values = this.#rows.values(item);
-    const best = this.#best;
-    best.clear();
-    // Most of a long row is far below the hundredth: it is passed by without a look at the neighbour.
-    const ceiling = this.#weights.shrink ** -this.#weights.columnPower * ROUNDING_MAX;
-    let floor = -Infinity;
-    for (let slot = 0; slot < keys.length; slot++) {
-      const value = values[slot]!;
-      if (value === 0 || value * ceiling < floor) continue;
-      const neighbour = keys[slot]!;
-      const score = value * this.#columnFactors[neighbour]!;
-      if (score < floor) continue;
-      best.offer(neighbour, score, this.#tieOf(neighbour));
-      floor = best.floor;
-    }
-    const cut = best.drain();
-    this.#cuts[item] = cut;
-    return cut;
-  }
-
   /** The mean of the sampled rows' maxima: S is divided by it, so that shops of any size have scores alike. */
   scale(): number {
-    this.#scale ??= this.#meanMaximum();
-    return this.#scale;
+    if (this.#risen.size > 0) this.#forgetRisen();
+    return this.#scale.mean(this.#active);
   }
 
-  /** The raw counters: for tests. */
+  /** The best hundred neighbours, best first. */
+  cut(item: number): CutRow {
+    if (item >= this.#active) return EMPTY_CUT;
+    if (this.#risen.size > 0) this.#forgetRisen();
+    const row = this.#kept[item];
+    if (row === undefined) return this.#make(item);
+    row.used = ++this.#asked;
+    if (row.isChanged || this.#stepped(row)) return this.#renew(item, row);
+    return row.cut;
+  }
+
+  /** All of C_ij of an item in units, by j: for tests. */
   entries(item: number): [number, number][] {
-    return this.#rows.entries(item);
+    this.#sums.sumRow(item, this.#active);
+    const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
+    return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
   }
 
+  /** An estimate of the memory held, in bytes. */
   get bytes(): number {
-    return this.#rows.bytes + this.#counts.length * 32 + this.#cuts.length * 8;
+    return this.#active * 26 + this.#keptCount * (this.#bounds.keptItems * 16 + this.#bounds.cutItems * 12);
   }
 
-  #meanMaximum(): number {
-    this.#sample ??= this.#drawSample();
-    let sum = 0;
-    let rows = 0;
-    for (const item of this.#sample) {
-      const maximum = this.cut(item).scores[0];
-      if (maximum === undefined) continue;
-      sum += maximum * this.#rowFactors[item]!;
-      rows++;
+  #scoreOf(units: number, key: number): number {
+    return units * this.#columnFactors[key]!;
+  }
+
+  /** Sums a row, keeps the upper part of it, and cuts it. */
+  #make(item: number): CutRow {
+    this.#sums.sumRow(item, this.#active);
+    const keys = this.#sums.keys();
+    if (keys.length === 0) return EMPTY_CUT;
+    const isWhole = keys.length <= this.#bounds.keptItems;
+    const upper = isWhole ? keys : this.#bestOf(keys);
+    const row: KeptRow = {
+      keys: upper.slice(),
+      forward: Uint32Array.from(upper, (key) => this.#sums.forward(key)),
+      backward: Uint32Array.from(upper, (key) => this.#sums.backward(key)),
+      size: upper.length,
+      steps: NO_STEPS,
+      bound: isWhole ? 0 : this.#scoreOf(this.#sums.forward(upper.at(-1)!), upper.at(-1)!),
+      gained: new Map(),
+      cut: EMPTY_CUT,
+      isChanged: false,
+      used: ++this.#asked,
+    };
+    this.#keep(item, row);
+    this.#offerAll(row);
+    return this.#cut(row);
+  }
+
+  /** The neighbours with the highest scores, as many as are kept, best first. */
+  #bestOf(keys: Uint32Array): Uint32Array {
+    const best = this.#upper;
+    best.clear();
+    // Most of a long row is far below the last: it is passed by without a look at the neighbour.
+    const ceiling = this.#weights.shrink ** -this.#weights.columnPower * ROUNDING_MAX;
+    let floor = -Infinity;
+    for (const key of keys) {
+      const units = this.#sums.forward(key);
+      if (units * ceiling < floor) continue;
+      const score = this.#scoreOf(units, key);
+      if (score < floor) continue;
+      best.offer(key, score, this.#tieOf(key));
+      floor = best.floor;
     }
-    return rows === 0 ? 1 : sum / rows;
+    return best.drain().items;
   }
 
-  /** An item came to be touched, or is touched no more: the sample holds where the item is not of its kind. */
-  #forgetSample(item: number): void {
-    const sample = this.#sample;
-    if (sample?.length === SCALE_SAMPLE && this.#tieOf(item) > this.#tieOf(sample.at(-1)!)) return;
-    this.#sample = undefined;
-    this.#scale = undefined;
-  }
-
-  #drawSample(): number[] {
-    const lowest = new TopScores(SCALE_SAMPLE);
-    for (let item = 0; item < this.#active; item++) {
-      if (this.#counts[item] !== 0) lowest.offer(item, 0, this.#tieOf(item));
+  /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
+  #renew(item: number, row: KeptRow): CutRow {
+    this.#offerAll(row);
+    // As long as there are fewer than are read, anything may be among them.
+    const floor = Math.max(0, this.#best.floor) * ALMOST;
+    if (row.bound > 0 && row.bound >= floor) return this.#make(item);
+    const unsure: number[] = [];
+    let touches = 0;
+    for (const [key, units] of row.gained) {
+      if (row.bound + this.#scoreOf(units, key) < floor) continue;
+      unsure.push(key);
+      touches += Math.min(this.#counts[item]!, this.#counts[key]!);
     }
-    return [...lowest.drain().items];
+    if (touches > this.#counts[item]! || row.size + unsure.length > 2 * this.#bounds.keptItems)
+      return this.#make(item);
+    for (const key of unsure) {
+      const { forward, backward } = this.#sums.pair(item, key);
+      row.gained.delete(key);
+      addKey(row, key, forward, backward);
+      this.#best.offer(key, this.#scoreOf(forward, key), this.#tieOf(key));
+    }
+    return this.#cut(row);
+  }
+
+  #offerAll({ keys, forward, size }: KeptRow): void {
+    const best = this.#best;
+    best.clear();
+    for (let place = 0; place < size; place++) {
+      const units = forward[place]!;
+      if (units > 0) best.offer(keys[place]!, this.#scoreOf(units, keys[place]!), this.#tieOf(keys[place]!));
+    }
+  }
+
+  #cut(row: KeptRow): CutRow {
+    row.cut = this.#best.drain();
+    row.isChanged = false;
+    if (row.steps.length < row.size) row.steps = new Int16Array(row.keys.length);
+    for (let place = 0; place < row.size; place++) row.steps[place] = this.#steps[row.keys[place]!]!;
+    return row.cut;
+  }
+
+  /** Whether a neighbour's factor is another one than when the row was cut. */
+  #stepped({ keys, steps, size }: KeptRow): boolean {
+    for (let place = 0; place < size; place++) if (steps[place] !== this.#steps[keys[place]!]) return true;
+    return false;
+  }
+
+  #keep(item: number, row: KeptRow): void {
+    if (this.#kept[item] === undefined && ++this.#keptCount > this.#bounds.rowsMax) this.#forgetOldest();
+    this.#kept[item] = row;
+  }
+
+  /** Forgets the half of the rows that was asked for longest ago. */
+  #forgetOldest(): void {
+    const used = this.#kept.filter((row) => row !== undefined).map((row) => row.used);
+    const middle = used.toSorted((one, other) => one - other)[used.length >> 1]!;
+    this.#kept.forEach((row, item) => {
+      if (row === undefined || row.used >= middle) return;
+      this.#kept[item] = undefined;
+      this.#keptCount--;
+    });
+  }
+
+  #forgetRisen(): void {
+    let touches = 0;
+    for (const item of this.#risen) touches += this.count(item);
+    const items = touches > RISEN_TOUCHES_MAX ? [] : [...this.#risen];
+    this.#risen.clear();
+    if (touches > RISEN_TOUCHES_MAX) {
+      this.#kept.fill(undefined);
+      this.#keptCount = 0;
+      this.#scale.changedAll();
+    }
+    for (const item of items) {
+      // Both directions of a pair are counted together, so the rows that hold this item are those of its own row.
+      this.#sums.sumRow(item, this.#active);
+      for (const key of this.#sums.keys()) this.forget(key);
+    }
   }
 
   #normalise(item: number): void {
     const shrunk = this.#counts[item]! / TRANSITION_UNIT + this.#weights.shrink;
     const step = Math.round(Math.log2(shrunk) * STEPS_PER_DOUBLING);
-    if (this.#steps[item] === step) return;
+    const before = this.#steps[item]!;
+    if (before === step) return;
     this.#setStep(item, step);
-    // Both directions of a pair are counted together, so the rows that hold this item are those of its own row.
-    for (const neighbour of this.#rows.keys(item)) if (neighbour < this.#active) this.#forget(neighbour);
-    this.#forget(item);
+    if (step < before) this.#risen.add(item);
+    this.#scale.stepped(item);
   }
 
   #setStep(item: number, step: number): void {
@@ -219,24 +336,20 @@ export class TransitionRows {
     this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;
   }
 
-  #forget(item: number): void {
-    if (this.#cuts[item] === undefined) return;
-    this.#cuts[item] = undefined;
-    this.#scale = undefined;
-  }
-
   #roomFor(item: number): void {
     if (item < this.#active) return;
     const size = item + 1;
     this.#counts = roomFloat64(this.#counts, size);
-    this.#steps = roomFloat64(this.#steps, size);
+    this.#steps = roomInt16(this.#steps, size);
     this.#rowFactors = roomFloat64(this.#rowFactors, size);
     this.#columnFactors = roomFloat64(this.#columnFactors, size);
     const step = Math.round(Math.log2(this.#weights.shrink) * STEPS_PER_DOUBLING);
     for (let fresh = this.#active; fresh < size; fresh++) {
       this.#setStep(fresh, step);
-      this.#cuts.push(undefined);
+      this.#kept.push(undefined);
     }
     this.#active = size;
   }
 }
+
+const NO_STEPS = new Int16Array(0);

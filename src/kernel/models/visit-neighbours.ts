@@ -79,11 +79,11 @@ function matchVisits(
 function vote(state: RecommenderState, subject: number, sim: number): void {
   const { histories } = state;
   const { parts } = state.scratch;
-  const match = histories.placeOf(subject, state.scratch.lastMatch[subject]!);
+  const match = histories.placeOf(state.scratch.lastMatch[subject]!);
   const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
   for (let place = Math.max(0, match - BOUNDS.visitReach); place < end; place++) {
     const factor = DISTANCE_FACTORS[Math.abs(place - match)]! * (place < match ? EARLIER : 1);
-    parts.add(LANES.visits, histories.itemOf(histories.touchAt(subject, place)), sim * factor);
+    parts.add(LANES.visits, histories.itemAt(subject, place), sim * factor);
   }
 }
 

@@ -1,0 +1,60 @@
+/** Names, and the subject of each. */
+export interface SavedNames {
+  readonly names: readonly string[];
+  readonly subjects: Uint32Array;
+}
+
+/** By which names subjects are called: nearly all by one, those that were joined by several. */
+export class SubjectNames {
+  readonly #subjects = new Map<string, number>();
+  /** The first name of each subject that has any. */
+  readonly #first: (string | undefined)[] = [];
+  readonly #others = new Map<number, string[]>();
+
+  find(name: string): number | undefined {
+    return this.#subjects.get(name);
+  }
+
+  add(name: string, subject: number): void {
+    this.#subjects.set(name, subject);
+    while (this.#first.length <= subject) this.#first.push(undefined);
+    if (this.#first[subject] === undefined) {
+      this.#first[subject] = name;
+      return;
+    }
+    const others = this.#others.get(subject);
+    if (others === undefined) this.#others.set(subject, [name]);
+    else others.push(name);
+  }
+
+  /** Calls `into` by the names of `from`, who has none then. */
+  move(from: number, into: number): void {
+    for (const name of this.#take(from)) this.add(name, into);
+  }
+
+  forget(subject: number): void {
+    for (const name of this.#take(subject)) this.#subjects.delete(name);
+  }
+
+  save(): SavedNames {
+    return { names: [...this.#subjects.keys()], subjects: Uint32Array.from(this.#subjects.values()) };
+  }
+
+  load({ names, subjects }: SavedNames): void {
+    names.forEach((name, at) => this.add(name, subjects[at]!));
+  }
+
+  /** An estimate of the memory held, in bytes. */
+  get bytes(): number {
+    return this.#subjects.size * 90;
+  }
+
+  #take(subject: number): string[] {
+    const first = this.#first[subject];
+    if (first === undefined) return [];
+    const names = [first, ...(this.#others.get(subject) ?? [])];
+    this.#first[subject] = undefined;
+    this.#others.delete(subject);
+    return names;
+  }
+}
