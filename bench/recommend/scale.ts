@@ -2,7 +2,7 @@
  * What the recommenders' counters cost at the size of a large shop, without HTTP and without a disk: memory, an event, and a
  * request of each of the four operations (docs/internals/recommendations.md).
  *
- *   node --expose-gc bench/recommend/scale.ts [--items 100000] [--events 1000000] [--requests 1000] [--live 0]
+ *   npm run bench:scale [-- --items 100000] [--events 1000000] [--requests 1000] [--live 0]
  *
  * `--live` applies so many events between two requests. The digest is of all lists: it is the same as long as the lists are.
  */
@@ -77,9 +77,9 @@ for (let step = 1; step <= steps; step++) {
   const cost = ((user + system) / (end - first)).toFixed(1);
   print(`${end} events: ${cost} us each, ${resident.toFixed(0)} MB, ${perEvent} bytes an event`);
 }
-const parts = { ...state } as unknown as Record<string, { bytes?: number }>;
-for (const [name, part] of Object.entries(parts))
-  if (part.bytes !== undefined) print(`  ${name}: ${(part.bytes / 1e6).toFixed(0)} MB`);
+const { histories, transitions, content, lift, trends, baskets } = state;
+for (const [name, part] of Object.entries({ histories, transitions, content, lift, trends, baskets }))
+  print(`  ${name}: ${(part.bytes / 1e6).toFixed(0)} MB`);
 
 const shared = { now, limit: 10, allow: (index: number): boolean => index % 17 !== 3 };
 const requests: Record<string, () => readonly Scored[]> = {
@@ -103,7 +103,7 @@ for (const round of ['first', 'again']) {
       times.push(performance.now() - began);
       const { user, system } = process.cpuUsage(before);
       cpu += user + system;
-      digest.update(JSON.stringify(list));
+      digest.update(JSON.stringify(list.map(({ index, score, source }) => [index, score, source])));
     }
     const each = cpu / count / 1000;
     print(`${name}, ${round}: ${each.toFixed(3)} ms of CPU; ${summary(times)}`);

@@ -251,8 +251,7 @@ export class RecommenderState {
     const rejected = new Set(subject === undefined ? [] : this.#retractions.rejected(subject));
     if (subject === undefined || rejected.size === 0) return rejected;
     const length = this.histories.lengthOf(subject);
-    for (let place = 0; place < length; place++)
-      rejected.delete(this.histories.itemAt(subject, place));
+    for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
     return rejected;
   }
 
