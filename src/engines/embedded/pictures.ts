@@ -7,7 +7,7 @@ import type {
   VectorQuery,
   VectorResult,
 } from '../../ports/vectors.ts';
-import { PictureIndex } from '../../kernel/vectors/picture-index.ts';
+import { type NumberedPicture, PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { FilterNode } from '../../kernel/text/query.ts';
@@ -342,17 +342,25 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       augmented: Uint8Array | null;
       probes: Uint8Array | null;
     }>;
-    for (const { no, position, source, model: madeBy, feature, augmented, probes } of rows) {
-      this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
-      // Features of different models cannot be compared.
-      if (feature === null || (this.#model !== '' && madeBy !== this.#model)) continue;
-      this.#index.set(no, position, {
-        feature: decodeVector(feature),
-        augmented: augmented === null ? null : decodeVector(augmented),
-        probes: probes === null ? null : decodeVector(probes),
-      });
-      this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
-    }
+    const embedded = this.#embedded;
+    const sources = this.#sources;
+    const model = this.#model;
+    const pictures = function* (): Generator<NumberedPicture> {
+      for (const { no, position, source, model: madeBy, feature, augmented, probes } of rows) {
+        sources.set(no, [...(sources.get(no) ?? []), source]);
+        // Features of different models cannot be compared.
+        if (feature === null || (model !== '' && madeBy !== model)) continue;
+        embedded.set(no, (embedded.get(no) ?? new Set()).add(position));
+        yield {
+          key: no,
+          picture: position,
+          feature: decodeVector(feature),
+          augmented: augmented === null ? null : decodeVector(augmented),
+          probes: probes === null ? null : decodeVector(probes),
+        };
+      }
+    };
+    this.#index.fill(pictures());
   }
 }
 

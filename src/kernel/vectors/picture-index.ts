@@ -1,9 +1,11 @@
+import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
+import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
+import { CentredRows } from './centred-rows.ts';
 import { ProbeSample } from './probe-sample.ts';
+import { ROWS_PER_CALL } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
-import { RunningMean } from './running-mean.ts';
-import { dot } from './vector-math.ts';
-import { VectorRows } from './vector-rows.ts';
+import { SignSketch } from './sign-sketch.ts';
 
 /** What is known of one picture of an item. Vectors are as long as the index has dimensions. */
 export interface PictureFeatures {
@@ -13,6 +15,12 @@ export interface PictureFeatures {
   readonly augmented?: Float32Array | null;
   /** Features of some scenes, one after the other. They only serve to tell foreign photos. */
   readonly probes?: Float32Array | null;
+}
+
+/** A picture with its number among those of the item `key`. */
+export interface NumberedPicture extends PictureFeatures {
+  readonly key: number;
+  readonly picture: number;
 }
 
 export interface PictureQuery {
@@ -47,60 +55,55 @@ export interface PictureResult {
   readonly confidence: 'high' | 'low' | 'foreign';
 }
 
-/** Measured on shop photos: four of five first places with this margin are right, one of three with a tenth of it. */
-const MARGIN_HIGH_MIN = 0.1;
-/** About 25 ms, only while there is something to learn; enough for a hundred pictures at once. */
-const CALIBRATION_DOTS_PER_SEARCH = 25_000;
-/** The share of the plain feature in a picture's vector; the scenes' mean has the rest. */
-const FEATURE_SHARE = 2 / 3;
-const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
-/** A squared length below this is rounding: the vector is the mean itself and has no direction. */
-const SQUARE_MIN = 1e-9;
-
-interface Row {
+/** A picture by its first, rough score. */
+interface Likely {
   readonly key: number;
-  readonly picture: number;
-  /** Row of the scenes' mean, -1 without. */
-  augmentedRow: number;
-  /** The vector is  featureWeight (c - m_c) + augmentedWeight (a - m_a)  under the current means. */
-  featureWeight: number;
-  augmentedWeight: number;
+  readonly score: number;
+  readonly row: number;
 }
 
+/** Measured on shop photos: four of five first places with this margin are right, one of three with a tenth of it. */
+const MARGIN_HIGH_MIN = 0.1;
+/** A few milliseconds, only while there is something to learn; enough for a hundred pictures at once. */
+const CALIBRATION_DOTS_PER_SEARCH = 25_000;
+/** Below so many pictures, comparing all takes 3 ms at most. */
+const SKETCH_ROWS_MIN = 16_384;
+/** Pictures that are compared after their signs were seen, and so many for each item that is asked where these are more. */
+const CANDIDATES = 4_096;
+const CANDIDATES_PER_HIT = 8;
 /**
- * Pictures of a catalog by the likeness of their vectors, exactly. With m_c and m_a the means of all features c and of
- * all scene means a, a picture's vector is
- *
- *     v = L2(2/3 L2(c - m_c) + 1/3 L2(a - m_a)),  or  v = L2(c - m_c)  without scenes.
- *
- * Each write moves the means and thereby every v. So no v is ever stored: c and a are, and as
- *
- *     q . v = w_c (q . c - q . m_c) + w_a (q . a - q . m_a),
- *
- * only the two weights of a row depend on the means. They follow from dot products that expand the lengths
- * (|c - m|^2 = c.c - 2 c.m + m.m), and are brought up to date by one pass before the first search after writes.
+ * So many pictures are looked at more closely, half a millisecond: the same number whatever page is asked, so that pages fit
+ * together.
+ */
+const CLOSE_LOOKS = 128;
+
+/**
+ * Pictures of a catalog by the likeness of their vectors: see `CentredRows`. All are compared; in large catalogs those that a
+ * look at their signs finds likely. Keys are small whole numbers from 0.
  */
 export class PictureIndex {
   readonly dimensions: number;
-  readonly #features: VectorRows;
-  readonly #augmented: VectorRows;
-  readonly #featureMean: RunningMean;
-  readonly #augmentedMean: RunningMean;
-  readonly #rows: Row[] = [];
-  /** Which feature row a row of `#augmented` belongs to. */
-  readonly #ownerOfAugmented: number[] = [];
+  readonly #rows: CentredRows;
+  readonly #keys = growableUint32(16);
+  readonly #pictures = growableUint32(16);
   readonly #rowsOfKey = new Map<number, number[]>();
   readonly #probes: ProbeSample;
-  /** The means that the weights stand for. */
-  #means: { feature: Float32Array; augmented: Float32Array } | null = null;
+  readonly #sketch: SignSketch;
+  readonly #scores = new Float32Array(ROWS_PER_CALL);
+  readonly #scratch: Float32Array;
+  #keyMax = 0;
+  #picturesOfItemMax = 1;
 
-  constructor(dimensions: number) {
+  /** `sketchRowsMin`: from how many pictures on signs are looked at first; for tests. */
+  constructor(dimensions: number, options: { readonly sketchRowsMin?: number } = {}) {
     this.dimensions = dimensions;
-    this.#features = new VectorRows(dimensions);
-    this.#augmented = new VectorRows(dimensions);
-    this.#featureMean = new RunningMean(dimensions);
-    this.#augmentedMean = new RunningMean(dimensions);
-    this.#probes = new ProbeSample({ rows: this.#features, keyOf: (row) => this.#rows[row]!.key });
+    this.#rows = new CentredRows(dimensions);
+    this.#scratch = new Float32Array(dimensions);
+    this.#probes = new ProbeSample({ rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! });
+    const { sketchRowsMin: rowsMin = SKETCH_ROWS_MIN } = options;
+    // Vectors are centred already.
+    const centre = new Float32Array(dimensions);
+    this.#sketch = new SignSketch(this.#rows, { rowsMin, centreNow: () => centre });
   }
 
   get itemCount(): number {
@@ -108,69 +111,42 @@ export class PictureIndex {
   }
 
   get pictureCount(): number {
-    return this.#rows.length;
+    return this.#rows.count;
   }
 
   /** Sets the picture number `picture` of an item, in place of what was there. The vectors are copied. */
   set(key: number, picture: number, features: PictureFeatures): void {
-    const { feature, augmented = null, probes = null } = features;
-    this.#check(feature);
-    if (augmented !== null) this.#check(augmented);
-    this.removePicture(key, picture);
-    const row = this.#features.push(feature);
-    this.#featureMean.add(feature);
-    let augmentedRow = -1;
-    if (augmented !== null) {
-      augmentedRow = this.#augmented.push(augmented);
-      this.#ownerOfAugmented.push(row);
-      this.#augmentedMean.add(augmented);
-    }
-    this.#rows.push({ key, picture, augmentedRow, featureWeight: 0, augmentedWeight: 0 });
-    const rows = this.#rowsOfKey.get(key);
-    if (rows === undefined) this.#rowsOfKey.set(key, [row]);
-    else rows.push(row);
-    if (probes !== null) this.#probes.add(key, picture, probes);
-    this.#means = null;
+    const row = this.#put(key, picture, features);
+    this.#rows.refreshSome(row);
+    this.#code(row);
+  }
+
+  /** Sets many pictures at once, of an empty index: without the work that keeps it right after each of them. */
+  fill(pictures: Iterable<NumberedPicture>): void {
+    for (const { key, picture, ...features } of pictures) this.#put(key, picture, features);
+    this.#rows.refreshAll();
+    for (let row = 0; row < this.#rows.count; row++) this.#code(row);
   }
 
   /** Removes all pictures of an item; says whether there were any. */
   remove(key: number): boolean {
-    const pictures = (this.#rowsOfKey.get(key) ?? []).map((row) => this.#rows[row]!.picture);
+    const pictures = (this.#rowsOfKey.get(key) ?? []).map((row) => this.#pictures.data[row]!);
     for (const picture of pictures) this.removePicture(key, picture);
     return pictures.length > 0;
   }
 
   /** Removes one picture of an item; says whether it was there. */
   removePicture(key: number, picture: number): boolean {
-    const rows = this.#rowsOfKey.get(key);
-    const row = rows?.find((candidate) => this.#rows[candidate]!.picture === picture);
-    if (rows === undefined || row === undefined) return false;
-    const { augmentedRow } = this.#rows[row]!;
-    if (augmentedRow !== -1) this.#removeAugmented(augmentedRow);
-    rows.splice(rows.indexOf(row), 1);
-    if (rows.length === 0) this.#rowsOfKey.delete(key);
-    this.#probes.remove(key, picture);
-    this.#probes.beforeRemoval(row);
-    this.#featureMean.remove(this.#features.view(row));
-    this.#features.removeSwapping(row);
-    const moved = this.#rows.pop()!;
-    const last = this.#rows.length;
-    if (row !== last) {
-      this.#rows[row] = moved;
-      const movedRows = this.#rowsOfKey.get(moved.key)!;
-      movedRows[movedRows.indexOf(last)] = row;
-      if (moved.augmentedRow !== -1) this.#ownerOfAugmented[moved.augmentedRow] = row;
-    }
-    this.#means = null;
+    if (!this.#removePicture(key, picture)) return false;
+    this.#rows.refreshSome(null);
     return true;
   }
 
   /** The items whose pictures are most like a photo with this L2-normalised feature. */
   search(feature: Float32Array, query: PictureQuery): PictureResult {
     this.#check(feature);
-    const means = this.#bringUpToDate();
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
-    const result = this.#rank(queryMean.centre(feature, means.feature), query, null);
+    const result = this.#rank(queryMean.centre(feature, this.#rows.featureMean), query, null);
     return this.isForeign(feature) ? { ...result, confidence: 'foreign' } : result;
   }
 
@@ -178,7 +154,6 @@ export class PictureIndex {
   neighbours(key: number, query: Omit<PictureQuery, 'queryMean'>): PictureHit[] | null {
     const rows = this.#rowsOfKey.get(key);
     if (rows === undefined) return null;
-    this.#bringUpToDate();
     const { limit, offset = 0 } = query;
     // An item's best pair of pictures counts, so each of its own pictures must offer its best.
     const best = new Map<number, PictureHit>();
@@ -199,13 +174,12 @@ export class PictureIndex {
     const rowsA = this.#rowsOfKey.get(keyA);
     const rowsB = this.#rowsOfKey.get(keyB);
     if (rowsA === undefined || rowsB === undefined) return null;
-    const means = this.#bringUpToDate();
-    return Math.max(
-      ...rowsA.map((row) => {
-        const scorer = this.#scorer(this.#vectorOf(row), means);
-        return Math.max(...rowsB.map(scorer));
-      }),
-    );
+    let best = -Infinity;
+    for (const row of rowsA) {
+      this.#rows.setQuery(this.#vectorOf(row));
+      best = Math.max(best, ...rowsB.map((other) => this.#rows.closeScore(other)));
+    }
+    return best;
   }
 
   /**
@@ -221,119 +195,135 @@ export class PictureIndex {
     this.#probes.advance(CALIBRATION_DOTS_PER_SEARCH);
     const threshold = this.#probes.threshold();
     if (threshold === null) return null;
-    const rows = this.#features;
-    for (let row = 0; row < rows.count; row++) {
-      if (dot(feature, 0, rows.blockOf(row), rows.offsetOf(row), this.dimensions) >= threshold) return false;
+    const rows = this.#rows.features;
+    rows.setQuery(feature);
+    for (let from = 0; from < rows.count; from += ROWS_PER_CALL) {
+      const until = Math.min(rows.count, from + ROWS_PER_CALL);
+      rows.scoreRange(from, until, this.#scores);
+      for (let i = 0; i < until - from; i++) if (this.#scores[i]! >= threshold) return false;
     }
     return true;
   }
 
+  #put(key: number, picture: number, features: PictureFeatures): number {
+    const { feature, augmented = null, probes = null } = features;
+    this.#check(feature);
+    if (augmented !== null) this.#check(augmented);
+    this.#removePicture(key, picture);
+    const row = this.#rows.push(feature, augmented);
+    this.#keys.push(key);
+    this.#pictures.push(picture);
+    const rows = this.#rowsOfKey.get(key);
+    if (rows === undefined) this.#rowsOfKey.set(key, [row]);
+    else this.#picturesOfItemMax = Math.max(this.#picturesOfItemMax, rows.push(row));
+    this.#keyMax = Math.max(this.#keyMax, key);
+    if (probes !== null) this.#probes.add(key, picture, probes);
+    return row;
+  }
+
+  #removePicture(key: number, picture: number): boolean {
+    const rows = this.#rowsOfKey.get(key);
+    const row = rows?.find((candidate) => this.#pictures.data[candidate] === picture);
+    if (rows === undefined || row === undefined) return false;
+    rows.splice(rows.indexOf(row), 1);
+    if (rows.length === 0) this.#rowsOfKey.delete(key);
+    this.#probes.remove(key, picture);
+    this.#probes.beforeRemoval(row);
+    this.#rows.removeSwapping(row);
+    this.#sketch.removed(row);
+    const last = this.#rows.count;
+    const movedKey = this.#keys.data[last]!;
+    this.#keys.data[row] = movedKey;
+    this.#pictures.data[row] = this.#pictures.data[last]!;
+    this.#keys.length = last;
+    this.#pictures.length = last;
+    const movedRows = row === last ? undefined : this.#rowsOfKey.get(movedKey);
+    if (movedRows !== undefined) movedRows[movedRows.indexOf(last)] = row;
+    return true;
+  }
+
   #rank(q: Float32Array, query: PictureQuery, leftOut: number | null): PictureResult {
-    const scorer = this.#scorer(q, this.#bringUpToDate());
     const { limit, offset = 0, allow } = query;
-    // Two at least, because the margin needs them.
-    const best = new BestScores<PictureHit>(Math.max(2, limit + offset));
+    const allowed = newBitmap(this.#keyMax + 1);
     let total = 0;
-    for (const [key, rows] of this.#rowsOfKey) {
+    for (const key of this.#rowsOfKey.keys()) {
       if (key === leftOut || (allow !== undefined && !allow(key))) continue;
+      setBit(allowed, key);
       total += 1;
-      let score = -Infinity;
-      let picture = 0;
-      for (const row of rows) {
-        const candidate = scorer(row);
-        const number = this.#rows[row]!.picture;
-        if (candidate > score || (candidate === score && number < picture)) {
-          score = candidate;
-          picture = number;
-        }
-      }
-      best.offer({ key, score, picture });
     }
-    const sorted = best.sorted();
+    this.#rows.setQuery(q);
+    // Two at least, because the margin needs them.
+    const places = Math.max(2, limit + offset);
+    const sorted = this.#bestItems(q, allowed, total, places);
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
     const confidence = margin >= MARGIN_HIGH_MIN ? 'high' : 'low';
     return { total, hits: sorted.slice(offset, offset + limit), margin, confidence };
   }
 
-  /** q . v of a row, for a vector q. */
-  #scorer(
-    q: Float32Array,
-    means: { feature: Float32Array; augmented: Float32Array },
-  ): (row: number) => number {
-    const features = this.#features;
-    const augmented = this.#augmented;
-    const { dimensions } = this;
-    const qFeatureMean = dot(q, 0, means.feature, 0, dimensions);
-    const qAugmentedMean = dot(q, 0, means.augmented, 0, dimensions);
-    return (row) => {
-      const { augmentedRow, featureWeight, augmentedWeight } = this.#rows[row]!;
-      const c = dot(q, 0, features.blockOf(row), features.offsetOf(row), dimensions) - qFeatureMean;
-      if (augmentedRow === -1) return featureWeight * c;
-      const block = augmented.blockOf(augmentedRow);
-      const a = dot(q, 0, block, augmented.offsetOf(augmentedRow), dimensions) - qAugmentedMean;
-      return featureWeight * c + augmentedWeight * a;
+  /** The best `places` of the `total` items that are allowed, each with its best picture. */
+  #bestItems(q: Float32Array, allowed: Uint32Array, total: number, places: number): PictureHit[] {
+    // So many pictures have `places` items among them, and of each of these the best picture.
+    const pictures = new BestScores<Likely>(Math.max(CLOSE_LOOKS, places * this.#picturesOfItemMax));
+    const offer = (rows: Uint32Array | null, from: number, count: number): void => {
+      for (let i = 0; i < count; i++) {
+        const score = this.#scores[i]!;
+        if (score < pictures.floor) continue;
+        const row = rows === null ? from + i : rows[i]!;
+        const key = this.#keys.data[row]!;
+        if (hasBit(allowed, key)) pictures.offer({ key, score, row });
+      }
     };
-  }
-
-  /** v of a row, written out. */
-  #vectorOf(row: number): Float32Array {
-    const means = this.#bringUpToDate();
-    const { augmentedRow, featureWeight, augmentedWeight } = this.#rows[row]!;
-    const vector = this.#features.view(row).map((c, i) => featureWeight * (c - means.feature[i]!));
-    if (augmentedRow === -1) return vector;
-    const augmented = this.#augmented.view(augmentedRow);
-    return vector.map((value, i) => value + augmentedWeight * (augmented[i]! - means.augmented[i]!));
-  }
-
-  #bringUpToDate(): { feature: Float32Array; augmented: Float32Array } {
-    if (this.#means !== null) return this.#means;
-    const means = { feature: this.#featureMean.value(), augmented: this.#augmentedMean.value() };
-    const d = this.dimensions;
-    const mm = dot(means.feature, 0, means.feature, 0, d);
-    const nn = dot(means.augmented, 0, means.augmented, 0, d);
-    const mn = dot(means.feature, 0, means.augmented, 0, d);
-    for (let index = 0; index < this.#rows.length; index++) {
-      const row = this.#rows[index]!;
-      const c = this.#features.blockOf(index);
-      const cAt = this.#features.offsetOf(index);
-      const cLength = lengthOf(dot(c, cAt, c, cAt, d) - 2 * dot(c, cAt, means.feature, 0, d) + mm);
-      row.featureWeight = inverse(cLength);
-      if (row.augmentedRow === -1) continue;
-      const a = this.#augmented.blockOf(row.augmentedRow);
-      const aAt = this.#augmented.offsetOf(row.augmentedRow);
-      const aLength = lengthOf(dot(a, aAt, a, aAt, d) - 2 * dot(a, aAt, means.augmented, 0, d) + nn);
-      const ca =
-        dot(c, cAt, a, aAt, d) - dot(c, cAt, means.augmented, 0, d) - dot(a, aAt, means.feature, 0, d) + mn;
-      const p = FEATURE_SHARE * inverse(cLength);
-      const r = AUGMENTED_SHARE * inverse(aLength);
-      const scale = inverse(lengthOf(p * p * cLength * cLength + r * r * aLength * aLength + 2 * p * r * ca));
-      row.featureWeight = p * scale;
-      row.augmentedWeight = r * scale;
+    if (this.#sketch.isReady) {
+      const wanted = Math.max(CANDIDATES, places * CANDIDATES_PER_HIT);
+      const likely = this.#sketch.nearest(q, wanted, (row) => hasBit(allowed, this.#keys.data[row]!));
+      for (let from = 0; from < likely.length; from += ROWS_PER_CALL) {
+        const rows = likely.subarray(from, from + ROWS_PER_CALL);
+        this.#rows.scoreRows(rows, rows.length, this.#scores);
+        offer(rows, 0, rows.length);
+      }
+      const items = this.#itemsOf(pictures.sorted());
+      // Many pictures of few items may have taken all places.
+      if (items.length >= Math.min(places, total)) return items.slice(0, places);
     }
-    this.#means = means;
-    return means;
+    for (let from = 0; from < this.#rows.count; from += ROWS_PER_CALL) {
+      const until = Math.min(this.#rows.count, from + ROWS_PER_CALL);
+      this.#rows.scoreRange(from, until, this.#scores);
+      offer(null, from, until - from);
+    }
+    return this.#itemsOf(pictures.sorted()).slice(0, places);
   }
 
-  #removeAugmented(augmentedRow: number): void {
-    this.#augmentedMean.remove(this.#augmented.view(augmentedRow));
-    this.#augmented.removeSwapping(augmentedRow);
-    const owner = this.#ownerOfAugmented.pop()!;
-    if (augmentedRow === this.#ownerOfAugmented.length) return;
-    this.#ownerOfAugmented[augmentedRow] = owner;
-    this.#rows[owner]!.augmentedRow = augmentedRow;
+  /** Each item once, with its best picture, of equal ones the first; the best pictures by a closer look. */
+  #itemsOf(likely: readonly Likely[]): PictureHit[] {
+    const looked = likely.slice(0, CLOSE_LOOKS).map(({ key, row }) => {
+      return { key, score: this.#rows.closeScore(row), picture: this.#pictures.data[row]! };
+    });
+    looked.sort((a, b) => b.score - a.score || a.key - b.key || a.picture - b.picture);
+    const items = new Map<number, PictureHit>();
+    for (const hit of looked) if (!items.has(hit.key)) items.set(hit.key, hit);
+    // What comes after them stays after them: a closer look would make little difference there.
+    const scoreMax = looked.at(-1)?.score ?? 0;
+    for (const { key, score, row } of likely.slice(CLOSE_LOOKS)) {
+      if (items.has(key)) continue;
+      items.set(key, { key, score: Math.min(score, scoreMax), picture: this.#pictures.data[row]! });
+    }
+    return [...items.values()];
+  }
+
+  /** Codes a row's vector for the look at signs; to be called when it was written. */
+  #code(row: number): void {
+    this.#rows.read(row, this.#scratch);
+    this.#sketch.wrote(row, this.#scratch);
+  }
+
+  #vectorOf(row: number): Float32Array {
+    const vector = new Float32Array(this.dimensions);
+    this.#rows.read(row, vector);
+    return vector;
   }
 
   #check(vector: Float32Array): void {
     if (vector.length === this.dimensions) return;
     throw new RangeError(`A vector of this index has ${this.dimensions} numbers: it has ${vector.length}`);
   }
-}
-
-/** The length of a vector whose square is known, 0 where the square is nothing but rounding. */
-function lengthOf(square: number): number {
-  return square > SQUARE_MIN ? Math.sqrt(square) : 0;
-}
-
-function inverse(length: number): number {
-  return length > 0 ? 1 / length : 0;
 }

@@ -3,14 +3,26 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
 import { PROBES_MAX, PROBES_MIN, ProbeSample } from './probe-sample.ts';
-import { dot, l2Normalise } from './vector-math.ts';
-import { VectorRows } from './vector-rows.ts';
+import { l2Normalise } from './vector-math.ts';
+import { QuantisedRows } from './quantised-rows.ts';
 
 const DIMENSIONS = 4;
 const unit = fc
   .array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
   .filter((values) => values.some((value) => value !== 0))
   .map((values) => l2Normalise(Float32Array.from(values)));
+
+const oneRow = new QuantisedRows(DIMENSIONS);
+oneRow.pushEmpty();
+const oneScore = new Float32Array(1);
+
+/** As the index takes it: of the vector as it is kept. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  oneRow.set(0, b);
+  oneRow.setQuery(a);
+  oneRow.scoreRange(0, 1, oneScore);
+  return oneScore[0]!;
+}
 
 function randomUnit(seed: number): Float32Array {
   return l2Normalise(
@@ -51,7 +63,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
             Math.max(
               ...[...current]
                 .filter(([other]) => other !== key)
-                .map(([, { feature }]) => dot(probe, 0, feature, 0, DIMENSIONS)),
+                .map(([, { feature }]) => cosine(probe, feature)),
             ),
           ),
         );
@@ -59,9 +71,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
-          const nearest = Math.max(
-            ...[...current.values()].map(({ feature }) => dot(photo, 0, feature, 0, DIMENSIONS)),
-          );
+          const nearest = Math.max(...[...current.values()].map(({ feature }) => cosine(photo, feature)));
           if (Math.abs(nearest - threshold) > 1e-6) assert.equal(index.isForeign(photo), nearest < threshold);
         }
       },
@@ -70,12 +80,12 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
   );
 });
 
-function sampleOver(rows: VectorRows): ProbeSample {
+function sampleOver(rows: QuantisedRows): ProbeSample {
   return new ProbeSample({ rows, keyOf: (row) => row });
 }
 
 void test('ProbeSample.threshold() is null one probe below the least number, and until all have met the catalog', () => {
-  const rows = new VectorRows(DIMENSIONS);
+  const rows = new QuantisedRows(DIMENSIONS);
   const sample = sampleOver(rows);
   for (let key = 0; key < PROBES_MIN; key++) {
     sample.advance(Infinity);
@@ -90,7 +100,7 @@ void test('ProbeSample.threshold() is null one probe below the least number, and
 });
 
 void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
-  const rows = new VectorRows(DIMENSIONS);
+  const rows = new QuantisedRows(DIMENSIONS);
   const forward = sampleOver(rows);
   const backward = sampleOver(rows);
   for (let key = 0; key < PROBES_MAX + 50; key++) rows.push(randomUnit(key));

@@ -1,5 +1,4 @@
-import { dot } from './vector-math.ts';
-import type { VectorRows } from './vector-rows.ts';
+import { type QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
 
 /** The threshold is a first percentile: below this many probes it would be one probe's whim. */
 export const PROBES_MIN = 100;
@@ -23,7 +22,7 @@ interface Probe {
 
 /** The features of a catalog's pictures, and whose they are. */
 export interface KeyedRows {
-  readonly rows: VectorRows;
+  readonly rows: QuantisedRows;
   readonly keyOf: (row: number) => number;
 }
 
@@ -33,11 +32,12 @@ export interface KeyedRows {
  * ours, but is none of ours, must be. A photo below the first percentile of that is foreign.
  *
  * The probes are a sample that depends on nothing but what was put in: those with the smallest hashes. Meeting the whole
- * catalog is work (256 probes x 10,000 pictures: 3 s), so it is done in slices, and there is no threshold until then.
+ * catalog is work (256 probes x 100,000 pictures: 3 s), so it is done in slices, and there is no threshold until then.
  */
 export class ProbeSample {
   readonly #probes: Probe[] = [];
   readonly #catalog: KeyedRows;
+  readonly #cosines = new Float32Array(ROWS_PER_CALL);
   #threshold: number | null = null;
   #isStale = true;
 
@@ -88,7 +88,7 @@ export class ProbeSample {
         probe.bestKey = probe.key;
       } else if (row < probe.met) {
         // The last row comes to stand among those that were met.
-        if (last >= probe.met) this.#meet(probe, last);
+        if (last >= probe.met) this.#meet(probe, last, last + 1);
         else probe.met = last;
       }
     }
@@ -101,10 +101,11 @@ export class ProbeSample {
     const { count } = this.#catalog.rows;
     for (const probe of this.#probes) {
       const until = Math.min(count, probe.met + left);
-      if (until === probe.met) continue;
       left -= until - probe.met;
-      while (probe.met < until) this.#meet(probe, probe.met++);
-      this.#isStale = true;
+      for (; probe.met < until; probe.met = Math.min(until, probe.met + ROWS_PER_CALL)) {
+        this.#meet(probe, probe.met, Math.min(until, probe.met + ROWS_PER_CALL));
+        this.#isStale = true;
+      }
     }
     return this.#probes.every((probe) => probe.met === count);
   }
@@ -120,14 +121,16 @@ export class ProbeSample {
     return this.#threshold;
   }
 
-  #meet(probe: Probe, row: number): void {
+  #meet(probe: Probe, from: number, until: number): void {
     const { rows, keyOf } = this.#catalog;
-    const key = keyOf(row);
-    if (key === probe.key) return;
-    const cosine = dot(probe.feature, 0, rows.blockOf(row), rows.offsetOf(row), rows.dimensions);
-    if (cosine <= probe.best) return;
-    probe.best = cosine;
-    probe.bestKey = key;
+    rows.setQuery(probe.feature);
+    rows.scoreRange(from, until, this.#cosines);
+    for (let row = from; row < until; row++) {
+      const cosine = this.#cosines[row - from]!;
+      if (cosine <= probe.best || keyOf(row) === probe.key) continue;
+      probe.best = cosine;
+      probe.bestKey = keyOf(row);
+    }
   }
 }
 

@@ -67,6 +67,17 @@ export class QuantisedRows {
     return row;
   }
 
+  /** Appends a row that is a vector of zeros, and takes its place only. */
+  pushEmpty(): void {
+    this.#reserve(this.count + 1);
+    this.#scales.push(0);
+  }
+
+  /** Whether a row is a vector of zeros. */
+  isEmpty(row: number): boolean {
+    return this.#scales.data[row] === 0;
+  }
+
   /** Puts a vector in the place of a row. */
   set(row: number, vector: Float32Array): void {
     let largest = 0;
