@@ -1,7 +1,7 @@
 // Runs the steps of a check one after another and says at the end how each went.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { node, root, say } from './installed.mjs';
+import { compileCache, node, root, say } from './installed.mjs';
 
 /** @param {readonly (readonly [name: string, parameters: readonly string[]])[]} steps for Node 24, run in the root */
 export function runSteps(steps) {
@@ -16,6 +16,7 @@ export function runSteps(steps) {
         ...process.env,
         PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
         NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: compileCache,
       },
     });
     results.push({ name, status: status ?? 1, seconds: (Date.now() - started) / 1000 });

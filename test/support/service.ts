@@ -46,6 +46,7 @@ export class RunningService implements AsyncDisposable {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
         PORT: '0',
         VITRINE_DATA: this.dataDir,
         VITRINE_DEMO: 'off',

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
@@ -33,6 +34,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       await welcome(service, url, print);
       if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
       print(`ready ${url}`);
+      // Where NODE_COMPILE_CACHE names a folder: Node itself writes it only when it ends in peace.
+      flushCompileCache();
       if (!stopping.signal.aborted) await once(stopping.signal);
       service.logger.info('stopping: answering what has begun, then closing');
     } finally {
