@@ -1,5 +1,6 @@
 import { CountRows, type SavedCounts } from './count-rows.ts';
 import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 
 export interface SavedLift {
   /** The attributes, in the order of their numbers. */
@@ -11,13 +12,22 @@ export interface SavedLift {
   readonly rowMass: Float64Array;
   readonly columnMass: Float64Array;
   readonly total: number;
+  readonly counted: Uint8Array;
 }
 
 /** Attributes an item takes part with: the first ones its content lists. */
 const ATTRIBUTES_MAX = 8;
+
 /** Attributes that fewer items have say nothing yet, those that more have say nothing any more. */
-const ITEMS_MIN = 20;
-const ITEMS_MAX = 2500;
+export interface LiftBounds {
+  readonly itemsMin: number;
+  readonly itemsMax: number;
+}
+
+const LIFT_BOUNDS: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
+/** An attribute is counted on until it has so much fewer or more items: so that one at a bound is not counted anew all the time. */
+const FEWER = 0.5;
+const MORE = 1.2;
 /** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
 const SHRINK = 20;
 
@@ -29,10 +39,22 @@ export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
   readonly #attributes: Uint32Array[] = [];
-  readonly #mass = new CountRows('wide');
+  /** Of pairs that are both counted. */
+  readonly #mass = new CountRows('narrow');
+  /** By attribute: 1 where its transitions are counted. */
+  #counted: Uint8Array = new Uint8Array(64);
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
+  /** By attribute: its gain, and the scorer that it is of. */
+  #gains: Float64Array = new Float64Array(64);
+  #gainsOf: Uint32Array = new Uint32Array(64);
+  #asked = 0;
+  readonly #bounds: LiftBounds;
+
+  constructor(bounds: LiftBounds = LIFT_BOUNDS) {
+    this.#bounds = bounds;
+  }
 
   save(): SavedLift {
     return {
@@ -42,16 +64,18 @@ export class AttributeLift {
       rowMass: Float64Array.from(this.#rowMass),
       columnMass: Float64Array.from(this.#columnMass),
       total: this.#total,
+      counted: this.#counted,
     };
   }
 
-  load({ names, attributes, mass, rowMass, columnMass, total }: SavedLift): void {
+  load({ names, attributes, mass, rowMass, columnMass, total, counted }: SavedLift): void {
     for (const name of names) this.#id(name);
     rowsOf(attributes).forEach((own, item) => this.setAttributes(item, own));
     this.#mass.load(mass);
     rowMass.forEach((each, attribute) => (this.#rowMass[attribute] = each));
     columnMass.forEach((each, attribute) => (this.#columnMass[attribute] = each));
     this.#total = total;
+    this.#counted = counted;
   }
 
   /** The attributes an item would have by these names, as numbers; interns new names. */
@@ -63,43 +87,95 @@ export class AttributeLift {
     return this.#attributes[item] ?? NO_ATTRIBUTES;
   }
 
-  /** Replaces an item's attributes. The caller takes its transitions away before and adds them again after. */
-  setAttributes(item: number, attributes: Uint32Array): void {
-    for (const attribute of this.attributesOf(item))
-      this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
+  /**
+   * Replaces an item's attributes. The caller takes its transitions away before and adds them again after, and then counts the
+   * attributes anew that this gives: they say something from now on.
+   */
+  setAttributes(item: number, attributes: Uint32Array): number[] {
+    const previous = this.attributesOf(item);
+    for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     while (this.#attributes.length <= item) this.#attributes.push(NO_ATTRIBUTES);
     this.#attributes[item] = attributes;
+    const entered: number[] = [];
+    for (const attribute of [...previous, ...attributes]) {
+      const count = this.#itemCounts[attribute]!;
+      if (this.#counted[attribute] === 0 && this.#tells(attribute)) {
+        this.#counted[attribute] = 1;
+        entered.push(attribute);
+      } else if (count < this.#bounds.itemsMin * FEWER || count > this.#bounds.itemsMax * MORE) {
+        if (this.#counted[attribute] === 1) this.clear(attribute);
+        this.#counted[attribute] = 0;
+      }
+    }
+    return entered;
+  }
+
+  /** Items that have an attribute. A walk over all items. */
+  itemsWith(attribute: number): number[] {
+    const items: number[] = [];
+    this.#attributes.forEach((own, item) => {
+      if (own.includes(attribute)) items.push(item);
+    });
+    return items;
+  }
+
+  /** Forgets all transitions from and to an attribute, but for the margins. */
+  clear(attribute: number): void {
+    this.#mass.clearRow(attribute);
+    for (let row = 0; row < this.#mass.rowCount; row++) {
+      const mass = this.#mass.get(row, attribute);
+      if (mass !== 0) this.#mass.add(row, attribute, -mass);
+    }
+  }
+
+  /** Whether anything was counted. */
+  get isEmpty(): boolean {
+    return this.#total === 0;
+  }
+
+  /** Counts a transition from an attribute to those of an item. */
+  addFrom(attribute: number, to: number): void {
+    for (const column of this.attributesOf(to))
+      if (this.#counted[column] === 1) this.#mass.add(attribute, column, 1);
+  }
+
+  /** Counts a transition from the other attributes of an item to one. */
+  addTo(from: number, attribute: number): void {
+    for (const row of this.attributesOf(from))
+      if (row !== attribute && this.#counted[row] === 1) this.#mass.add(row, attribute, 1);
   }
 
   /** Counts `times` (an integer, may be negative) transitions from one item to another. */
   addTransition(from: number, to: number, times: number): void {
+    const rows = this.attributesOf(from);
     const columns = this.attributesOf(to);
-    if (columns.length === 0) return;
-    for (const row of this.attributesOf(from)) {
-      for (const column of columns) this.#mass.add(row, column, times);
+    if (rows.length === 0 || columns.length === 0) return;
+    for (const row of rows) {
       this.#rowMass[row] = this.#rowMass[row]! + times * columns.length;
+      if (this.#counted[row] === 0) continue;
+      for (const column of columns) if (this.#counted[column] === 1) this.#mass.add(row, column, times);
     }
-    const rows = this.attributesOf(from).length;
-    for (const column of columns) this.#columnMass[column] = this.#columnMass[column]! + times * rows;
-    this.#total += times * rows * columns.length;
+    for (const column of columns) this.#columnMass[column] = this.#columnMass[column]! + times * rows.length;
+    this.#total += times * rows.length * columns.length;
   }
 
   /**
    * Scores items by how well their attributes follow those of some others: the mean over `sources` (weighted) of the
    * mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
-   * Each attribute is looked up once, however many items have it.
+   * Each attribute is looked up once, however many items have it. A scorer holds until the next is made.
    */
   scorer(sources: readonly { readonly item: number; readonly weight: number }[]): (item: number) => number {
-    const rows = this.#rowWeights(sources);
-    const memo = new Map<number, number>();
+    const rows = [...this.#rowWeights(sources)];
+    const asked = ++this.#asked;
+    const gains = (this.#gains = roomFloat64(this.#gains, this.#itemCounts.length));
+    const gainsOf = (this.#gainsOf = roomUint32(this.#gainsOf, this.#itemCounts.length));
     const gainOf = (column: number): number => {
-      let gain = memo.get(column);
-      if (gain === undefined) {
-        gain = 0;
-        for (const [row, weight] of rows) gain += weight * this.#logLift(row, column);
-        memo.set(column, gain);
-      }
+      if (gainsOf[column] === asked) return gains[column]!;
+      let gain = 0;
+      for (const [row, weight] of rows) gain += weight * this.#logLift(row, column);
+      gainsOf[column] = asked;
+      gains[column] = gain;
       return gain;
     };
     return (item) => {
@@ -130,13 +206,14 @@ export class AttributeLift {
     return Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
   }
 
-  /** The raw counters by name: for tests. */
+  /** The raw counters by name, of attributes that say something: for tests. */
   entries(): [from: string, to: string, mass: number][] {
     const names = [...this.#ids.keys()];
     return names
       .flatMap((name, row) =>
         this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
       )
+      .filter(([from, to]) => [from, to].every((name) => this.#tells(this.#ids.get(name)!)))
       .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
   }
 
@@ -146,7 +223,7 @@ export class AttributeLift {
 
   #tells(attribute: number): boolean {
     const items = this.#itemCounts[attribute]!;
-    return items >= ITEMS_MIN && items <= ITEMS_MAX;
+    return items >= this.#bounds.itemsMin && items <= this.#bounds.itemsMax;
   }
 
   #id(name: string): number {
@@ -157,6 +234,7 @@ export class AttributeLift {
     this.#itemCounts.push(0);
     this.#rowMass.push(0);
     this.#columnMass.push(0);
+    this.#counted = roomUint8(this.#counted, attribute + 1);
     return attribute;
   }
 }

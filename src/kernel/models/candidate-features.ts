@@ -51,8 +51,9 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
   const rows = Math.min(items.length, RANKED_CANDIDATES);
   const features = new Float32Array(rows * FEATURE_COUNT);
   const [newest, second] = history.items;
-  const fromNewest = transitions.pairsOf(newest!);
-  const fromSecond = second === undefined ? () => null : transitions.pairsOf(second);
+  const first = items.subarray(0, rows);
+  const fromNewest = transitions.pairsWith(newest!, first);
+  const fromSecond = second === undefined ? [] : transitions.pairsWith(second, first);
   const content = contentOf(state, newest!);
   const occurrences = new Map<number, number>();
   for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
@@ -60,7 +61,7 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;
     const age = history.ages.get(item) ?? -1;
-    const pair = fromNewest(item);
+    const pair = fromNewest[row]!;
     features.set(
       [
         parts.get(LANES.transitions, item),
@@ -74,11 +75,11 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
         occurrences.get(item) ?? 0,
         history.items.length,
         history.ages.size,
-        pair?.score ?? 0,
+        pair.score,
         content.get(item) ?? 0,
-        fromSecond(item)?.score ?? 0,
-        pair?.back ?? 0,
-        (pair?.mass ?? 0) / (transitions.count(newest!) + 1),
+        fromSecond[row]?.score ?? 0,
+        pair.back,
+        pair.mass / (transitions.count(newest!) + 1),
         largestVisit / visitsScale,
       ],
       row * FEATURE_COUNT,

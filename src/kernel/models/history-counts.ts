@@ -68,6 +68,27 @@ export class HistoryCounts {
     }
   }
 
+  /** Counts the transitions from and to an attribute that was not counted on before. */
+  countAttribute(attribute: number): void {
+    const { histories, lift } = this.#of;
+    lift.clear(attribute);
+    if (lift.isEmpty) return;
+    for (const item of lift.itemsWith(attribute)) {
+      for (const touch of histories.touchesOf(item)) {
+        const subject = histories.subjectOf(touch);
+        if (subject === NOBODY) continue;
+        const place = histories.placeOf(touch);
+        const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
+        for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
+          const otherItem = histories.itemAt(subject, other);
+          if (otherItem === item) continue;
+          if (other < place) lift.addTo(otherItem, attribute);
+          else lift.addFrom(attribute, otherItem);
+        }
+      }
+    }
+  }
+
   #addLift(subject: number, place: number, times: number): void {
     const { histories, lift } = this.#of;
     const item = histories.itemAt(subject, place);

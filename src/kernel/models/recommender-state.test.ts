@@ -17,11 +17,13 @@ import { RecommenderState, type SavedState } from './recommender-state.ts';
 import { TRANSITION_UNIT } from './transition-sums.ts';
 import { BOUNDS } from './weights.ts';
 
+/** Attributes of few items are counted on, are no more, and are again, all the time. */
+const FEW = { lift: { itemsMin: 2, itemsMax: 5 } };
 const RUNS = { seed: 20240601, numRuns: 150 };
 
 function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean): RecommenderState {
   const { events, contents, aliases } = whatRemains(steps);
-  const state = new RecommenderState();
+  const state = new RecommenderState(FEW);
   for (const [name, owner] of aliases) mergeNames(state, name, owner);
   const describeItems = (): void => {
     for (const [item, content] of contents) state.setContent(state.item(item), content);
@@ -35,7 +37,7 @@ function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean
 test('RecommenderState is, to the bit, what a rebuild from the remaining events is', () => {
   fc.assert(
     fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
-      const live = new RecommenderState();
+      const live = new RecommenderState(FEW);
       steps.forEach((step, at) => {
         applyStep(live, step);
         // Asking in between fills the caches that later steps must keep right.
@@ -52,9 +54,9 @@ test('RecommenderState is, to the bit, what a rebuild from the remaining events 
 test('RecommenderState.load() makes a saved state again, to the bit, and it lives on as the other does', () => {
   fc.assert(
     fc.property(shopSteps, shopSteps, (before, after) => {
-      const live = new RecommenderState();
+      const live = new RecommenderState(FEW);
       for (const step of before) applyStep(live, step);
-      const restored = new RecommenderState();
+      const restored = new RecommenderState(FEW);
       restored.load(deserialize(serialize(live.save())) as SavedState);
       assert.equal(answers(restored), answers(live));
       for (const step of after) {

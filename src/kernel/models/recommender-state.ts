@@ -1,4 +1,4 @@
-import { AttributeLift, type SavedLift } from './attribute-lift.ts';
+import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
 import { BasketLedger, type Basket, type SavedLedger } from './basket-ledger.ts';
 import { ContentIndex, type ItemContent, type SavedContent } from './content-index.ts';
@@ -67,7 +67,7 @@ export class RecommenderState {
   readonly histories = new TouchHistories();
   readonly transitions: TransitionRows;
   readonly content: ContentIndex;
-  readonly lift = new AttributeLift();
+  readonly lift: AttributeLift;
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
   readonly baskets = new BasketCounts();
@@ -81,7 +81,8 @@ export class RecommenderState {
   readonly #bought = new BasketLedger();
   readonly #counts: HistoryCounts;
 
-  constructor(options: { weights?: Partial<RecommenderWeights> } = {}) {
+  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
+    this.lift = new AttributeLift(options.lift);
     this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
@@ -165,8 +166,9 @@ export class RecommenderState {
     if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
       return;
     this.#counts.addLiftOf(index, -1);
-    this.lift.setAttributes(index, attributes);
+    const entered = this.lift.setAttributes(index, attributes);
     this.#counts.addLiftOf(index, 1);
+    for (const attribute of entered) this.#counts.countAttribute(attribute);
   }
 
   /**

@@ -13,6 +13,8 @@ const ROUNDING_MAX = 1.05;
 const ALMOST = 1 - 1e-9;
 /** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
 const RISEN_TOUCHES_MAX = 2000;
+/** Touches of an item whose whole row is summed for a question about other items than its best neighbours: half a millisecond. */
+const SUMMED_TOUCHES_MAX = 1000;
 
 export interface SavedTransitions {
   /** By item. */
@@ -144,19 +146,27 @@ export class TransitionRows {
     return (forward + backward) / TRANSITION_UNIT;
   }
 
-  /** S_ij scaled, S_ji scaled, and C_ij, of the best hundred neighbours of an item by number; null for others. */
-  pairsOf(item: number): (other: number) => { score: number; back: number; mass: number } | null {
-    const { items } = this.cut(item);
+  /**
+   * S_ij and S_ji, scaled, and C_ij, of an item and some others. Of an item with more than a thousand touches only those that are
+   * among its best hundred neighbours are told; the others are 0.
+   */
+  pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
+    const factor = this.rowFactor(item);
+    const isSummed = this.count(item) <= SUMMED_TOUCHES_MAX;
+    const { items } = isSummed ? EMPTY_CUT : this.cut(item);
     const row = this.#kept[item];
-    return (other) => {
-      if (row === undefined || !items.includes(other)) return null;
-      const place = placeIn(row, other);
+    if (isSummed) this.#sums.sumRow(item, this.#active);
+    return Array.from(others, (other) => {
+      if (item >= this.#active || other >= this.#active) return { score: 0, back: 0, mass: 0 };
+      const place = items.includes(other) && row !== undefined ? placeIn(row, other) : -1;
+      const forward = isSummed ? this.#sums.forward(other) : (row?.forward[place] ?? 0);
+      const backward = isSummed ? this.#sums.backward(other) : (row?.backward[place] ?? 0);
       return {
-        score: row.forward[place]! * this.#columnFactors[other]! * this.rowFactor(item),
-        back: row.backward[place]! * this.#columnFactors[item]! * this.rowFactor(other),
-        mass: row.forward[place]! / TRANSITION_UNIT,
+        score: forward * this.#columnFactors[other]! * factor,
+        back: backward * this.#columnFactors[item]! * this.rowFactor(other),
+        mass: forward / TRANSITION_UNIT,
       };
-    };
+    });
   }
 
   /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
