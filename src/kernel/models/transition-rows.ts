@@ -213,26 +213,32 @@ export class TransitionRows {
     const keys = this.#sums.keys();
     if (keys.length === 0) return EMPTY_CUT;
     const isWhole = keys.length <= this.#bounds.keptItems;
-    const upper = isWhole ? keys : this.#bestOf(keys);
+    const upper = isWhole ? { items: keys, scores: NO_SCORES } : this.#bestOf(keys);
     const row: KeptRow = {
-      keys: upper.slice(),
-      forward: Uint32Array.from(upper, (key) => this.#sums.forward(key)),
-      backward: Uint32Array.from(upper, (key) => this.#sums.backward(key)),
-      size: upper.length,
+      keys: upper.items.slice(),
+      forward: this.#sums.forwardOf(upper.items),
+      backward: this.#sums.backwardOf(upper.items),
+      size: upper.items.length,
       steps: NO_STEPS,
-      bound: isWhole ? 0 : this.#scoreOf(this.#sums.forward(upper.at(-1)!), upper.at(-1)!),
+      bound: isWhole ? 0 : upper.scores.at(-1)!,
       gained: new Map(),
       cut: EMPTY_CUT,
       isChanged: false,
       used: ++this.#asked,
     };
     this.#keep(item, row);
-    this.#offerAll(row);
-    return this.#cut(row);
+    if (isWhole) this.#offerAll(row);
+    const { cutItems } = this.#bounds;
+    return this.#cut(
+      row,
+      isWhole
+        ? this.#best.drain()
+        : { items: upper.items.slice(0, cutItems), scores: upper.scores.slice(0, cutItems) },
+    );
   }
 
   /** The neighbours with the highest scores, as many as are kept, best first. */
-  #bestOf(keys: Uint32Array): Uint32Array {
+  #bestOf(keys: Uint32Array): CutRow {
     const best = this.#upper;
     best.clear();
     // Most of a long row is far below the last: it is passed by without a look at the neighbour.
@@ -246,7 +252,7 @@ export class TransitionRows {
       best.offer(key, score, this.#tieOf(key));
       floor = best.floor;
     }
-    return best.drain().items;
+    return best.drain();
   }
 
   /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
@@ -270,7 +276,7 @@ export class TransitionRows {
       addKey(row, key, forward, backward);
       this.#best.offer(key, this.#scoreOf(forward, key), this.#tieOf(key));
     }
-    return this.#cut(row);
+    return this.#cut(row, this.#best.drain());
   }
 
   #offerAll({ keys, forward, size }: KeptRow): void {
@@ -282,8 +288,8 @@ export class TransitionRows {
     }
   }
 
-  #cut(row: KeptRow): CutRow {
-    row.cut = this.#best.drain();
+  #cut(row: KeptRow, cut: CutRow): CutRow {
+    row.cut = cut;
     row.isChanged = false;
     if (row.steps.length < row.size) row.steps = new Int16Array(row.keys.length);
     for (let place = 0; place < row.size; place++) row.steps[place] = this.#steps[row.keys[place]!]!;
@@ -363,3 +369,4 @@ export class TransitionRows {
 }
 
 const NO_STEPS = new Int16Array(0);
+const NO_SCORES = new Float64Array(0);

@@ -96,6 +96,20 @@ export class TransitionSums {
     return this.#units[2 * key + 1]!;
   }
 
+  /** C_ij of some items of the row that was summed last. */
+  forwardOf(keys: Uint32Array): Uint32Array {
+    const units = new Uint32Array(keys.length);
+    for (let at = 0; at < keys.length; at++) units[at] = this.#units[2 * keys[at]!]!;
+    return units;
+  }
+
+  /** C_ji of some items of the row that was summed last. */
+  backwardOf(keys: Uint32Array): Uint32Array {
+    const units = new Uint32Array(keys.length);
+    for (let at = 0; at < keys.length; at++) units[at] = this.#units[2 * keys[at]! + 1]!;
+    return units;
+  }
+
   /** Sums one pair, from the touches of whichever has fewer. */
   pair(item: number, other: number): PairUnits {
     const histories = this.#histories;

@@ -31,8 +31,6 @@ export interface CandidateRequest {
 const COLD_SOURCES = 10;
 /** What the attribute lift weighs beside the content of items nobody touched yet. */
 const COLD_LIFT = 0.4;
-/** The transition candidates whose own rows are the second hop. */
-const SECOND_HOP_SOURCES = 15;
 
 /** At most `limit` candidates for a history that is not empty. */
 export function userCandidates(
@@ -58,19 +56,27 @@ export function seesRepeats(state: RecommenderState): boolean {
 
 /** The weighted parts of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
+  const slot = state.scratch.parts.slotOf(item);
+  return slot < 0 ? 0 : slotSum(state, largestVisit, item, slot);
+}
+
+/** As {@link partsSum}, of the item in a slot of the parts. */
+function slotSum(state: RecommenderState, largestVisit: number, item: number, slot: number): number {
   const { weights } = state;
   const { parts } = state.scratch;
-  if (state.transitions.count(item) === 0) {
+  const follows = parts.at(LANES.transitions, slot);
+  // What follows something was touched.
+  if (follows === 0 && state.transitions.count(item) === 0) {
     return (
       weights.cold *
-      (parts.get(LANES.content, item) + weights.coldSecondHop * parts.get(LANES.coldContent, item))
+      (parts.at(LANES.content, slot) + weights.coldSecondHop * parts.at(LANES.coldContent, slot))
     );
   }
   return (
-    weights.transitions * parts.get(LANES.transitions, item) +
-    weights.content * parts.get(LANES.content, item) +
-    weights.secondHop * parts.get(LANES.secondHop, item) +
-    (weights.visits * parts.get(LANES.visits, item)) / (largestVisit + weights.visitsShrink)
+    weights.transitions * follows +
+    weights.content * parts.at(LANES.content, slot) +
+    weights.secondHop * parts.at(LANES.secondHop, slot) +
+    (weights.visits * parts.at(LANES.visits, slot)) / (largestVisit + weights.visitsShrink)
   );
 }
 
@@ -94,9 +100,13 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
 /** TT and TC: what follows, and what resembles, the items that T predicts. */
 function hop(state: RecommenderState): void {
   const { parts } = state.scratch;
-  const best = new TopScores(SECOND_HOP_SOURCES);
-  for (const item of parts.keys()) best.offer(item, parts.get(LANES.transitions, item), state.tieOf(item));
-  const { items, scores } = best.drain();
+  const { hops } = state.scratch;
+  hops.clear();
+  parts.keys().forEach((item, slot) => {
+    const score = parts.at(LANES.transitions, slot);
+    if (score >= hops.floor) hops.offer(item, score, state.tieOf(item));
+  });
+  const { items, scores } = hops.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
   const cold = state.content.itemCount > state.transitions.touchedItems;
   for (let rank = 0; rank < items.length; rank++) {
@@ -115,13 +125,19 @@ function bestCandidates(
   request: CandidateRequest,
 ): number[] {
   const repeats = request.seen ?? seesRepeats(state);
+  const { parts } = state.scratch;
+  for (const [item, age] of history.ages) parts.mark(LANES.age, item, age + 1);
   const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
-  for (const item of state.scratch.parts.keys()) {
-    const age = history.ages.get(item);
-    if (age !== undefined && !repeats) continue;
-    const sum = withRepeat(state, age, partsSum(state, largestVisit, item));
+  const keys = parts.keys();
+  for (let slot = 0; slot < keys.length; slot++) {
+    const age = parts.at(LANES.age, slot) - 1;
+    if (age >= 0 && !repeats) continue;
+    const parted = slotSum(state, largestVisit, keys[slot]!, slot);
+    const sum = withRepeat(state, age < 0 ? undefined : age, parted);
+    if (sum <= 0 || sum < best.floor) continue;
+    const item = keys[slot]!;
     const tie = state.tieOf(item);
-    if (sum > 0 && best.takes(sum, tie) && request.allow(item)) best.offer(item, sum, tie);
+    if (best.takes(sum, tie) && request.allow(item)) best.offer(item, sum, tie);
   }
   return [...best.drain().items];
 }

@@ -2,8 +2,6 @@ import type { RecommenderState } from './recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { LANES } from './sparse-scores.ts';
 import { NOBODY } from './touch-histories.ts';
-import { TopScores } from './top-scores.ts';
-import { roomUint32 } from './typed-columns.ts';
 import { BOUNDS } from './weights.ts';
 
 /** What the visit's items before the matching one count of those after it. */
@@ -24,23 +22,27 @@ const DISTANCE_FACTORS = Float64Array.from({ length: BOUNDS.visitReach + 1 }, (_
  */
 export function scoreVisits(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
-  scratch.visitors.clear(histories.subjectNumbers);
-  scratch.lastMatch = roomUint32(scratch.lastMatch, histories.subjectNumbers);
-  scratch.counted = roomUint32(scratch.counted, histories.subjectNumbers);
+  const { visits, parts, voters } = scratch;
+  visits.clear(histories.subjectNumbers);
   let matched = 0;
   for (const [item, age] of history.ages) {
     if (matched++ === BOUNDS.visitItems) break;
     matchVisits(state, item, Math.exp(-age), matched, history.subject);
   }
-  const best = new TopScores(BOUNDS.visitsVoting);
-  for (const subject of scratch.visitors.keys()) {
-    const sim = scratch.visitors.get(subject) / Math.sqrt(histories.lengthOf(subject));
-    best.offer(subject, sim, histories.hashOf(subject));
+  voters.clear();
+  for (let slot = 0; slot < visits.count; slot++) {
+    const sum = visits.sumAt(slot);
+    // Were the visit as short as can be, it would still not be among the best.
+    if (sum < voters.floor) continue;
+    const subject = visits.subjectAt(slot);
+    const sim = sum / Math.sqrt(histories.lengthOf(subject));
+    if (sim >= voters.floor) voters.offer(subject, sim, histories.hashOf(subject));
   }
-  const { items: voters, scores } = best.drain();
-  for (let rank = 0; rank < voters.length; rank++) vote(state, voters[rank]!, scores[rank]!);
+  const { items: chosen, scores } = voters.drain();
+  for (let rank = 0; rank < chosen.length; rank++) vote(state, chosen[rank]!, scores[rank]!);
   let largest = 0;
-  for (const item of scratch.parts.keys()) largest = Math.max(largest, scratch.parts.get(LANES.visits, item));
+  const slots = parts.keys().length;
+  for (let slot = 0; slot < slots; slot++) largest = Math.max(largest, parts.at(LANES.visits, slot));
   return largest;
 }
 
@@ -53,6 +55,7 @@ function matchVisits(
   self: number | undefined,
 ): void {
   const { histories, scratch } = state;
+  const { visits } = scratch;
   const gain = decay * Math.log(1 + histories.subjectCount / Math.max(1, state.transitions.count(item)));
   const touches = histories.touchesOf(item);
   let subjects = 0;
@@ -60,35 +63,23 @@ function matchVisits(
   for (let at = touches.length - 1; at >= 0; at--) {
     const touch = touches[at]!;
     const subject = histories.subjectOf(touch);
-    if (histories.isErased(touch)) continue;
+    if (subject === NOBODY && histories.isErased(touch)) continue;
     if (++walked > BOUNDS.touchesPerItem) return;
     if (subject === NOBODY || subject === self) continue;
-    if (!scratch.visitors.has(subject)) {
-      scratch.lastMatch[subject] = touch;
-    } else if (scratch.counted[subject] === mark) {
-      continue;
-    } else if (isLater(state, touch, scratch.lastMatch[subject]!)) {
-      scratch.lastMatch[subject] = touch;
-    }
-    scratch.counted[subject] = mark;
-    scratch.visitors.add(subject, gain);
+    if (!visits.meet(subject, histories.placeOf(touch), mark, gain)) continue;
     if (++subjects === BOUNDS.visitsPerItem) return;
   }
 }
 
 function vote(state: RecommenderState, subject: number, sim: number): void {
   const { histories } = state;
-  const { parts } = state.scratch;
-  const match = histories.placeOf(state.scratch.lastMatch[subject]!);
+  const { parts, visits } = state.scratch;
+  const { items } = histories.columns();
+  const start = histories.startOf(subject);
+  const match = visits.placeOf(subject);
   const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
   for (let place = Math.max(0, match - BOUNDS.visitReach); place < end; place++) {
     const factor = DISTANCE_FACTORS[Math.abs(place - match)]! * (place < match ? EARLIER : 1);
-    parts.add(LANES.visits, histories.itemAt(subject, place), sim * factor);
+    parts.add(LANES.visits, items[start + place]!, sim * factor);
   }
-}
-
-function isLater(state: RecommenderState, touch: number, other: number): boolean {
-  const { histories } = state;
-  const difference = histories.timeOf(touch) - histories.timeOf(other);
-  return difference > 0 || (difference === 0 && touch > other);
 }

@@ -87,6 +87,8 @@ export const BOUNDS = {
   /** The history items whose rows a request reads: 0.6^20 is 0.00004, 0.6^10 is 0.006. */
   rowsRead: 20,
   contentRowsRead: 10,
+  /** The transition candidates whose own rows are the second hop. */
+  secondHopSources: 15,
   /** The items of a history that are looked up in other visits: e^-12 is 0.000006. */
   visitItems: 12,
   /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
