@@ -1,6 +1,8 @@
 import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+import { SparseScores } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
+import { Uint32Rows } from './uint32-rows.ts';
 import { BOUNDS } from './weights.ts';
 import { EMPTY_CUT, type CutRow } from './kept-row.ts';
 
@@ -51,13 +53,13 @@ export class ContentIndex {
   /** idf^2 by feature, as of the last refresh. */
   readonly #gains: number[] = [];
   /** Feature -> items that have it, in no order. */
-  readonly #postings: number[][] = [];
+  readonly #postings = new Uint32Rows();
   readonly #features: (Uint32Array | undefined)[] = [];
   readonly #rows: (CutRow | undefined)[] = [];
   /** The norm by item; 0 until asked for. */
   readonly #norms: number[] = [];
   readonly #best = new TopScores(BOUNDS.contentItems);
-  readonly #sums: number[] = [];
+  readonly #sums = new SparseScores();
   /** 1 where an item's row was read from a feature more common than the others may be. */
   readonly #readsCommon: number[] = [];
   #itemCount = 0;
@@ -92,14 +94,14 @@ export class ContentIndex {
     }
     for (const gain of gains) {
       this.#gains.push(gain);
-      this.#postings.push([]);
     }
+    this.#postings.addRows(gains.length);
     rowsOf(features).forEach((own, item) => {
       this.#addItem();
       if (has[item] === 0) return;
       this.#features[item] = own;
       this.#itemCount++;
-      for (const feature of own) this.#postings[feature]!.push(item);
+      for (const feature of own) this.#postings.push(feature, item);
     });
     this.#writes = writes;
   }
@@ -114,15 +116,12 @@ export class ContentIndex {
     if (sameFeatures(previous, next)) return;
     while (this.#features.length <= item) this.#addItem();
     for (const feature of previous ?? NO_FEATURES) {
-      const postings = this.#postings[feature]!;
-      this.#forgetRows(postings);
-      postings[postings.indexOf(item)] = postings[postings.length - 1]!;
-      postings.pop();
+      this.#forgetRows(this.#postings.row(feature));
+      this.#postings.remove(feature, item);
     }
     for (const feature of next ?? NO_FEATURES) {
-      const postings = this.#postings[feature]!;
-      this.#forgetRows(postings);
-      postings.push(item);
+      this.#forgetRows(this.#postings.row(feature));
+      this.#postings.push(feature, item);
     }
     this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
     this.#features[item] = next;
@@ -146,47 +145,39 @@ export class ContentIndex {
   }
 
   get bytes(): number {
-    let postings = 0;
-    for (const list of this.#postings) postings += list.length * 16 + 120;
-    return postings + this.#features.length * 24;
+    return this.#postings.bytes + this.#features.length * 250;
   }
 
   #addItem(): void {
     this.#features.push(undefined);
     this.#rows.push(undefined);
     this.#norms.push(0);
-    this.#sums.push(0);
     this.#readsCommon.push(0);
   }
 
   #computeRow(item: number): CutRow {
     const features = [...(this.#features[item] ?? NO_FEATURES)];
     features.sort(
-      (one, other) => this.#postings[one]!.length - this.#postings[other]!.length || this.#byHash(one, other),
+      (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
     );
-    const touched: number[] = [];
     const sums = this.#sums;
+    sums.clear(this.#features.length);
     let read = 0;
     for (const feature of features) {
-      const postings = this.#postings[feature]!;
-      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
-      read += postings.length;
+      const length = this.#postings.length(feature);
+      if (read > 0 && read + length > POSTINGS_READ_MAX) break;
+      read += length;
       this.#readsCommon[item] = read > POSTINGS_READ_MAX ? 1 : 0;
-      const gain = this.#gains[feature]!;
-      for (const other of postings) {
-        const sum = sums[other] ?? 0;
-        if (sum === 0) touched.push(other);
-        sums[other] = sum + gain;
-      }
+      sums.addAll(this.#postings.row(feature), this.#gains[feature]!);
     }
     const norm = this.#norm(item);
-    this.#best.clear();
-    for (const other of touched) {
-      if (other !== item)
-        this.#best.offer(other, sums[other]! / (norm * this.#norm(other)), this.#tieOf(other));
-      sums[other] = 0;
+    const best = this.#best;
+    best.clear();
+    for (const other of sums.keys()) {
+      const score = sums.get(other) / (norm * this.#norm(other));
+      if (score >= best.floor && other !== item) best.offer(other, score, this.#tieOf(other));
     }
-    return this.#best.drain();
+    return best.drain();
   }
 
   #norm(item: number): number {
@@ -204,14 +195,14 @@ export class ContentIndex {
    * Forgets the rows that read a feature's postings before or after one write to them: of a very common feature,
    * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
    */
-  #forgetRows(postings: readonly number[]): void {
+  #forgetRows(postings: Uint32Array): void {
     if (!this.#anyRows) return;
     const common = postings.length > POSTINGS_READ_MAX + 1;
     for (const item of postings) if (!common || this.#readsCommon[item] === 1) this.#rows[item] = undefined;
   }
 
   #gain(feature: number): number {
-    return Math.log(1 + this.#itemCount / Math.max(1, this.#postings[feature]!.length)) ** 2;
+    return Math.log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
   }
 
   /** Takes the weights of the present catalog and forgets all rows. */
@@ -239,10 +230,10 @@ export class ContentIndex {
   #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
     const known = ids.get(name);
     if (known !== undefined) return known;
-    const feature = this.#postings.length;
+    const feature = this.#postings.rowCount;
     ids.set(name, feature);
     this.#featureHashes.push(stableHash(`${kind}:${name}`));
-    this.#postings.push([]);
+    this.#postings.addRows(feature + 1);
     this.#gains.push(this.#gain(feature));
     return feature;
   }

@@ -54,10 +54,11 @@ export class HistoryCounts {
   /** Counts (or takes back) every attribute transition from or to an item. */
   addLiftOf(item: number, times: number): void {
     const { histories, lift } = this.#of;
-    for (const touch of histories.touchesOf(item)) {
-      const subject = histories.subjectOf(touch);
+    const postings = histories.postingsOf(item);
+    for (let at = 0; at < postings.length; at += 2) {
+      const subject = postings[at + 1]!;
       if (subject === NOBODY) continue;
-      const place = histories.placeOf(touch);
+      const place = histories.placeOf(postings[at]!);
       const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
       for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
         const otherItem = histories.itemAt(subject, other);
@@ -74,10 +75,11 @@ export class HistoryCounts {
     lift.clear(attribute);
     if (lift.isEmpty) return;
     for (const item of lift.itemsWith(attribute)) {
-      for (const touch of histories.touchesOf(item)) {
-        const subject = histories.subjectOf(touch);
+      const postings = histories.postingsOf(item);
+      for (let at = 0; at < postings.length; at += 2) {
+        const subject = postings[at + 1]!;
         if (subject === NOBODY) continue;
-        const place = histories.placeOf(touch);
+        const place = histories.placeOf(postings[at]!);
         const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
         for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
           const otherItem = histories.itemAt(subject, other);

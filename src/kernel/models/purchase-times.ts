@@ -35,12 +35,12 @@ export function repeatsOf(
 ): { purchases: number; repeats: number; meanGapDays: number | null } {
   const { histories } = state;
   const byBuyer = new Map<number, Purchases>();
-  const touches = histories.touchesOf(item);
-  for (let at = touches.length - 1, read = 0; at >= 0 && read < SAMPLE; at--) {
-    const touch = touches[at]!;
+  const postings = histories.postingsOf(item);
+  for (let at = postings.length - 2, read = 0; at >= 0 && read < SAMPLE; at -= 2) {
+    const touch = postings[at]!;
     if (histories.isErased(touch)) continue;
     read++;
-    const subject = histories.subjectOf(touch);
+    const subject = postings[at + 1]!;
     if (subject !== NOBODY && state.isPurchase(touch)) addPurchase(byBuyer, subject, histories.timeOf(touch));
   }
   let purchases = 0;

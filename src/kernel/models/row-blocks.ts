@@ -63,16 +63,16 @@ export class RowBlocks {
     return this.#lengths.slice(0, this.#rows);
   }
 
-  /** The rows' entries of one column, row after row. */
-  packed(column: Uint32Array): Uint32Array {
+  /** The rows' entries of one column, row after row; `width` values an entry. */
+  packed(column: Uint32Array, width = 1): Uint32Array {
     let size = 0;
     for (let row = 0; row < this.#rows; row++) size += this.#lengths[row]!;
-    const packed = new Uint32Array(size);
+    const packed = new Uint32Array(size * width);
     let at = 0;
     for (let row = 0; row < this.#rows; row++) {
-      const length = this.#lengths[row]!;
-      packed.set(column.subarray(this.#starts[row], this.#starts[row]! + length), at);
-      at += length;
+      const end = this.#starts[row]! + this.#lengths[row]!;
+      packed.set(column.subarray(this.#starts[row]! * width, end * width), at);
+      at += this.#lengths[row]! * width;
     }
     return packed;
   }

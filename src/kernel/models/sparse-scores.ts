@@ -31,6 +31,11 @@ export class SparseScores {
     this.#sums[key] = this.#sums[key]! + gain;
   }
 
+  /** Adds `gain` to each of some keys. */
+  addAll(keys: Uint32Array, gain: number): void {
+    for (let at = 0; at < keys.length; at++) this.add(keys[at]!, gain);
+  }
+
   get(key: number): number {
     return this.#sums[key]!;
   }

@@ -4,8 +4,7 @@ import { SubjectNames, type SavedNames } from './subject-names.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 
 export interface SavedHistories {
-  /** By touch: NOBODY for those that are in no history. */
-  readonly subjects: Uint32Array;
+  /** By touch. */
   readonly types: Uint8Array;
   readonly times: Float64Array;
   readonly erased: number;
@@ -16,7 +15,7 @@ export interface SavedHistories {
   /** History after history: its touches, and their items. */
   readonly historyTouches: Uint32Array;
   readonly historyItems: Uint32Array;
-  /** By item, and its touches, item after item. */
+  /** By item, and its touches and the subject of each, item after item. */
   readonly postingLengths: Uint32Array;
   readonly postings: Uint32Array;
   readonly postingsErased: Uint32Array;
@@ -30,15 +29,15 @@ export const NOBODY = 0xffffffff;
  * in the order in which they arrived.
  *
  *     history  subject -> [touch, item, event type] ...   by (at, arrival)
- *     postings item    -> [touch, touch, ...]             by arrival
- *     touch    -> subject, place in the history, at (ms), event type
+ *     postings item    -> [touch, subject] ...            by arrival
+ *     touch    -> place in the history, at (ms), event type
  *
  * Histories lie in columns that all subjects share, so that a walk around a touch reads a few cache lines: what follows what is
  * summed from them whenever it is asked (`transition-sums.ts`). A touch takes about 35 bytes.
  */
 export class TouchHistories {
-  /** By touch: its subject and its place in the subject's history, side by side. */
-  #owners: Uint32Array = new Uint32Array(128);
+  /** By touch: its place in the subject's history. */
+  #places: Uint32Array = new Uint32Array(64);
   #touchTypes: Uint8Array = new Uint8Array(64);
   #times: Float64Array = new Float64Array(64);
   #count = 0;
@@ -63,18 +62,16 @@ export class TouchHistories {
     },
   });
 
+  /** Touch and subject side by side: the first one's block begins at twice its start. */
   #postings: Uint32Array = new Uint32Array(64);
   #postingsErased: Uint32Array = new Uint32Array(64);
   readonly #itemRows = new RowBlocks({
-    room: (size) => (this.#postings = roomUint32(this.#postings, size)),
-    move: (from, to, length) => this.#postings.copyWithin(to, from, from + length),
+    room: (size) => (this.#postings = roomUint32(this.#postings, 2 * size)),
+    move: (from, to, length) => this.#postings.copyWithin(2 * to, 2 * from, 2 * (from + length)),
   });
 
   save(): SavedHistories {
-    const subjects = new Uint32Array(this.#count);
-    for (let touch = 0; touch < this.#count; touch++) subjects[touch] = this.#owners[2 * touch]!;
     return {
-      subjects,
       types: this.#touchTypes.slice(0, this.#count),
       times: this.#times.slice(0, this.#count),
       erased: this.#erased,
@@ -84,16 +81,15 @@ export class TouchHistories {
       historyTouches: this.#histories.packed(this.#touches),
       historyItems: this.#histories.packed(this.#items),
       postingLengths: this.#itemRows.lengths(),
-      postings: this.#itemRows.packed(this.#postings),
+      postings: this.#itemRows.packed(this.#postings, 2),
       postingsErased: this.#postingsErased.slice(0, this.#itemRows.rowCount),
     };
   }
 
   load(saved: SavedHistories): void {
-    this.#count = saved.subjects.length;
+    this.#count = saved.types.length;
     this.#erased = saved.erased;
-    this.#owners = new Uint32Array(2 * this.#count + 2);
-    saved.subjects.forEach((subject, touch) => (this.#owners[2 * touch] = subject));
+    this.#places = new Uint32Array(this.#count);
     this.#touchTypes = saved.types;
     this.#times = saved.times;
     this.#names.load(saved.names);
@@ -105,11 +101,11 @@ export class TouchHistories {
         this.#touches[start + place] = touch;
         this.#items[start + place] = saved.historyItems[at + place]!;
         this.#types[start + place] = this.#touchTypes[touch]!;
-        this.#owners[2 * touch + 1] = place;
+        this.#places[touch] = place;
       }
     });
     this.#itemRows.unpack(saved.postingLengths, (start, length, at) => {
-      this.#postings.set(saved.postings.subarray(at, at + length), start);
+      this.#postings.set(saved.postings.subarray(2 * at, 2 * (at + length)), 2 * start);
     });
     this.#postingsErased = saved.postingsErased;
   }
@@ -128,13 +124,9 @@ export class TouchHistories {
     return this.#histories.rowCount;
   }
 
-  subjectOf(touch: number): number {
-    return this.#owners[2 * touch]!;
-  }
-
   /** Where a touch is in its subject's history, 0 the oldest. */
   placeOf(touch: number): number {
-    return this.#owners[2 * touch + 1]!;
+    return this.#places[touch]!;
   }
 
   typeOf(touch: number): number {
@@ -146,8 +138,8 @@ export class TouchHistories {
   }
 
   /** The columns of all histories, and by touch: for walks. They hold until something is added. */
-  columns(): { items: Uint32Array; types: Uint8Array; owners: Uint32Array } {
-    return { items: this.#items, types: this.#types, owners: this.#owners };
+  columns(): { items: Uint32Array; types: Uint8Array; places: Uint32Array } {
+    return { items: this.#items, types: this.#types, places: this.#places };
   }
 
   /** Where a subject's history begins in the columns. */
@@ -200,17 +192,18 @@ export class TouchHistories {
   /** Stores a touch of a subject (or of NOBODY, then in no history); gives the place where its time puts it. */
   add(item: number, subject: number, type: number, at: number): number {
     const touch = this.#count++;
-    this.#owners = roomUint32(this.#owners, 2 * this.#count);
+    this.#places = roomUint32(this.#places, this.#count);
     this.#touchTypes = roomUint8(this.#touchTypes, this.#count);
     this.#times = roomFloat64(this.#times, this.#count);
-    this.#owners[2 * touch] = subject;
     this.#touchTypes[touch] = type;
     this.#times[touch] = at;
     this.#itemRows.addRows(item + 1);
     this.#postingsErased = roomUint32(this.#postingsErased, item + 1);
     const length = this.#itemRows.length(item) + 1;
     this.#itemRows.reserve(item, length);
-    this.#postings[this.#itemRows.start(item) + length - 1] = touch;
+    const end = 2 * (this.#itemRows.start(item) + length);
+    this.#postings[end - 2] = touch;
+    this.#postings[end - 1] = subject;
     this.#itemRows.setLength(item, length);
     return subject === NOBODY ? 0 : this.#insert(subject, touch, item, type);
   }
@@ -262,16 +255,21 @@ export class TouchHistories {
     }
     const start = this.#histories.start(into);
     entries.forEach(({ touch, item }, place) => {
-      this.#owners[2 * touch] = into;
+      this.#setSubject(item, touch, into);
       this.#put(start, place, touch, item, this.#touchTypes[touch]!);
     });
     this.#names.move(from, into);
   }
 
-  /** An item's touches by arrival, the erased ones among them: skip where `isErased`. */
-  touchesOf(item: number): Uint32Array {
+  /** An item's touches by arrival, the subject after each; those of NOBODY and the erased ones among them. A view. */
+  postingsOf(item: number): Uint32Array {
     const start = item < this.#itemRows.rowCount ? this.#itemRows.start(item) : 0;
-    return this.#postings.subarray(start, start + this.#itemRows.length(item));
+    return this.#postings.subarray(2 * start, 2 * (start + this.#itemRows.length(item)));
+  }
+
+  /** An item's touches, the erased ones among them. */
+  postingCount(item: number): number {
+    return this.#itemRows.length(item);
   }
 
   isErased(touch: number): boolean {
@@ -279,7 +277,7 @@ export class TouchHistories {
   }
 
   get bytes(): number {
-    const byTouch = this.#owners.byteLength + this.#touchTypes.byteLength + this.#times.byteLength;
+    const byTouch = this.#places.byteLength + this.#touchTypes.byteLength + this.#times.byteLength;
     const inHistories = this.#touches.byteLength + this.#items.byteLength + this.#types.byteLength;
     const rows = this.#histories.bytes + this.#itemRows.bytes + this.#subjectHashes.byteLength;
     return byTouch + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
@@ -318,11 +316,11 @@ export class TouchHistories {
     this.#touches[start + place] = touch;
     this.#items[start + place] = item;
     this.#types[start + place] = type;
-    this.#owners[2 * touch + 1] = place;
+    this.#places[touch] = place;
   }
 
   #forget(touch: number, item: number): void {
-    this.#owners[2 * touch] = NOBODY;
+    this.#setSubject(item, touch, NOBODY);
     this.#times[touch] = Number.NaN;
     this.#postingsErased[item] = this.#postingsErased[item]! + 1;
     this.#erased++;
@@ -333,13 +331,31 @@ export class TouchHistories {
     this.#histories.release(subject);
   }
 
+  /** Touches lie in the order of their numbers. */
+  #setSubject(item: number, touch: number, subject: number): void {
+    const postings = this.postingsOf(item);
+    let low = 0;
+    let high = postings.length >> 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (postings[2 * middle]! < touch) low = middle + 1;
+      else high = middle;
+    }
+    postings[2 * low + 1] = subject;
+  }
+
   /** Lets go of erased touches once they are half of an item's list, so that walks stay bounded. */
   #tidyPostings(item: number): void {
     const length = this.#itemRows.length(item);
     if (this.#postingsErased[item]! * 2 < length) return;
-    const live = this.touchesOf(item).filter((touch) => !this.isErased(touch));
-    this.#postings.set(live, this.#itemRows.start(item));
-    this.#itemRows.setLength(item, live.length);
+    const postings = this.postingsOf(item);
+    let kept = 0;
+    for (let at = 0; at < postings.length; at += 2) {
+      if (this.isErased(postings[at]!)) continue;
+      postings[kept++] = postings[at]!;
+      postings[kept++] = postings[at + 1]!;
+    }
+    this.#itemRows.setLength(item, kept >> 1);
     this.#postingsErased[item] = 0;
   }
 }

@@ -50,13 +50,14 @@ export class TransitionSums {
   /** Sums the row of an item; items are numbered below `size`. It holds until the next sum. */
   sumRow(item: number, size: number): void {
     this.#clear(size);
-    const { items, types, owners } = this.#histories.columns();
+    const { items, types, places } = this.#histories.columns();
     const weights = this.#types.weights;
-    for (const touch of this.#histories.touchesOf(item)) {
-      const subject = owners[2 * touch]!;
+    const postings = this.#histories.postingsOf(item);
+    for (let posting = 0; posting < postings.length; posting += 2) {
+      const subject = postings[posting + 1]!;
       if (subject === NOBODY) continue;
       const start = this.#histories.startOf(subject);
-      const at = start + owners[2 * touch + 1]!;
+      const at = start + places[postings[posting]!]!;
       const type = types[at]!;
       const weight = weights[type]!;
       const first = Math.max(start, at - WINDOW);
@@ -113,17 +114,18 @@ export class TransitionSums {
   /** Sums one pair, from the touches of whichever has fewer. */
   pair(item: number, other: number): PairUnits {
     const histories = this.#histories;
-    const isSwapped = histories.touchesOf(other).length < histories.touchesOf(item).length;
+    const isSwapped = histories.postingCount(other) < histories.postingCount(item);
     const [from, to] = isSwapped ? [other, item] : [item, other];
-    const { items, types, owners } = histories.columns();
+    const { items, types, places } = histories.columns();
+    const postings = histories.postingsOf(from);
     const weights = this.#types.weights;
     let forward = 0;
     let backward = 0;
-    for (const touch of histories.touchesOf(from)) {
-      const subject = owners[2 * touch]!;
+    for (let posting = 0; posting < postings.length; posting += 2) {
+      const subject = postings[posting + 1]!;
       if (subject === NOBODY) continue;
       const start = histories.startOf(subject);
-      const at = start + owners[2 * touch + 1]!;
+      const at = start + places[postings[posting]!]!;
       const end = Math.min(start + histories.lengthOf(subject), at + WINDOW + 1);
       for (let near = Math.max(start, at - WINDOW); near < end; near++) {
         if (items[near] !== to || near === at) continue;

@@ -65,8 +65,9 @@ function slotSum(state: RecommenderState, largestVisit: number, item: number, sl
   const { weights } = state;
   const { parts } = state.scratch;
   const follows = parts.at(LANES.transitions, slot);
-  // What follows something was touched.
-  if (follows === 0 && state.transitions.count(item) === 0) {
+  // What follows something was touched: it need not be looked up.
+  const isTouched = follows > 0 || parts.at(LANES.secondHop, slot) > 0;
+  if (!isTouched && state.transitions.count(item) === 0) {
     return (
       weights.cold *
       (parts.at(LANES.content, slot) + weights.coldSecondHop * parts.at(LANES.coldContent, slot))
@@ -102,10 +103,11 @@ function hop(state: RecommenderState): void {
   const { parts } = state.scratch;
   const { hops } = state.scratch;
   hops.clear();
-  parts.keys().forEach((item, slot) => {
+  const keys = parts.keys();
+  for (let slot = 0; slot < keys.length; slot++) {
     const score = parts.at(LANES.transitions, slot);
-    if (score >= hops.floor) hops.offer(item, score, state.tieOf(item));
-  });
+    if (score >= hops.floor) hops.offer(keys[slot]!, score, state.tieOf(keys[slot]!));
+  }
   const { items, scores } = hops.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
   const cold = state.content.itemCount > state.transitions.touchedItems;

@@ -57,16 +57,15 @@ function matchVisits(
   const { histories, scratch } = state;
   const { visits } = scratch;
   const gain = decay * Math.log(1 + histories.subjectCount / Math.max(1, state.transitions.count(item)));
-  const touches = histories.touchesOf(item);
+  const postings = histories.postingsOf(item);
   let subjects = 0;
   let walked = 0;
-  for (let at = touches.length - 1; at >= 0; at--) {
-    const touch = touches[at]!;
-    const subject = histories.subjectOf(touch);
-    if (subject === NOBODY && histories.isErased(touch)) continue;
+  for (let at = postings.length - 2; at >= 0; at -= 2) {
+    const subject = postings[at + 1]!;
+    if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
     if (++walked > BOUNDS.touchesPerItem) return;
     if (subject === NOBODY || subject === self) continue;
-    if (!visits.meet(subject, histories.placeOf(touch), mark, gain)) continue;
+    if (!visits.meet(subject, postings[at]!, mark, gain, histories)) continue;
     if (++subjects === BOUNDS.visitsPerItem) return;
   }
 }
@@ -76,7 +75,7 @@ function vote(state: RecommenderState, subject: number, sim: number): void {
   const { parts, visits } = state.scratch;
   const { items } = histories.columns();
   const start = histories.startOf(subject);
-  const match = visits.placeOf(subject);
+  const match = histories.placeOf(visits.touchOf(subject));
   const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
   for (let place = Math.max(0, match - BOUNDS.visitReach); place < end; place++) {
     const factor = DISTANCE_FACTORS[Math.abs(place - match)]! * (place < match ? EARLIER : 1);

@@ -1,3 +1,4 @@
+import type { TouchHistories } from './touch-histories.ts';
 import { roomFloat64, roomUint32 } from './typed-columns.ts';
 
 /** Other visitors that share items with a history, in slots one after the other as they were met. */
@@ -6,8 +7,8 @@ export class VisitScores {
   #slots: Uint32Array = new Uint32Array(64);
   #subjects: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
-  /** The latest place of the subject's history that has an item of the other one. */
-  #places: Uint32Array = new Uint32Array(64);
+  /** The subject's latest touch of an item of the other history. */
+  #touches: Uint32Array = new Uint32Array(64);
   /** The item of the other history for which the subject was last counted, by its number in the request. */
   #marks: Uint32Array = new Uint32Array(64);
   #count = 0;
@@ -19,18 +20,18 @@ export class VisitScores {
     this.#slots = roomUint32(this.#slots, size);
   }
 
-  /** Meets a subject at a place of its history, for the item with this mark (from 1); counts `gain` once an item. */
-  meet(subject: number, place: number, mark: number, gain: number): boolean {
+  /** Meets a subject by its touch of the item with this mark (from 1); counts `gain` once an item. */
+  meet(subject: number, touch: number, mark: number, gain: number, histories: TouchHistories): boolean {
     const known = this.#slots[subject]!;
     if (known === 0) {
-      this.#take(subject, place, mark, gain);
+      this.#take(subject, touch, mark, gain);
       return true;
     }
     const slot = known - 1;
     if (this.#marks[slot] === mark) return false;
     this.#marks[slot] = mark;
     this.#sums[slot] = this.#sums[slot]! + gain;
-    if (place > this.#places[slot]!) this.#places[slot] = place;
+    if (histories.placeOf(touch) > histories.placeOf(this.#touches[slot]!)) this.#touches[slot] = touch;
     return true;
   }
 
@@ -46,20 +47,20 @@ export class VisitScores {
     return this.#sums[slot]!;
   }
 
-  /** The latest place at which a subject that was met shares an item. */
-  placeOf(subject: number): number {
-    return this.#places[this.#slots[subject]! - 1]!;
+  /** The latest touch by which a subject that was met shares an item. */
+  touchOf(subject: number): number {
+    return this.#touches[this.#slots[subject]! - 1]!;
   }
 
-  #take(subject: number, place: number, mark: number, gain: number): void {
+  #take(subject: number, touch: number, mark: number, gain: number): void {
     const slot = this.#count++;
     this.#subjects = roomUint32(this.#subjects, this.#count);
     this.#sums = roomFloat64(this.#sums, this.#count);
-    this.#places = roomUint32(this.#places, this.#count);
+    this.#touches = roomUint32(this.#touches, this.#count);
     this.#marks = roomUint32(this.#marks, this.#count);
     this.#subjects[slot] = subject;
     this.#sums[slot] = gain;
-    this.#places[slot] = place;
+    this.#touches[slot] = touch;
     this.#marks[slot] = mark;
     this.#slots[subject] = slot + 1;
   }

@@ -1,0 +1,48 @@
+import { RowBlocks } from './row-blocks.ts';
+import { roomUint32 } from './typed-columns.ts';
+
+/** Many lists of numbers that grow, in one column. */
+export class Uint32Rows {
+  #values: Uint32Array = new Uint32Array(64);
+  readonly #rows = new RowBlocks({
+    room: (size) => (this.#values = roomUint32(this.#values, size)),
+    move: (from, to, length) => this.#values.copyWithin(to, from, from + length),
+  });
+
+  get rowCount(): number {
+    return this.#rows.rowCount;
+  }
+
+  /** Makes empty lists, so that there are at least as many. */
+  addRows(count: number): void {
+    this.#rows.addRows(count);
+  }
+
+  length(row: number): number {
+    return this.#rows.length(row);
+  }
+
+  /** A view: read before anything is added. */
+  row(row: number): Uint32Array {
+    const start = this.#rows.start(row);
+    return this.#values.subarray(start, start + this.#rows.length(row));
+  }
+
+  push(row: number, value: number): void {
+    const length = this.#rows.length(row);
+    this.#rows.reserve(row, length + 1);
+    this.#values[this.#rows.start(row) + length] = value;
+    this.#rows.setLength(row, length + 1);
+  }
+
+  /** Takes a value out that the list has; the last one takes its place. */
+  remove(row: number, value: number): void {
+    const list = this.row(row);
+    list[list.indexOf(value)] = list.at(-1)!;
+    this.#rows.setLength(row, list.length - 1);
+  }
+
+  get bytes(): number {
+    return this.#values.byteLength + this.#rows.bytes;
+  }
+}
