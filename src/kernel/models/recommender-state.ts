@@ -10,9 +10,10 @@ import { RequestScratch } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { NOBODY, TouchHistories, type SavedHistories } from './touch-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
-import { backUnits, forwardUnits, TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
+import { tellTransitions } from './transition-news.ts';
+import { TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
-import { BOUNDS, DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
+import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
 
 /** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
 export interface ModelEvent {
@@ -315,30 +316,8 @@ export class RecommenderState {
     if (isLate) this.#counts.addBehind(subject, place, at, -1);
     histories.add(item, subject, type, at);
     this.#counts.addPlace(subject, place, 1);
-    if (!isLate) return this.#tellTransitions(subject, place);
-    this.#counts.addBehind(subject, place + 1, at, 1);
-    const end = Math.min(histories.lengthOf(subject), place + BOUNDS.transitionWindow + 1);
-    for (let each = Math.max(0, place - BOUNDS.transitionWindow); each < end; each++)
-      this.transitions.forget(histories.itemAt(subject, each));
-  }
-
-  /** Tells the rows that are kept of the transitions to the newest touch of a history. */
-  #tellTransitions(subject: number, place: number): void {
-    const { items, types } = this.histories.columns();
-    const { weights } = this.#types;
-    const at = this.histories.startOf(subject) + place;
-    const window = Math.min(BOUNDS.transitionWindow, place);
-    for (let distance = 1; distance <= window; distance++) {
-      const before = at - distance;
-      if (items[before] === items[at] && !this.#types.isSame(types[before]!, types[at]!)) continue;
-      const weight = weights[types[before]!]! * weights[types[at]!]!;
-      this.transitions.addTransition(
-        items[before]!,
-        items[at]!,
-        forwardUnits(weight, distance),
-        backUnits(weight, distance),
-      );
-    }
+    if (isLate) this.#counts.addBehind(subject, place + 1, at, 1);
+    tellTransitions(this.transitions, histories, this.#types, { subject, place });
   }
 
   /** Takes back what a history says but for the counts of its items. */

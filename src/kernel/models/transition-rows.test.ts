@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { EventTypes } from './event-types.ts';
 import { stableHash } from './stable-hash.ts';
 import { TouchHistories } from './touch-histories.ts';
+import { tellTransitions } from './transition-news.ts';
 import { TransitionRows } from './transition-rows.ts';
 import { backUnits, forwardUnits, TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
 import { BOUNDS, DEFAULT_WEIGHTS } from './weights.ts';
@@ -12,13 +13,15 @@ const ITEMS = 60;
 const ties = Array.from({ length: ITEMS }, (_, item) => stableHash(`item ${item}`));
 
 /** Small enough for rows to be cut off, forgotten and made anew all the time. */
-const TIGHT = { cutItems: 5, keptItems: 12, rowsMax: 20 };
+const TIGHT = { cutItems: 5, keptMin: 7, keptMax: 12, rowsMax: 20 };
 
 interface Step {
   readonly kind: 'touch' | 'erase' | 'ask';
   readonly item: number;
   readonly user: number;
   readonly type: string;
+  /** By how much its time is before the newest: ten is a touch. */
+  readonly late: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -31,6 +34,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   item: fc.tuple(fc.nat(ITEMS - 1), fc.nat(ITEMS - 1)).map(([one, other]) => Math.min(one, other)),
   user: fc.nat(6),
   type: fc.constantFrom('view', 'view', 'purchase', 'wish'),
+  late: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3000) }),
 });
 
 /** Rows over histories of their own, told of what happens as the state tells them. */
@@ -45,19 +49,13 @@ class World {
   );
   #now = 0;
 
-  touch({ item, user, type: name }: Step): void {
+  touch({ item, user, type: name, late }: Step): void {
     const { histories, types, rows } = this;
     const type = types.numberOf(name, false);
     const subject = histories.subject(`u${user}`);
-    const place = histories.add(item, subject, type, this.#now++);
+    const place = histories.add(item, subject, type, (this.#now += 10) - late);
     rows.addCount(item, Math.round(TRANSITION_UNIT * types.weightOf(type)));
-    for (let distance = 1; distance <= Math.min(place, BOUNDS.transitionWindow); distance++) {
-      const other = histories.itemAt(subject, place - distance);
-      const otherType = histories.typeAt(subject, place - distance);
-      if (other === item && !types.isSame(otherType, type)) continue;
-      const weight = types.weightOf(otherType) * types.weightOf(type);
-      rows.addTransition(other, item, forwardUnits(weight, distance), backUnits(weight, distance));
-    }
+    tellTransitions(rows, histories, types, { subject, place });
   }
 
   erase(user: number): void {

@@ -1,4 +1,5 @@
-import { addKey, addUnits, EMPTY_CUT, placeIn, type CutRow, type KeptRow } from './kept-row.ts';
+import { addKey, addUnits, EMPTY_CUT, keptRow, placeIn, type CutRow, type KeptRow } from './kept-row.ts';
+import { kthLargest } from './kth-largest.ts';
 import { MeanMaximum } from './mean-maximum.ts';
 import { TopScores } from './top-scores.ts';
 import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
@@ -7,8 +8,6 @@ import { BOUNDS, type RecommenderWeights } from './weights.ts';
 
 /** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
 const STEPS_PER_DOUBLING = 16;
-/** Above what a column factor can exceed the one of an untouched item by, for its count being rounded to a step. */
-const ROUNDING_MAX = 1.05;
 /** A score that is no lower than this part of another may be the higher one, but for rounding. */
 const ALMOST = 1 - 1e-9;
 /** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
@@ -21,17 +20,21 @@ export interface SavedTransitions {
   readonly counts: Float64Array;
 }
 
+/** Neighbours that are kept for a touch of the item, so that a few events make none of the others one of the best hundred. */
+const KEPT_BY_TOUCH = 4;
+
 /** How much is kept of how many rows. */
 export interface RowBounds {
   /** Neighbours that are read of a row. */
   readonly cutItems: number;
-  /** Neighbours that are kept up for that. */
-  readonly keptItems: number;
+  /** Neighbours that are kept up for that: the more, the more often the item was touched. */
+  readonly keptMin: number;
+  readonly keptMax: number;
   readonly rowsMax: number;
 }
 
-/** A row of these takes 6 kB with its cut. */
-const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptItems: 256, rowsMax: 25_000 };
+/** A row of these takes 4 kB with its cut. */
+const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptMin: 128, keptMax: 2048, rowsMax: 40_000 };
 
 /**
  * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower)
@@ -48,7 +51,7 @@ export class TransitionRows {
   readonly #bounds: RowBounds;
   readonly #kept: (KeptRow | undefined)[] = [];
   readonly #best: TopScores;
-  readonly #upper: TopScores;
+  #scores: Float64Array = new Float64Array(64);
   #keptCount = 0;
   #asked = 0;
   #counts: Float64Array = new Float64Array(64);
@@ -72,7 +75,6 @@ export class TransitionRows {
     this.#tieOf = tieOf;
     this.#bounds = bounds;
     this.#best = new TopScores(bounds.cutItems);
-    this.#upper = new TopScores(bounds.keptItems);
     this.#scale = new MeanMaximum({
       tieOf,
       isTouched: (item) => this.#counts[item] !== 0,
@@ -114,16 +116,19 @@ export class TransitionRows {
     this.#normalise(item);
   }
 
-  /** Hears of a transition that the histories have by now, in units. */
+  /** Hears of a transition that the histories have by now, or have no more (below 0), in units. */
   addTransition(from: number, to: number, forward: number, backward: number): void {
     const fromRow = this.#kept[from];
     if (from === to) {
       // C_ii counts both directions.
-      if (fromRow !== undefined) addUnits(fromRow, to, forward + backward, forward + backward);
+      const both = forward + backward;
+      if (fromRow !== undefined)
+        addUnits(fromRow, to, { forward: both, backward: both }, this.#columnFactors[to]!);
     } else {
       const toRow = this.#kept[to];
-      if (fromRow !== undefined) addUnits(fromRow, to, forward, backward);
-      if (toRow !== undefined) addUnits(toRow, from, backward, forward);
+      if (fromRow !== undefined) addUnits(fromRow, to, { forward, backward }, this.#columnFactors[to]!);
+      if (toRow !== undefined)
+        addUnits(toRow, from, { forward: backward, backward: forward }, this.#columnFactors[from]!);
     }
     this.#scale.changed(from);
     this.#scale.changed(to);
@@ -200,7 +205,9 @@ export class TransitionRows {
 
   /** An estimate of the memory held, in bytes. */
   get bytes(): number {
-    return this.#active * 26 + this.#keptCount * (this.#bounds.keptItems * 16 + this.#bounds.cutItems * 12);
+    return (
+      this.#active * 26 + this.#keptCount * (this.#bounds.keptMin * 18 + this.#bounds.cutItems * 12 + 1000)
+    );
   }
 
   #scoreOf(units: number, key: number): number {
@@ -212,47 +219,29 @@ export class TransitionRows {
     this.#sums.sumRow(item, this.#active);
     const keys = this.#sums.keys();
     if (keys.length === 0) return EMPTY_CUT;
-    const isWhole = keys.length <= this.#bounds.keptItems;
-    const upper = isWhole ? { items: keys, scores: NO_SCORES } : this.#bestOf(keys);
-    const row: KeptRow = {
-      keys: upper.items.slice(),
-      forward: this.#sums.forwardOf(upper.items),
-      backward: this.#sums.backwardOf(upper.items),
-      size: upper.items.length,
-      steps: NO_STEPS,
-      bound: isWhole ? 0 : upper.scores.at(-1)!,
-      gained: new Map(),
-      cut: EMPTY_CUT,
-      isChanged: false,
-      used: ++this.#asked,
-    };
+    const { keptMin, keptMax } = this.#bounds;
+    const size = Math.min(keptMax, Math.max(keptMin, KEPT_BY_TOUCH * this.count(item)));
+    const { upper, bound } = keys.length <= size ? { upper: keys, bound: 0 } : this.#upperOf(keys, size);
+    const forward = this.#sums.forwardOf(upper);
+    const backward = this.#sums.backwardOf(upper);
+    const row = keptRow(upper.slice(), { forward, backward, bound });
+    row.used = ++this.#asked;
     this.#keep(item, row);
-    if (isWhole) this.#offerAll(row);
-    const { cutItems } = this.#bounds;
-    return this.#cut(
-      row,
-      isWhole
-        ? this.#best.drain()
-        : { items: upper.items.slice(0, cutItems), scores: upper.scores.slice(0, cutItems) },
-    );
+    this.#offerAll(row);
+    return this.#cut(row);
   }
 
-  /** The neighbours with the highest scores, as many as are kept, best first. */
-  #bestOf(keys: Uint32Array): CutRow {
-    const best = this.#upper;
-    best.clear();
-    // Most of a long row is far below the last: it is passed by without a look at the neighbour.
-    const ceiling = this.#weights.shrink ** -this.#weights.columnPower * ROUNDING_MAX;
-    let floor = -Infinity;
-    for (const key of keys) {
-      const units = this.#sums.forward(key);
-      if (units * ceiling < floor) continue;
-      const score = this.#scoreOf(units, key);
-      if (score < floor) continue;
-      best.offer(key, score, this.#tieOf(key));
-      floor = best.floor;
-    }
-    return best.drain();
+  /** The neighbours with the highest scores, about so many, in no order; no other has a score above the bound. */
+  #upperOf(keys: Uint32Array, size: number): { upper: Uint32Array; bound: number } {
+    this.#scores = roomFloat64(this.#scores, keys.length);
+    const scores = this.#scores;
+    for (let at = 0; at < keys.length; at++)
+      scores[at] = this.#scoreOf(this.#sums.forward(keys[at]!), keys[at]!);
+    const bound = kthLargest(scores, keys.length, size);
+    const above = keys.filter((key) => this.#scoreOf(this.#sums.forward(key), key) > bound);
+    // Where many are equal, all of those.
+    if (above.length >= this.#bounds.cutItems) return { upper: above, bound };
+    return { upper: keys.filter((key) => this.#scoreOf(this.#sums.forward(key), key) >= bound), bound };
   }
 
   /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
@@ -268,7 +257,7 @@ export class TransitionRows {
       unsure.push(key);
       touches += Math.min(this.#counts[item]!, this.#counts[key]!);
     }
-    if (touches > this.#counts[item]! || row.size + unsure.length > 2 * this.#bounds.keptItems)
+    if (touches > this.#counts[item]! || row.size + unsure.length > 2 * this.#bounds.keptMax)
       return this.#make(item);
     for (const key of unsure) {
       const { forward, backward } = this.#sums.pair(item, key);
@@ -276,7 +265,7 @@ export class TransitionRows {
       addKey(row, key, forward, backward);
       this.#best.offer(key, this.#scoreOf(forward, key), this.#tieOf(key));
     }
-    return this.#cut(row, this.#best.drain());
+    return this.#cut(row);
   }
 
   #offerAll({ keys, forward, size }: KeptRow): void {
@@ -288,17 +277,20 @@ export class TransitionRows {
     }
   }
 
-  #cut(row: KeptRow, cut: CutRow): CutRow {
-    row.cut = cut;
+  #cut(row: KeptRow): CutRow {
+    row.floor = Math.max(0, this.#best.floor) * ALMOST;
+    row.cut = this.#best.drain();
     row.isChanged = false;
-    if (row.steps.length < row.size) row.steps = new Int16Array(row.keys.length);
-    for (let place = 0; place < row.size; place++) row.steps[place] = this.#steps[row.keys[place]!]!;
+    const { items } = row.cut;
+    if (row.steps.length !== items.length) row.steps = new Int16Array(items.length);
+    for (let place = 0; place < items.length; place++) row.steps[place] = this.#steps[items[place]!]!;
     return row.cut;
   }
 
-  /** Whether a neighbour's factor is another one than when the row was cut. */
-  #stepped({ keys, steps, size }: KeptRow): boolean {
-    for (let place = 0; place < size; place++) if (steps[place] !== this.#steps[keys[place]!]) return true;
+  /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
+  #stepped({ cut: { items }, steps }: KeptRow): boolean {
+    for (let place = 0; place < items.length; place++)
+      if (steps[place] !== this.#steps[items[place]!]) return true;
     return false;
   }
 
@@ -367,6 +359,3 @@ export class TransitionRows {
     this.#active = size;
   }
 }
-
-const NO_STEPS = new Int16Array(0);
-const NO_SCORES = new Float64Array(0);
