@@ -17,8 +17,28 @@ export interface Config {
   readonly pictureHosts: readonly string[];
   /** The newest events that an order of recommendations is learnt from, in the background; 0: nothing is learnt. */
   readonly learningEvents: number;
+  /** The model of what texts mean; null: words alone. */
+  readonly textModel: TextModelConfig | null;
   /** Takes the client's address from `x-forwarded-for`. */
   readonly trustProxy: boolean;
+}
+
+/** Where the vectors of texts come from. */
+export interface TextModelConfig {
+  /** The model in the repository; one of a hub's form, by folder or name; or an endpoint of the OpenAI form. */
+  readonly make: 'vendored' | 'hub' | 'endpoint';
+  /** Name, or folder; empty for the vendored one. */
+  readonly model: string;
+  /** Of the endpoint. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly dimensions: number | null;
+  readonly queryPrefix: string;
+  readonly itemPrefix: string;
+  /** Codes of the languages that the model knows; null for any. */
+  readonly languages: readonly string[] | null;
+  /** How long a search waits for a query's vector, in ms. */
+  readonly queryMsMax: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -38,6 +58,14 @@ export const variables = {
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_LEARNING_EVENTS: '300000',
+  VITRINE_TEXT_MODEL: 'vendored',
+  VITRINE_TEXT_URL: '',
+  VITRINE_TEXT_KEY: '',
+  VITRINE_TEXT_DIMENSIONS: '',
+  VITRINE_TEXT_QUERY_PREFIX: '',
+  VITRINE_TEXT_ITEM_PREFIX: '',
+  VITRINE_TEXT_LANGUAGES: '',
+  VITRINE_TEXT_TIMEOUT_MS: '150',
 } as const;
 
 /** A value in the environment that the service cannot start with. */
@@ -75,9 +103,10 @@ export function readConfig(environment: Environment = process.env): Config {
     engine,
     opensearchNodes: list(read('VITRINE_OPENSEARCH_NODES')),
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
-    publicUrl: publicUrl(read('VITRINE_PUBLIC_URL')),
+    publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
     learningEvents: eventCount('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS')),
+    textModel: textModel(read, environment),
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
   };
 }
@@ -103,6 +132,44 @@ function eventCount(name: string, value: string): number {
   return Number(value);
 }
 
+function textModel(
+  read: (name: keyof typeof variables) => string,
+  environment: Environment,
+): TextModelConfig | null {
+  const model = read('VITRINE_TEXT_MODEL');
+  if (model === 'off') return null;
+  const url = webAddress('VITRINE_TEXT_URL', read('VITRINE_TEXT_URL'));
+  const make = url !== null ? 'endpoint' : model === 'vendored' ? 'vendored' : 'hub';
+  if (make === 'endpoint' && model === 'vendored')
+    throw new ConfigError('VITRINE_TEXT_MODEL', model, 'the name of a model of VITRINE_TEXT_URL');
+  const languages = list(read('VITRINE_TEXT_LANGUAGES'));
+  return {
+    make,
+    model: make === 'vendored' ? '' : model,
+    url: url ?? '',
+    key: read('VITRINE_TEXT_KEY') || null,
+    dimensions: dimensions('VITRINE_TEXT_DIMENSIONS', read('VITRINE_TEXT_DIMENSIONS')),
+    // A blank at the end belongs to a prefix: these alone are taken as they are.
+    queryPrefix: environment['VITRINE_TEXT_QUERY_PREFIX'] ?? '',
+    itemPrefix: environment['VITRINE_TEXT_ITEM_PREFIX'] ?? '',
+    languages: languages.length > 0 ? languages : make === 'vendored' ? ['en'] : null,
+    queryMsMax: milliseconds('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS')),
+  };
+}
+
+function dimensions(name: string, value: string): number | null {
+  if (value === '') return null;
+  if (!/^\d{1,4}$/.test(value) || Number(value) < 1 || Number(value) > 4_096)
+    throw new ConfigError(name, value, 'a whole number from 1 to 4096');
+  return Number(value);
+}
+
+function milliseconds(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) < 1)
+    throw new ConfigError(name, value, 'a whole number from 1 to 99999');
+  return Number(value);
+}
+
 function onOff(name: string, value: string): boolean {
   return oneOf(name, value, ['on', 'off'] as const) === 'on';
 }
@@ -113,10 +180,10 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
   return found;
 }
 
-function publicUrl(value: string): string | null {
+function webAddress(name: string, value: string): string | null {
   if (value === '') return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new ConfigError('VITRINE_PUBLIC_URL', value, 'an http or https address');
+    throw new ConfigError(name, value, 'an http or https address');
   }
   return value.replace(/\/+$/, '');
 }

@@ -4,8 +4,13 @@ import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import { FinishedSearches } from './domain/search/finished-searches.ts';
+import { TextWork } from './domain/catalog/text-work.ts';
+import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
+import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
+import { textEncodersOf } from './engines/meaning/text-encoders.ts';
+import type { EndpointEncoder } from './engines/meaning/endpoint-encoder.ts';
 import { ImageEncoder } from './engines/vision/image-encoder.ts';
 import { PictureFetcher } from './engines/vision/picture-fetch.ts';
 import { FEATURE_DIMENSIONS } from './engines/vision/vision-messages.ts';
@@ -29,6 +34,7 @@ export interface Service extends AsyncDisposable {
   readonly access: ConsoleAccess;
   readonly encoder: ImageEncoderPort;
   readonly source: PictureSource;
+  readonly meanings: QueryMeanings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;
@@ -69,8 +75,14 @@ export async function openService(
       onFault,
     }),
   );
+  const textEncoders = background ? startTextEncoders(config, logger) : [];
+  for (const one of textEncoders) if (one instanceof ProcessEncoder) stack.use(one);
+  const meanings = new QueryMeanings(textEncoders);
   if (background) {
     await engine.openAll();
+    const [textEncoder = null] = textEncoders;
+    const texts = stack.use(new TextWork({ engine, encoder: textEncoder, meanings, onFault }));
+    await texts.start();
     const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
     pictures.start();
   }
@@ -82,6 +94,7 @@ export async function openService(
     access: new ConsoleAccess(engine.store, clock),
     encoder,
     source,
+    meanings,
     clock,
     ids,
     finished,
@@ -98,6 +111,20 @@ async function startEncoder(logger: Logger): Promise<ImageEncoder> {
   const encoder = await ImageEncoder.start({ modelsDir: join(root, 'models') });
   if (!encoder.status().ready) logger.error({ detail: encoder.status().detail }, 'photo search is off');
   return encoder;
+}
+
+function startTextEncoders(
+  { textModel, dataDir }: Config,
+  logger: Logger,
+): (ProcessEncoder | EndpointEncoder)[] {
+  if (textModel === null) return [];
+  return textEncodersOf(textModel, {
+    modelsDir: join(root, 'models'),
+    cacheDir: join(dataDir, 'models'),
+    onSettled: ({ ready, detail }) => {
+      if (!ready) logger.error({ detail }, 'search by meaning is off: words alone decide');
+    },
+  });
 }
 
 const off = (): Promise<never> =>

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { FinishedSearches } from '../domain/search/finished-searches.ts';
+import type { QueryMeanings } from '../domain/search/query-meanings.ts';
 import { KeyGuard } from './auth.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
@@ -20,6 +21,7 @@ export interface AppParts {
   readonly access: ConsoleAccess;
   readonly encoder: ImageEncoder;
   readonly source: PictureSource;
+  readonly meanings: QueryMeanings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;
@@ -34,11 +36,15 @@ export interface AppParts {
 
 /** Everything that answers over HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; operations: Operation[] }> {
-  const { engine, encoder, clock, ids } = parts;
+  const { engine, encoder, meanings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const metrics = new Metrics(() => ({ ...engine.gauges(), vision_ready: Number(encoder.status().ready) }));
+  const metrics = new Metrics(() => ({
+    ...engine.gauges(),
+    vision_ready: Number(encoder.status().ready),
+    meaning_ready: Number(meanings.status()?.ready ?? false),
+  }));
   const operations = allOperations({
     ...parts,
     metrics,
@@ -49,6 +55,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
       parts: {
         storage: engine.status(),
         vision: encoder.status(),
+        meaning: meanings.status() ?? { ready: false, detail: 'No text model is configured' },
         ...(parts.stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
       },
     }),

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { FinishedSearches } from '../domain/search/finished-searches.ts';
+import type { QueryMeanings } from '../domain/search/query-meanings.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -26,6 +27,7 @@ export interface OperationParts {
   readonly metrics: Metrics;
   readonly encoder: ImageEncoder;
   readonly source: PictureSource;
+  readonly meanings: QueryMeanings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;

@@ -186,6 +186,16 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     enum: ['few', 'always'],
     description: 'Whether the last word is a beginning always, or only where too few items have it whole.',
   },
+  meaning: {
+    type: 'object',
+    description:
+      'What the words mean: orders the best of the words, and finds what they do not. Off, the words alone decide.',
+    properties: {
+      enabled: { type: 'boolean' },
+      weight: between(0, 1, 'Share of the meaning in a place; the rest is the words’.'),
+    },
+    additionalProperties: false,
+  },
   whenNothingFound: {
     enum: ['popular', 'nothing'],
     description: 'What is listed where nothing is found: popular items, labelled so, or nothing.',

@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.ts';
 import type { EventLog } from './events.ts';
+import type { Meanings } from './meaning.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
@@ -15,6 +16,7 @@ export interface ProjectEngine {
   readonly text: TextIndex;
   readonly recommenders: Recommenders;
   readonly pictures: Pictures;
+  readonly meanings: Meanings;
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
   readonly searches: SearchLog;

@@ -88,6 +88,12 @@ export interface SearchSettings {
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';
+  /** Whether, and by how much, what the words mean has a part in the order and finds what the words do not. */
+  readonly meaning: {
+    readonly enabled: boolean;
+    /** Share of the meaning in a place, 0 to 1; the rest is the words'. */
+    readonly weight: number;
+  };
   /** What is listed where nothing is found: popular items, labelled so, or nothing. */
   readonly whenNothingFound: 'popular' | 'nothing';
 }

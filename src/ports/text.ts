@@ -86,6 +86,16 @@ export interface FacetValues {
   readonly fallback: 'corrected' | null;
 }
 
+/** What the text of a query means, as a model has it. */
+export interface QueryMeaning {
+  /** Of length 1. */
+  readonly vector: Float32Array;
+  /** See `TextEncoder.model`: where the items' vectors are another one's, meaning has no part. */
+  readonly model: string;
+  /** Share of the meaning in a place, 0 to 1. */
+  readonly weight: number;
+}
+
 export interface TextQuery {
   /** Empty browses by popularity. */
   readonly text: string;
@@ -105,6 +115,12 @@ export interface TextQuery {
   /** Further variants given with each product, besides the one that stands in the list. */
   readonly variants: number;
   readonly rules?: SearchRules;
+  /**
+   * Then the best of the words are ordered by words and meaning, all that have all words first; and where fewer than
+   * `SearchSettings.listedAtLeast` items, or products, have all the words, those nearest in meaning are listed too, and counted
+   * by `total` and facets. Not where there is a sort, nor for a code or a number.
+   */
+  readonly meaning?: QueryMeaning;
 }
 
 /** The variants of a product that are found: what the query and the filter match, one by one. */
@@ -143,6 +159,19 @@ export interface TextRanking {
   readonly typoFactor: number;
   readonly rank: number;
   readonly matches?: readonly WordMatch[];
+  readonly meaning?: MeaningPart;
+}
+
+/** How the meaning had a part in a place. */
+export interface MeaningPart {
+  /** How near the item is to the query: 1 for the same, about 0 for nothing in common. Null where the item has no vector yet. */
+  readonly cosine: number | null;
+  /** The words' score, times the share of the words that were found, as a share of the best of the list. */
+  readonly words: number;
+  /** Both together, by which the item has its place among those with all words, or without. */
+  readonly fused: number;
+  /** Whether it is listed by its meaning alone. */
+  readonly added: boolean;
 }
 
 /** Where one item stands in the list of a search, and why. */
@@ -161,6 +190,8 @@ export interface Why {
   readonly hiddenBy: readonly string[];
   readonly rules: PlaceRules;
   readonly ranking: TextRanking | null;
+  /** Null where meaning has no part in its place. */
+  readonly meaning: MeaningPart | null;
 }
 
 export interface TextHit {
@@ -185,8 +216,10 @@ export interface TextResult {
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The words that were searched instead, where the typed ones found too little. */
   readonly correctedQuery: string | null;
-  /** What was changed to find anything: never silent. */
-  readonly fallback: 'corrected' | 'words_dropped' | null;
+  /** Items, or variants, that are listed by their meaning alone; null where meaning had no part. */
+  readonly added: number | null;
+  /** What was changed to find anything: never silent. `meaning`: the first one has none of the words. */
+  readonly fallback: 'corrected' | 'words_dropped' | 'meaning' | null;
 }
 
 export interface Suggestion {
@@ -215,6 +248,8 @@ export interface SuggestWishes {
 export interface TextIndex {
   /** Of the index that serves now; another object once another index does. */
   readonly reader: QueryReader;
+  /** Whether a query is a code or a number: of such, meaning knows nothing. */
+  isCode(text: string): boolean;
   search(query: TextQuery): Promise<TextResult>;
   /**
    * Values of one facet that have `text` in them, or for each of its words one that begins so, without regard to case and

@@ -1,6 +1,7 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
+import type { QueryMeanings } from '../search/query-meanings.ts';
 import { bookOf, ruleBook } from './rule-book.ts';
 import { readRules } from './rule-input.ts';
 import { ruledBy } from './rules-in-force.ts';
@@ -19,7 +20,8 @@ export interface RulesPreview {
  * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
  */
 export async function previewRules(
-  project: Pick<ProjectEngine, 'text' | 'rules'>,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'meanings'>,
+  meanings: QueryMeanings,
   plain: TextQuery,
   { sent, at }: { sent: unknown; at: number },
 ): Promise<RulesPreview> {
@@ -28,13 +30,15 @@ export async function previewRules(
     sent === undefined || sent === null
       ? ruleBook(project.rules.current(), text.reader)
       : bookOf(readRules(sent, text.reader), text.reader);
-  const query = ruledBy(book, project, { ...plain, explain: true }, at);
+  const ruled = ruledBy(book, project, { ...plain, explain: true }, at);
+  const { query } = await meanings.withMeaning(project, ruled);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
   const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], acting };
   const listed = new Set(result.hits.map(({ item }) => item.id));
-  const without = await text.search(plain);
+  const { meaning } = query;
+  const without = await text.search(meaning === undefined ? plain : { ...plain, meaning });
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
   for (const item of missing) {

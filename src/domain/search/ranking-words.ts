@@ -1,19 +1,29 @@
 import type { PlaceRules } from '../../ports/rules.ts';
-import type { TextRanking, WordMatch } from '../../ports/text.ts';
+import type { MeaningPart, TextRanking, WordMatch } from '../../ports/text.ts';
 
 /**
  * The place of a hit in a merchandiser's words: what decided, in the order in which it decides, each with the factor that it
  * brought.
  */
 export function rankingReasons(ranking: TextRanking): string[] {
+  const { meaning } = ranking;
   return [
-    wordsFound(ranking),
+    ...(meaning === undefined ? [] : meaningReasons(meaning)),
+    ...(meaning?.added === true ? [] : [wordsFound(ranking)]),
     ...(ranking.matches ?? []).map(matchText),
     ...bonuses
       .filter(({ member }) => ranking[member] > 1)
       .map(({ member, text }) => `${text} (${times(ranking[member])})`),
     ...(ranking.rank === 0 ? [] : [`Popularity ${rounded(ranking.rank)}, between equal matches`]),
   ];
+}
+
+/** Both halves of a place that words and meaning decided, and what they are together. */
+function meaningReasons({ cosine, words, fused, added }: MeaningPart): string[] {
+  const near =
+    cosine === null ? 'What it means is not known yet' : `What it means is ${percent(cosine)} alike`;
+  if (added) return [`${near}: found by that alone`];
+  return [near, `The words give ${percent(words)} of the best`, `Together ${rounded(fused)}`];
 }
 
 /** What rules did to the place of a hit; nothing where none acted. */
@@ -68,4 +78,5 @@ function manner(how: WordMatch['how'], found: string, typos: number): string {
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
 const times = (factor: number): string => `× ${rounded(factor)}`;

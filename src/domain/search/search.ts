@@ -1,23 +1,29 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { TextQuery, TextResult } from '../../ports/text.ts';
+import type { TextQuery } from '../../ports/text.ts';
 import { withRules } from '../rules/rules-in-force.ts';
+import { searchWithMeaning, type MeaningResult } from './meaning-search.ts';
+import type { QueryMeanings } from './query-meanings.ts';
 
 /** A result, and the last step of the ladder: what is popular, where nothing at all is found. */
-export type SearchResult = Omit<TextResult, 'fallback'> & {
-  readonly fallback: TextResult['fallback'] | 'popular';
+export type SearchResult = Omit<MeaningResult, 'fallback'> & {
+  readonly fallback: MeaningResult['fallback'] | 'popular';
 };
 
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'meanings'>;
+
 /**
- * Searches by the rules in force at `now`, in milliseconds since 1970; where neither the words nor what could be meant by them is anywhere, gives what is popular among the items that
- * pass the filter. `total` stays 0: nothing was found, and the label says what is shown instead.
+ * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. Where
+ * neither the words nor what could be meant by them is anywhere, gives what is popular among the items that pass the filter: `total`
+ * stays 0 then, as nothing was found, and the label says what is shown instead.
  */
 export async function search(
-  project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
+  project: Project,
+  meanings: QueryMeanings,
   asked: TextQuery,
   now: number,
 ): Promise<SearchResult> {
   const query = withRules(project, asked, now);
-  const result = await project.text.search(query);
+  const result = await searchWithMeaning(project, meanings, query);
   if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
   if (project.settings.effective().search.whenNothingFound === 'nothing') return result;
   const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });

@@ -49,7 +49,12 @@ export async function whyNot(
   ];
   const missing = why.words.filter(({ found }) => !found).map(({ word }) => `“${word}”`);
   const found = why.words.length - missing.length;
-  if (why.rules.pinned === null && why.words.length > 0 && found < Math.max(1, why.wordsListed)) {
+  const isAdded = why.meaning?.added === true;
+  if (
+    why.rules.pinned === null &&
+    !isAdded &&
+    found < Math.min(why.words.length, Math.max(1, why.wordsListed))
+  ) {
     const needed =
       why.wordsListed === why.words.length
         ? 'only items with all the words are listed, as there are enough of them'
@@ -66,7 +71,8 @@ export async function whyNot(
     });
   } else if (why.position !== null) {
     const acted = ruleReasons(why.rules).map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
-    const place = `It is at place ${why.position} of ${why.total}`;
+    const by = isAdded ? ', listed by what it means' : '';
+    const place = `It is at place ${why.position} of ${why.total}${by}`;
     reasons.push({ code: 'listed', text: [place, ...acted].join(', ') });
   }
   return {

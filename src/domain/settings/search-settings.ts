@@ -61,6 +61,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   allWordsAtLeast: integer(0, 1_000),
   listedAtLeast: integer(0, 10_000),
   prefix: oneOf(['few', 'always']),
+  meaning: record({ enabled: flag, weight: share }),
   whenNothingFound: oneOf(['popular', 'nothing']),
 };
 

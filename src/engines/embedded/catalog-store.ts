@@ -40,7 +40,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #clock: Clock;
   readonly #ids: IdSource;
   readonly #projections: readonly CatalogProjection[];
-  readonly #pictureParts: (changes: readonly AppliedChange[]) => Part[];
+  readonly #projectionParts: (changes: readonly AppliedChange[]) => Part[];
   readonly #staged = new StagedItems();
   readonly #numbers = new Map<string, number>();
   readonly #cache = new ByteLru<number, NumberedItem>(cacheBytesMax, (item) => item.json.length + 200);
@@ -52,14 +52,14 @@ export class EmbeddedCatalog implements Catalog {
     clock: Clock;
     ids: IdSource;
     projections: readonly CatalogProjection[];
-    /** What the pictures of changed items need written in the same transaction. */
-    pictureParts: (changes: readonly AppliedChange[]) => Part[];
+    /** What the projections of changed items need written in the same transaction. */
+    projectionParts: (changes: readonly AppliedChange[]) => Part[];
   }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#ids = options.ids;
     this.#projections = options.projections;
-    this.#pictureParts = options.pictureParts;
+    this.#projectionParts = options.projectionParts;
     const rows = this.#database.reads.prepare('SELECT no, id, active FROM items').iterate();
     for (const row of rows as Iterable<{ no: number; id: string; active: number }>) {
       this.#numbers.set(row.id, row.no);
@@ -202,7 +202,8 @@ export class EmbeddedCatalog implements Catalog {
     const applied: AppliedChange[] = [];
     try {
       const outcomes = changes.map((change) => this.#decide(change, now, applied));
-      const parts = applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#pictureParts(applied)];
+      const parts =
+        applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#projectionParts(applied)];
       return { outcomes, applied, parts };
     } catch (error) {
       this.#database.abandon();

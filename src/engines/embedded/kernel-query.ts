@@ -1,5 +1,6 @@
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
-import type { TextQuery } from '../../ports/text.ts';
+import type { QueryMeaning, TextQuery } from '../../ports/text.ts';
+import type { Meaning } from '../../kernel/text/meaning.ts';
 import type * as kernel from '../../kernel/text/query.ts';
 import { kernelChoice } from './shown-facets.ts';
 
@@ -11,10 +12,15 @@ export interface ItemNames {
   readonly groupBy: string;
 }
 
+/** What the items' vectors say of a query's; undefined where they are of another model. */
+export type MeaningSource = (query: QueryMeaning) => Meaning | undefined;
+
 /** A query as the kernel takes it: items by number instead of by the shop's id. */
-export function kernelQuery(query: TextQuery, names: ItemNames): kernel.TextQuery {
+export function kernelQuery(query: TextQuery, names: ItemNames, meaningOf: MeaningSource): kernel.TextQuery {
   const { text, filter, facets, facetChoice, sort, offset, limit, explain, grouped, variants, rules } = query;
+  const meaning = query.meaning === undefined ? undefined : meaningOf(query.meaning);
   return {
+    ...(meaning === undefined ? {} : { meaning }),
     text,
     facets,
     sort,

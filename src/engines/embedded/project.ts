@@ -5,6 +5,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from './catalog-store.ts';
 import { EmbeddedEventLog } from './event-log.ts';
 import type { IndexBuilder } from './index-builder.ts';
+import { EmbeddedMeanings } from './meanings.ts';
 import { EmbeddedPictures } from './pictures.ts';
 import { LearnedOrder } from './learned-order.ts';
 import type { Learner } from './learner.ts';
@@ -36,6 +37,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
   readonly pictures: EmbeddedPictures;
+  readonly meanings: EmbeddedMeanings;
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
   readonly searches: EmbeddedSearchLog;
@@ -51,16 +53,35 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.#database = database;
     this.text = text;
     this.pictures = new EmbeddedPictures({ database, text, ...image });
+    const { search } = effectiveSettings(storedSettings(database).changes);
+    this.meanings = new EmbeddedMeanings({ database, settings: search, onFault: options.onFault });
     this.recommenders = recommenders;
     // An item is findable by words before anything else may name it.
-    const projections = [this.text, this.recommenders, this.pictures];
-    const pictureParts = this.pictures.parts.bind(this.pictures);
-    this.catalog = new EmbeddedCatalog({ database, clock, ids, projections, pictureParts });
-    this.text.bind(this.catalog, () => this.recommenders.rankAll());
+    const projections = [this.text, this.recommenders, this.pictures, this.meanings];
+    this.catalog = new EmbeddedCatalog({
+      database,
+      clock,
+      ids,
+      projections,
+      projectionParts: (changes) => [...this.pictures.parts(changes), ...this.meanings.parts(changes)],
+    });
+    this.text.bind(
+      this.catalog,
+      (query) => this.meanings.of(query),
+      () => this.recommenders.rankAll(),
+    );
     this.settings = new EmbeddedSettings({
       database,
       clock,
-      projections: { search: this.text, events: this.recommenders },
+      projections: {
+        search: {
+          settingsChanged: (settings, progress) => {
+            this.meanings.settingsChanged(settings);
+            return this.text.settingsChanged(settings, progress);
+          },
+        },
+        events: this.recommenders,
+      },
     });
     this.rules = new EmbeddedRules({ database, clock });
     this.pictures.bind(this.catalog);
@@ -90,6 +111,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
+    await project.meanings.bind(project.catalog);
     return project;
   }
 
@@ -99,6 +121,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       events: this.events.count(),
       text_index_bytes: this.text.bytes,
       recommender_bytes: this.recommenders.bytes,
+      meaning_bytes: this.meanings.bytes,
       item_cache_bytes: this.catalog.cacheBytes,
     };
   }

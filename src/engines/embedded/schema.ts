@@ -42,6 +42,13 @@ const migrations = {
     `CREATE TABLE searches (key TEXT NOT NULL, query TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (key, query)) STRICT, WITHOUT ROWID;
      CREATE INDEX searches_by_query ON searches (query, at);
      CREATE INDEX searches_by_time ON searches (at);`,
+    // Which text each item has, by its hash, and the vectors that models made of texts: one whose hash is not the item's is of an
+    // older text.
+    `CREATE TABLE texts (no INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+     CREATE TABLE text_models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+     CREATE TABLE text_vectors (
+       no INTEGER NOT NULL, model INTEGER NOT NULL, hash TEXT NOT NULL, vector BLOB NOT NULL,
+       PRIMARY KEY (no, model)) STRICT, WITHOUT ROWID;`,
   ],
 } as const;
 

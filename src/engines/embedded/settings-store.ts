@@ -19,7 +19,11 @@ import type { ProjectDatabase } from './project-database.ts';
 import { logKind } from './schema.ts';
 
 const defaults: ProjectSettings = {
-  search: { ...defaultTextSettings, whenNothingFound: 'popular' },
+  search: {
+    ...defaultTextSettings,
+    meaning: { enabled: true, weight: 0.5 },
+    whenNothingFound: 'popular',
+  },
   events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
@@ -134,6 +138,7 @@ export function effectiveSettings({ search = {}, events = {} }: SettingsChanges)
       others: { ...base.others, ...search.others },
       ranking: { ...base.ranking, ...search.ranking },
       typos: { ...base.typos, ...search.typos },
+      meaning: { ...base.meaning, ...search.meaning },
     },
     events: {
       ...defaults.events,

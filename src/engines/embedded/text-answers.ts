@@ -1,10 +1,20 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { PlaceRules, SearchRules } from '../../ports/rules.ts';
-import type { FacetRequest, FacetValues, TextHit, TextQuery, TextResult, Why } from '../../ports/text.ts';
+import type {
+  FacetRequest,
+  FacetValues,
+  TextHit,
+  TextQuery,
+  TextRanking,
+  TextResult,
+  Why,
+} from '../../ports/text.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { NumberedItem } from './applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';
-import { kernelQuery, setNode, type ItemNames } from './kernel-query.ts';
+import type { MeaningPart } from '../../kernel/text/meaning.ts';
+import { newRanking, type Ranking } from '../../kernel/text/ranking.ts';
+import { kernelQuery, setNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { shownFacets, shownValue } from './shown-facets.ts';
 
 /** The index that serves, and what its numbers stand for. */
@@ -13,18 +23,19 @@ export interface ServingIndex {
   readonly highlights: ItemHighlights;
   readonly names: ItemNames;
   readonly item: (no: number) => NumberedItem;
+  readonly meaningOf: MeaningSource;
 }
 
 export function answerSearch(
-  { kernel, highlights, names, item: itemOf }: ServingIndex,
+  { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
   query: TextQuery,
 ): TextResult {
-  const found = kernel.search(kernelQuery(query, names));
+  const found = kernel.search(kernelQuery(query, names, meaningOf));
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);
   const hits: TextHit[] = [];
-  for (const { key, score, ranking, variants, pin, distance = null } of found.hits) {
+  for (const { key, score, ranking, meaning, variants, pin, distance = null } of found.hits) {
     const item = itemOf(key);
     const pinned = ruleOf(pin, query);
     const boosts = boostsOf(key);
@@ -32,7 +43,7 @@ export function answerSearch(
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
-      ranking: ranking ?? null,
+      ranking: withMeaning(ranking, meaning, found.words),
       distance,
       variants:
         variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
@@ -43,6 +54,7 @@ export function answerSearch(
     total: found.total,
     hits,
     facets: shownFacets(found.facets),
+    added: found.added,
     correctedQuery: found.corrected,
     fallback: found.fallback,
   };
@@ -50,7 +62,7 @@ export function answerSearch(
 
 /** Null where there is no active item with the id. */
 export function answerWhy(
-  { kernel, names, item }: ServingIndex,
+  { kernel, names, item, meaningOf }: ServingIndex,
   query: TextQuery,
   clauses: readonly Filter[],
   id: string,
@@ -61,13 +73,13 @@ export function answerWhy(
   const hiddenBy = (query.rules?.hidden ?? [])
     .filter(({ items }) => kernel.filter(setNode(items, names))(no))
     .map(({ rule }) => rule);
-  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names);
+  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
   const filtered = kernel.why(asked, no);
   const { filter: _, rules: __, ...free } = asked;
   const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.why(free, no) : filtered;
   if (filtered === null || why === null) return null;
   const { position, shownInstead, total, pin } = filtered;
-  const { words, wordsListed, ranking } = why;
+  const { words, wordsListed, ranking, meaning } = why;
   return {
     passes,
     words,
@@ -77,22 +89,33 @@ export function answerWhy(
     shownInstead: shownInstead === null ? null : item(shownInstead),
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query.rules)(no) },
-    ranking,
+    ranking: withMeaning(ranking ?? undefined, meaning ?? undefined, words.length),
+    meaning,
   };
 }
 
 export function answerFacetValues(
-  { kernel, names }: ServingIndex,
+  { kernel, names, meaningOf }: ServingIndex,
   query: TextQuery,
   facet: FacetRequest,
   text: string,
 ): FacetValues {
   const found = kernel.search({
-    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names),
+    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf),
     facets: [{ ...facet, matching: text }],
   });
   const { values, distinct, corrected } = found.facets[facet.field]!;
   return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
+}
+
+/** What words and meaning say of a place; null where neither was asked or says anything. */
+function withMeaning(
+  ranking: Ranking | undefined,
+  meaning: MeaningPart | undefined,
+  wordsTotal: number,
+): TextRanking | null {
+  if (meaning === undefined) return ranking ?? null;
+  return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning };
 }
 
 function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {

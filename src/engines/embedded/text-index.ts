@@ -14,6 +14,7 @@ import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import type { FilterNode } from '../../kernel/text/query.ts';
+import { isCode } from '../../kernel/text/fusion.ts';
 import { queryWords } from '../../kernel/text/query-words.ts';
 import { settingsFingerprint } from '../../kernel/text/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/settings.ts';
@@ -27,7 +28,7 @@ import type { IndexReply } from './index-messages.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
-import { hiddenPart, visibleNode, type ItemNames } from './kernel-query.ts';
+import { hiddenPart, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { kernelChoice, shownFacets } from './shown-facets.ts';
 import { KeptCompletions } from './kept-completions.ts';
 import { suggestions } from './suggestions.ts';
@@ -84,6 +85,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #reindexed: Promise<void> = Promise.resolve();
   #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
+  #meaningOf: MeaningSource = () => undefined;
   #maintaining: Promise<void> | null = null;
   #quiet: NodeJS.Timeout | null = null;
   #closed = false;
@@ -110,9 +112,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return index;
   }
 
-  /** Items are read from here when hits are answered; `onTakeOver` hears of an index with other settings. */
-  bind(items: ItemSource, onTakeOver: () => void): void {
+  /**
+   * Items are read from here when hits are answered, and `meaningOf` has what they mean; `onTakeOver` hears of an index with other
+   * settings.
+   */
+  bind(items: ItemSource, meaningOf: MeaningSource, onTakeOver: () => void): void {
     this.#items = items;
+    this.#meaningOf = meaningOf;
     this.#onTakeOver = onTakeOver;
   }
 
@@ -242,6 +248,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#keep();
   }
 
+  isCode(text: string): boolean {
+    return isCode(text, queryWords(text, this.#kernel.analyzer).words);
+  }
+
   async search(query: TextQuery): Promise<TextResult> {
     return answerSearch(this.#serving, query);
   }
@@ -300,7 +310,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   get #serving(): ServingIndex {
     const item = (no: number): NumberedItem => this.#item(no);
-    return { kernel: this.#kernel, highlights: this.#highlights, names: this.#names, item };
+    return {
+      kernel: this.#kernel,
+      highlights: this.#highlights,
+      names: this.#names,
+      item,
+      meaningOf: this.#meaningOf,
+    };
   }
 
   #item(no: number): NumberedItem {

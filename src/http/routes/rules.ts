@@ -1,6 +1,7 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
+import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredRules } from '../../ports/rules.ts';
@@ -20,7 +21,7 @@ const previewLimitMax = 100;
 const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef('Rule') } as const;
 
 /** What merchandisers do to lists by hand: read, replace, and see what it would do. */
-export function ruleOperations({ clock }: { clock: Clock }): Operation[] {
+export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: QueryMeanings }): Operation[] {
   return [
     operation({
       id: 'getRules',
@@ -95,7 +96,10 @@ export function ruleOperations({ clock }: { clock: Clock }): Operation[] {
           limit: body.limit,
           ...filterPart(filterOf(body.filters, at)),
         };
-        const { result, hidden, acting } = await previewRules(project, query, { sent: body.rules, at });
+        const { result, hidden, acting } = await previewRules(project, meanings, query, {
+          sent: body.rules,
+          at,
+        });
         return jsonChunks(200, [
           '{"items":',
           ...listChunks(result.hits, (hit) => hitChunks(hit, true)),

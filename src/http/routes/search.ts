@@ -5,6 +5,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
+import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
@@ -24,6 +25,7 @@ const errors = ['invalid_filter'] as const;
 export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
+  meanings: QueryMeanings;
   finished: FinishedSearches;
 }): Operation[] {
   const now = (): number => options.clock.now();
@@ -35,7 +37,7 @@ export function searchOperations(options: {
   ): Promise<Chunk[]> => {
     const { project, projectId } = call;
     const started = performance.now();
-    const result = await search(project, query, now());
+    const result = await search(project, options.meanings, query, now());
     const searchId = options.ids.next(now());
     // What is only counted was searched by nobody.
     if (query.limit > 0)
@@ -254,6 +256,7 @@ function searchReply(
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,
+    meaning: result.meaning,
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

@@ -3,6 +3,7 @@ import { findItem } from '../../domain/catalog/items.ts';
 import { filterClauses } from '../../domain/search/filter-grammar.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
 import { whyNot } from '../../domain/search/why-not.ts';
+import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -15,7 +16,7 @@ import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts
 const { q, filters, sort, grouped } = searchParameters;
 
 /** What a merchandiser asks when a product is not where it should be. */
-export function whyNotOperation({ clock }: { clock: Clock }): Operation {
+export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: QueryMeanings }): Operation {
   return operation({
     id: 'whyNot',
     method: 'GET',
@@ -86,7 +87,7 @@ export function whyNotOperation({ clock }: { clock: Clock }): Operation {
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const item = await findItem(project.catalog, query.item);
-      const ruled = withRules(project, search, now);
+      const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now));
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

@@ -1,4 +1,5 @@
 import type { FieldValue } from './document.ts';
+import type { Meaning, MeaningPart } from './meaning.ts';
 import type { Box, Place } from './places.ts';
 import type { Ranking } from './ranking.ts';
 
@@ -153,6 +154,8 @@ export interface TextQuery {
   grouped?: boolean;
   /** Further variants named for each product; 0 unless told. */
   variants?: number;
+  /** What the text means: has a part in the order (see `fusion.ts`), where there is no sort. */
+  meaning?: Meaning;
   /** The last word also finds the words that begin with it; true unless told. */
   lastWordPrefix?: boolean;
   /** When it does: as the settings say unless told. */
@@ -164,6 +167,8 @@ export interface TextHit {
   /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
   score: number;
   ranking?: Ranking;
+  /** Where it was asked to explain, and words and meaning were fused. */
+  meaning?: MeaningPart;
   /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
   variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key that has one to the document's nearest place. */
@@ -186,6 +191,8 @@ export interface Why {
   pin: number | null;
   /** Null where no word of the query is found in it, or none is looked for. */
   ranking: Ranking | null;
+  /** Null where meaning had no part in its place. */
+  meaning: MeaningPart | null;
 }
 
 /** Plain data, so that it can be kept or sent: what the highlighter marks. */
@@ -202,7 +209,8 @@ export interface MatchedTerms {
   middles: string[];
 }
 
-export type Fallback = 'corrected' | 'words_dropped';
+/** `meaning`: the first one of the list has none of the words, and is alike in meaning. */
+export type Fallback = 'corrected' | 'words_dropped' | 'meaning';
 
 export interface TextResult {
   /** Every document of the list, exactly (see listing in `searcher.ts`). */
@@ -213,6 +221,10 @@ export interface TextResult {
   facets: Record<string, FacetResult>;
   corrected: string | null;
   fallback: Fallback | null;
+  /** Documents that are listed by their meaning alone; null where meaning had no part. */
+  added: number | null;
+  /** Words of the query that were looked for. */
+  words: number;
   /** Made when first asked for: ask before the index changes. */
   readonly terms: MatchedTerms;
 }

@@ -189,10 +189,39 @@ export function wordsOfPrimary(primary: number): number {
   return Math.floor(primary / wordsUnit);
 }
 
-/** One readable number that orders as `primary` does: words found, and what else is ranked by squeezed below 1. */
-export function publicScore(primary: number): number {
+/** The strict criteria of a primary, as one number. */
+export function criteriaOfPrimary(primary: number): number {
+  return Math.floor((primary % wordsUnit) / scoreLimit);
+}
+
+/** The text score of a primary, as far as its steps tell. */
+export function textOfPrimary(primary: number, { textEqualWithin }: TextSettings): number {
+  const steps = primary % scoreLimit;
+  return textOfSteps(textEqualWithin === 0 ? steps : Math.expm1(steps * Math.log1p(textEqualWithin)));
+}
+
+/** Marks what is ordered by words and meaning: above all text scores there are. */
+const fusedMark = scoreLimit / 2;
+const fusedSteps = fusedMark / 2;
+
+/** The primary of what is ordered by words and meaning: `named` by the whole query first, then by `fused`, 0 to 1. */
+export function fusedPrimary(of: { words: number; criteria: number; named: boolean; fused: number }): number {
+  const steps = Math.min(fusedSteps - 1, Math.round(Math.max(0, of.fused) * (fusedSteps - 1)));
+  const place = fusedMark + (of.named ? fusedSteps : 0) + steps;
+  return of.words * wordsUnit + of.criteria * scoreLimit + place;
+}
+
+/**
+ * One readable number that orders as `primary` does: words found, and what else is ranked by squeezed below 1. In a list that is
+ * `reordered` by meaning too, what is not stands below a half.
+ */
+export function publicScore(primary: number, reordered = false): number {
+  const words = wordsOfPrimary(primary);
+  const steps = primary % scoreLimit;
+  if (primary % wordsUnit === steps && steps >= fusedMark)
+    return words + 0.5 + (steps - fusedMark) / (2 * fusedMark);
   const rest = (primary % wordsUnit) / scoreSteps;
-  return wordsOfPrimary(primary) + rest / (1 + rest);
+  return words + (reordered ? 0.5 : 1) * (rest / (1 + rest));
 }
 
 export function newRanking(): Ranking {

@@ -4,6 +4,7 @@ import { boosted } from './boosts.ts';
 import { correctedQuery } from './correction.ts';
 import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
+import { fuse, fusedByWordsMax, type Fused } from './fusion.ts';
 import type { NumberedFields } from './field-values.ts';
 import { GroupNumbers, type Grouping } from './group-numbers.ts';
 import { countProducts, productsOf, variantsOf } from './grouping.ts';
@@ -48,7 +49,13 @@ interface Matched {
   /** What stands at places of its own; the words themselves found `unpinned`. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
+  /** How meaning had a part; null where it had none. */
+  fused: Fused | null;
+  /** Documents with fewer words are listed by their meaning or not at all. */
+  wordsListed: number;
 }
+
+type FoundByQuery = Omit<Matched, 'pins' | 'unpinned'>;
 
 /**
  * Finds, ranks and counts, over all segments.
@@ -110,7 +117,7 @@ export class Searcher {
   why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
     const grouping = this.#grouping(query, slots);
     const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null });
-    const { words, matches, context, total, primaryMin, pins } = matched;
+    const { words, matches, context, total, primaryMin, pins, fused, wordsListed } = matched;
     const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
     const document = slots[source]!.documentOf(key);
     const explained =
@@ -121,10 +128,11 @@ export class Searcher {
     const place = positionOf({ source, document }, { matches, primaryMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
-      wordsListed: wordsOfPrimary(primaryMin),
+      wordsListed,
       total,
       ...place,
       ranking: explained?.ranking ?? null,
+      meaning: fused?.partOf(source, document) ?? null,
     };
   }
 
@@ -138,7 +146,7 @@ export class Searcher {
     const visible = without(hidden, filter);
     const { slots, grouping } = scope;
     const filters = segmentFilters(slots, visible);
-    const found = this.#matchWords(query, filters, scope);
+    const found = this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope));
     const { primaryMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
@@ -153,14 +161,15 @@ export class Searcher {
     query: TextQuery,
     filters: readonly (SegmentFilter | null)[],
     scope: SearchScope,
-  ): Omit<Matched, 'pins' | 'unpinned'> {
+  ): FoundByQuery {
     const { slots, grouping } = scope;
     const asked = queryWords(query.text, this.#analyzer);
     const { words } = asked;
     if (words.length === 0) {
       const matches = slots.map((slot, s) => browse(slot, filters[s]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
-      return { words, matches, context: null, total, totalAllWords: total, primaryMin: 0 };
+      const none = { context: null, primaryMin: 0, fused: null, wordsListed: 0 };
+      return { ...none, words, matches, total, totalAllWords: total };
     }
     const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
     const lowest = lowestLevel(levels, context.settings.listedAtLeast);
@@ -171,6 +180,31 @@ export class Searcher {
       total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
       totalAllWords: levels[words.length]!,
       primaryMin: primaryOfWords(lowest),
+      fused: null,
+      wordsListed: lowest,
+    };
+  }
+
+  /** What words found, ordered by what the query means too, with what only that finds. */
+  #withMeaning(
+    query: TextQuery,
+    filters: readonly (SegmentFilter | null)[],
+    { slots, grouping, floor }: SearchScope,
+    found: FoundByQuery,
+  ): FoundByQuery {
+    const { context, words, matches, primaryMin, total, totalAllWords } = found;
+    const { meaning, text } = query;
+    if (meaning === undefined || context === null || (query.sort ?? []).length > 0) return found;
+    const scope = { text, words, context, matches, primaryMin, totalAllWords, slots, filters };
+    const fused = fuse(meaning, { ...scope, matcher: this.#matcher, floored: floor !== null });
+    if (fused === null) return found;
+    return {
+      ...found,
+      matches: fused.matches,
+      total: fused.added === 0 ? total : countProducts(fused.matches, grouping),
+      // All that is matched is listed, whatever of the words it has.
+      primaryMin: 0,
+      fused,
     };
   }
 
@@ -180,14 +214,14 @@ export class Searcher {
     facets: TextResult['facets'],
     { slots, grouping, floor }: SearchScope,
   ): TextResult {
-    const { words, matches, context, primaryMin, pins, unpinned, total } = matched;
+    const { words, matches, context, primaryMin, pins, unpinned, total, fused } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
     const { shop } = this.#settings;
     const order = matchOrder(matches, sort, shop);
     const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
     const count = offset + limit + pins.length;
-    const least = Math.max(primaryMin, floor?.value ?? primaryMin);
+    const least = fused === null ? Math.max(primaryMin, floor?.value ?? primaryMin) : primaryMin;
     const top = selectTop(products?.matches ?? matches, least, order, count);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
@@ -198,11 +232,13 @@ export class Searcher {
     let fallback: TextResult['fallback'] = null;
     if (context !== null && best !== undefined) {
       const { slot } = matches[best.source]!;
-      if (context.variants.some(corrects)) {
+      const isAdded = fused?.partOf(best.source, best.document)?.added === true;
+      if (!isAdded && context.variants.some(corrects)) {
         corrected = correctedQuery(query.text, context.variants, slot, best.source, best.document);
       }
-      fallback =
-        wordsOfPrimary(best.primary) < words.length
+      fallback = isAdded
+        ? 'meaning'
+        : wordsOfPrimary(best.primary) < words.length
           ? 'words_dropped'
           : corrected === null
             ? null
@@ -212,7 +248,7 @@ export class Searcher {
       pins.length === 0
         ? top.slice(offset)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
-    const hits = this.#hits(page, sort, matches, query.explain === true ? context : null);
+    const hits = this.#hits(page, sort, matched, query.explain === true);
     const variants =
       grouping === null || products === null
         ? []
@@ -224,6 +260,8 @@ export class Searcher {
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
       fallback,
+      added: fused?.added ?? null,
+      words: words.length,
       facets,
       // Only a highlighter asks for them, and a mistyped word has hundreds.
       get terms() {
@@ -235,26 +273,30 @@ export class Searcher {
   #hits(
     page: readonly Candidate[],
     sort: readonly SortKey[],
-    matches: readonly SegmentMatches[],
-    explained: MatchContext | null,
+    { matches, context, fused }: Matched,
+    explain: boolean,
   ): TextHit[] {
     const distanceAt = sort.findIndex(({ from }) => from !== undefined);
     const hits = page.map(({ key, primary, sortValues, pin }): TextHit => {
       const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
-      const hit = { key, score: publicScore(primary), ...(pin === undefined ? {} : { pin }) };
+      const score = publicScore(primary, fused?.reordered);
+      const hit = { key, score, ...(pin === undefined ? {} : { pin }) };
       return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
     });
-    if (explained === null) return hits;
+    if (!explain || context === null) return hits;
     matches.forEach(({ slot }, source) => {
       const documents = page
         .filter((candidate) => candidate.source === source)
         .map(({ document }) => document);
       if (documents.length === 0) return;
-      const rankings = this.#matcher.explain(explained, slot, source, documents);
-      page.forEach((candidate, i) => {
-        const ranking = candidate.source === source ? rankings.get(candidate.document)?.ranking : undefined;
+      const rankings = this.#matcher.explain(context, slot, source, documents);
+      page.forEach(({ source: own, document }, i) => {
+        if (own !== source) return;
+        const ranking = rankings.get(document)?.ranking;
+        const meaning = fused?.partOf(source, document) ?? null;
+        if (meaning !== null) hits[i] = { ...hits[i]!, meaning };
         if (ranking === undefined) return;
-        const matches = wordMatches(explained.words, explained.variants, slot, source, candidate.document);
+        const matches = wordMatches(context.words, context.variants, slot, source, document);
         hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
       });
     });
@@ -264,12 +306,12 @@ export class Searcher {
 
 /** Scores decide about nothing but the page, unless something else than relevance does too. */
 function pageFloor(
-  { sort = [], rules = {}, offset, limit }: TextQuery,
+  { sort = [], rules = {}, offset, limit, meaning }: TextQuery,
   grouping: Grouping | null,
 ): ScoreFloor | null {
   const { boosts = [], pins = [] } = rules;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  return new ScoreFloor(Math.max(1, offset + limit));
+  return new ScoreFloor(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
 }
 
 /** What satisfies the filter and is not hidden. */

@@ -1,0 +1,33 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { TextQuery, TextResult } from '../../ports/text.ts';
+import type { QueryMeanings, WithoutMeaning } from './query-meanings.ts';
+
+/** How meaning had a part in a search, or why it had none. */
+export interface MeaningReport {
+  readonly used: boolean;
+  readonly why: WithoutMeaning | null;
+  /** Items that are listed by their meaning alone, variants each for itself. */
+  readonly added: number;
+}
+
+export type MeaningResult = Omit<TextResult, 'added'> & { readonly meaning: MeaningReport };
+
+/** What a query finds by its words, and by what they mean where that can help. */
+export async function searchWithMeaning(
+  project: Pick<ProjectEngine, 'text' | 'settings' | 'meanings'>,
+  meanings: QueryMeanings,
+  query: TextQuery,
+): Promise<MeaningResult> {
+  const { text, settings } = project;
+  if (meanings.without(project, query) === null && text.reader.words(query.text).length === 1) {
+    // The words decide alone about what they find; where that is enough, nobody need be asked.
+    const found = await text.search(query);
+    if (found.total >= settings.effective().search.listedAtLeast) return reported(found, 'enough');
+  }
+  const { query: whole, why } = await meanings.withMeaning(project, query);
+  return reported(await text.search(whole), why);
+}
+
+function reported({ added, ...found }: TextResult, why: WithoutMeaning | null): MeaningResult {
+  return { ...found, meaning: { used: added !== null, why, added: added ?? 0 } };
+}

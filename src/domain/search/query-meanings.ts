@@ -1,0 +1,114 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
+import type { SearchSettings } from '../../ports/settings.ts';
+import type { QueryMeaning, TextQuery } from '../../ports/text.ts';
+import { ByteLru } from '../../lib/byte-lru.ts';
+
+/**
+ * Why meaning has no part in a search. `off`: the project switched it off. `no_words`: nothing is looked for. `sorted`: the request
+ * says the order. `code`: a part number or another code. `enough`: one word was asked for and enough is found by it. `language`:
+ * the texts are in a language that the model does not know. `no_vectors`: no item has one yet. `late`: the model did not answer in
+ * time. `unavailable`: the model is not there.
+ */
+export type WithoutMeaning =
+  | 'off'
+  | 'no_words'
+  | 'sorted'
+  | 'code'
+  | 'enough'
+  | 'language'
+  | 'no_vectors'
+  | 'late'
+  | 'unavailable';
+
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'meanings'>;
+
+/** Vectors of queries that are kept: 5,000 or so. */
+const keptBytesMax = 16 * 1024 * 1024;
+
+/** What queries mean, asked of the text models that there are, and kept for those who ask the same. */
+export class QueryMeanings {
+  /** The one that vectors are wanted of first; then those that may serve until it has made them all. */
+  readonly #encoders: readonly TextEncoder[];
+  readonly #kept = new ByteLru<string, Float32Array>(keptBytesMax, (vector) => vector.byteLength + 400);
+  readonly #asked = new Map<string, Promise<Float32Array>>();
+
+  constructor(encoders: readonly TextEncoder[]) {
+    this.#encoders = encoders;
+  }
+
+  /** Of the model that vectors are wanted of; null where none is configured. */
+  status(): { ready: boolean; detail: string } | null {
+    return this.#encoders[0]?.status() ?? null;
+  }
+
+  /** The model whose vectors a project wants: null for none, undefined where that cannot be told yet. */
+  wantedModel({ settings }: Pick<ProjectEngine, 'settings'>): string | null | undefined {
+    const [encoder] = this.#encoders;
+    const { search } = settings.effective();
+    if (encoder === undefined || !search.meaning.enabled || !knows(encoder, search)) return null;
+    return encoder.model === '' ? undefined : encoder.model;
+  }
+
+  /** Whether queries can be embedded by the model. */
+  canServe(model: string): boolean {
+    return this.#encoders.some((encoder) => encoder.model === model);
+  }
+
+  /** What can be told at once; null where the model is to be asked. */
+  without(project: Project, query: TextQuery): WithoutMeaning | null {
+    const [encoder] = this.#encoders;
+    const { search } = project.settings.effective();
+    if (encoder === undefined || !search.meaning.enabled) return 'off';
+    if (project.text.reader.words(query.text).length === 0) return 'no_words';
+    if (query.sort.length > 0) return 'sorted';
+    if (!knows(encoder, search)) return 'language';
+    if (project.text.isCode(query.text)) return 'code';
+    return project.meanings.model === null ? 'no_vectors' : null;
+  }
+
+  /** The query with what it means, or why that has no part in it. */
+  async withMeaning(
+    project: Project,
+    query: TextQuery,
+  ): Promise<{ query: TextQuery; why: WithoutMeaning | null }> {
+    const why = this.without(project, query);
+    if (why !== null) return { query, why };
+    try {
+      return { query: { ...query, meaning: await this.#of(project, query) }, why: null };
+    } catch (error) {
+      if (!(error instanceof EncoderError)) throw error;
+      return { query, why: error.fault === 'late' ? 'late' : 'unavailable' };
+    }
+  }
+
+  /** The query's vector, at once where it is kept. @throws EncoderError */
+  async #of(project: Project, query: TextQuery): Promise<QueryMeaning> {
+    const model = project.meanings.model ?? '';
+    const { weight } = project.settings.effective().search.meaning;
+    const key = `${model}\n${query.text}`;
+    const vector = this.#kept.get(key) ?? (await this.#ask(key, model, query.text));
+    return { vector, model, weight };
+  }
+
+  #ask(key: string, model: string, text: string): Promise<Float32Array> {
+    const asked = this.#asked.get(key);
+    if (asked !== undefined) return asked;
+    const encoder = this.#encoders.find((candidate) => candidate.model === model);
+    if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
+    const answer = encoder.embedQuery(text).then((vector) => {
+      this.#kept.set(key, vector);
+      return vector;
+    });
+    this.#asked.set(key, answer);
+    const forget = (): void => void this.#asked.delete(key);
+    answer.then(forget, forget);
+    return answer;
+  }
+}
+
+/** Whether the model knows the language that most of a project's texts are in. */
+function knows({ languages }: TextEncoder, search: SearchSettings): boolean {
+  const [first] = search.languages;
+  return languages === null || (first !== undefined && languages.includes(first));
+}

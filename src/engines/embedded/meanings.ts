@@ -1,0 +1,295 @@
+import type { MeaningCounts, Meanings, TextJob } from '../../ports/meaning.ts';
+import type { SearchSettings } from '../../ports/settings.ts';
+import type { QueryMeaning } from '../../ports/text.ts';
+import type { Meaning } from '../../kernel/text/meaning.ts';
+import { MeaningIndex } from '../../kernel/vectors/meaning-index.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { AppliedChange } from './applied-change.ts';
+import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
+import { itemText, textHash } from './item-text.ts';
+import {
+  forgetOthersParts,
+  hashPart,
+  itemHashes,
+  missingHashes,
+  modelNames,
+  newHashPart,
+  textParts,
+  vectorParts,
+  vectorsOf,
+  type ItemHash,
+} from './meaning-rows.ts';
+import type { ProjectDatabase } from './project-database.ts';
+import type { Part } from './writer.ts';
+
+/** Items whose texts are looked at anew between two turns of the event loop. */
+const itemsPerTurn = 500;
+
+/** Vectors of one model. Its length is known with the first. */
+interface Vectors {
+  readonly model: string;
+  index: MeaningIndex | null;
+  /** Items with a vector of the text that they have now. */
+  readonly fresh: Set<number>;
+}
+
+/** What a project's items mean: which texts are to be embedded, in the database, and their vectors, there and in memory. */
+export class EmbeddedMeanings implements Meanings, CatalogProjection {
+  readonly #database: ProjectDatabase;
+  readonly #onFault: (error: unknown) => void;
+  /** Of the text of each item; empty where it has none, or it is not known yet which. */
+  readonly #hashes = new Map<number, string>();
+  readonly #texts = new WeakMap<AppliedChange, string>();
+  #nameFields: readonly string[];
+  #catalog: EmbeddedCatalog | null = null;
+  #serving: Vectors | null = null;
+  /** What is wanted, where that is not what serves yet. */
+  #next: Vectors | null = null;
+  #wanted: string | null = null;
+  /** Items without a fresh vector of the wanted model, oldest first. */
+  readonly #pending = new Set<number>();
+  readonly #taken = new Set<number>();
+  readonly #refused = new Set<number>();
+  #wake: () => void = () => undefined;
+  #rehashing = 0;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    settings: SearchSettings;
+    onFault: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#onFault = options.onFault;
+    this.#nameFields = options.settings.name.fields;
+    for (const { no, hash } of itemHashes(this.#database.reads)) this.#hashes.set(no, hash);
+  }
+
+  /** Also notes the texts of items that a version without meanings stored. */
+  async bind(catalog: EmbeddedCatalog): Promise<void> {
+    this.#catalog = catalog;
+    const missing = missingHashes(this.#database.reads);
+    for (let from = 0; from < missing.length; from += itemsPerTurn) {
+      const rows = missing
+        .slice(from, from + itemsPerTurn)
+        .map((no) => ({ no, hash: textHash(this.#textOf(no)) }));
+      await this.#database.writable();
+      await this.#database.commit([newHashPart(rows)], () => {
+        for (const { no, hash } of rows) this.#note(no, hash);
+      });
+    }
+  }
+
+  get model(): string | null {
+    return this.#serving?.model ?? null;
+  }
+
+  get bytes(): number {
+    return (this.#serving?.index?.bytes ?? 0) + (this.#next?.index?.bytes ?? 0);
+  }
+
+  want(model: string | null, servable: (model: string) => boolean): void {
+    if (this.#serving !== null && !servable(this.#serving.model)) this.#serving = null;
+    if (model === this.#wanted) return;
+    this.#wanted = model;
+    this.#next = null;
+    this.#pending.clear();
+    this.#refused.clear();
+    if (model === null) {
+      this.#serving = null;
+      return;
+    }
+    if (this.#serving?.model !== model) {
+      const wanted = this.#load(model);
+      const others = this.#serving === null && wanted.fresh.size < this.#hashes.size;
+      if (others) this.#serving = this.#loadOther(model, servable);
+      if (this.#serving === null) this.#serving = wanted;
+      else this.#next = wanted;
+    }
+    const { fresh } = this.#target!;
+    for (const [no, hash] of this.#hashes) if (hash !== '' && !fresh.has(no)) this.#pending.add(no);
+    this.#swapWhenWhole();
+    this.#wake();
+  }
+
+  /** What the texts of changed items need written in the items' transaction. */
+  parts(changes: readonly AppliedChange[]): Part[] {
+    const last = new Map<number, ItemHash>();
+    for (const change of changes) last.set(change.no, { no: change.no, hash: this.#hashOf(change) });
+    return textParts([...last.values()]);
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): void {
+    for (const change of changes) {
+      const hash = this.#hashOf(change);
+      if (hash === null) this.#forget(change.no);
+      else this.#note(change.no, hash);
+    }
+    this.#wake();
+  }
+
+  /** Looks at all texts anew, in the background, where other fields are the name. */
+  settingsChanged({ name }: SearchSettings): void {
+    if (name.fields.join('\n') === this.#nameFields.join('\n')) return;
+    this.#nameFields = name.fields;
+    this.#rehash(++this.#rehashing).catch(this.#onFault);
+  }
+
+  /** What the kernel asks about a query; undefined where the vector is of another model than serves. */
+  of({ vector, model, weight }: QueryMeaning): Meaning | undefined {
+    const { index = null, model: serving } = this.#serving ?? {};
+    if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
+    const asked = index.query(vector);
+    return {
+      weight,
+      cosineOf: (key) => asked.cosineOf(key),
+      nearest: (count, passes) => asked.nearest(count, passes),
+      get least() {
+        return asked.least;
+      },
+    };
+  }
+
+  take(limit: number): TextJob[] {
+    const jobs: TextJob[] = [];
+    for (const no of this.#pending) {
+      if (jobs.length >= limit) break;
+      if (this.#taken.has(no)) continue;
+      const text = this.#textOf(no);
+      // A hash of another text than the item has is of an older state, whose newer one is on its way here.
+      if (textHash(text) !== this.#hashes.get(no)) continue;
+      this.#taken.add(no);
+      jobs.push({ no, text, hash: this.#hashes.get(no)! });
+    }
+    return jobs;
+  }
+
+  async finish(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): Promise<void> {
+    try {
+      await this.#database.writable();
+      await this.#database.commit(vectorParts(jobs, vectors, model), () => {
+        jobs.forEach((job, i) => this.#keep(job, vectors[i]!, model));
+      });
+    } finally {
+      this.release(jobs);
+    }
+    this.#swapWhenWhole();
+  }
+
+  refuse({ no, hash }: TextJob): void {
+    this.#taken.delete(no);
+    if (this.#hashes.get(no) !== hash) return;
+    this.#refused.add(no);
+    this.#pending.delete(no);
+    this.#swapWhenWhole();
+  }
+
+  release(jobs: readonly TextJob[]): void {
+    for (const { no } of jobs) this.#taken.delete(no);
+  }
+
+  counts(): MeaningCounts {
+    const embedded = this.#serving?.fresh.size ?? 0;
+    return { embedded, pending: this.#pending.size, refused: this.#refused.size };
+  }
+
+  onWork(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** The vectors that new ones are for. */
+  get #target(): Vectors | null {
+    return this.#next ?? this.#serving;
+  }
+
+  #load(model: string): Vectors {
+    const vectors: Vectors = { model, index: null, fresh: new Set() };
+    for (const { no, hash, vector } of vectorsOf(this.#database.reads, model)) {
+      if (this.#hashes.get(no) === hash) put(vectors, no, vector);
+    }
+    return vectors;
+  }
+
+  /** The vectors of another model that can serve until all of the wanted one are there. */
+  #loadOther(wanted: string, servable: (model: string) => boolean): Vectors | null {
+    const other = modelNames(this.#database.reads).find((name) => name !== wanted && servable(name));
+    const vectors = other === undefined ? null : this.#load(other);
+    return vectors === null || vectors.fresh.size === 0 ? null : vectors;
+  }
+
+  #keep({ no, hash }: TextJob, vector: Float32Array, model: string): void {
+    const target = this.#target;
+    if (target?.model !== model || this.#hashes.get(no) !== hash) return;
+    put(target, no, vector);
+    this.#pending.delete(no);
+  }
+
+  /** Lets the wanted model serve as soon as no text waits for it, and forgets the vectors of others. */
+  #swapWhenWhole(): void {
+    if (this.#next === null || this.#pending.size > 0) return;
+    this.#serving = this.#next;
+    this.#next = null;
+    const { model } = this.#serving;
+    this.#database
+      .writable()
+      .then(() => this.#database.commit(forgetOthersParts(model), () => undefined))
+      .catch(this.#onFault);
+  }
+
+  /** The text of an item is now this one. */
+  #note(no: number, hash: string): void {
+    if (this.#hashes.get(no) === hash) return;
+    this.#forget(no);
+    this.#hashes.set(no, hash);
+    if (hash !== '' && this.#wanted !== null) this.#pending.add(no);
+  }
+
+  #forget(no: number): void {
+    this.#hashes.delete(no);
+    this.#pending.delete(no);
+    this.#refused.delete(no);
+    for (const vectors of [this.#serving, this.#next]) {
+      vectors?.index?.remove(no);
+      vectors?.fresh.delete(no);
+    }
+  }
+
+  /** Null where the item was deleted. */
+  #hashOf(change: AppliedChange): string | null {
+    if (change.content === null) return null;
+    let hash = this.#texts.get(change);
+    if (hash === undefined) {
+      hash = textHash(itemText(change.content.fields, this.#nameFields));
+      this.#texts.set(change, hash);
+    }
+    return hash;
+  }
+
+  #textOf(no: number): string {
+    const item = this.#catalog?.byNumber(no) ?? null;
+    if (item === null) return '';
+    return itemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#nameFields);
+  }
+
+  async #rehash(run: number): Promise<void> {
+    const numbers = [...this.#hashes.keys()];
+    for (let from = 0; from < numbers.length && run === this.#rehashing; from += itemsPerTurn) {
+      const changed = numbers.slice(from, from + itemsPerTurn).flatMap((no) => {
+        const before = this.#hashes.get(no);
+        const hash = textHash(this.#textOf(no));
+        return before === undefined || before === hash ? [] : [{ no, hash, before }];
+      });
+      await this.#database.writable();
+      await this.#database.commit([hashPart(changed)], () => {
+        for (const { no, hash, before } of changed) if (this.#hashes.get(no) === before) this.#note(no, hash);
+      });
+    }
+    this.#wake();
+  }
+}
+
+function put(vectors: Vectors, no: number, vector: Float32Array): void {
+  vectors.index ??= new MeaningIndex(vector.length);
+  vectors.index.set(no, vector);
+  vectors.fresh.add(no);
+}

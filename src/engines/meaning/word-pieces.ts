@@ -1,0 +1,77 @@
+/**
+ * The WordPiece tokenizer of BERT's uncased models (Devlin et al., 2018): text is cleaned, put in lower case without accents
+ * and cut at blanks, at each punctuation mark and around each Chinese character; then each word is cut into the longest pieces
+ * of the vocabulary from its beginning on.
+ */
+export interface WordPieces {
+  /** Token ids with [CLS] before and [SEP] behind, at most `tokensMax` of them; what is longer is cut. */
+  encode(text: string, tokensMax: number): number[];
+}
+
+/** A word of more characters is unknown as a whole. */
+const wordLengthMax = 100;
+const continuation = '##';
+
+/** Characters that stand for a word each, as in the tables of BERT: ideographs, and neither kana nor hangul. */
+const ideograph =
+  /[\u{4E00}-\u{9FFF}\u{3400}-\u{4DBF}\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B820}-\u{2CEAF}\u{F900}-\u{FAFF}\u{2F800}-\u{2FA1F}]/gu;
+const control = /[\p{Cc}\p{Cf}\p{Co}\u{FFFD}]/gu;
+/** Everything of ASCII that is neither letter, digit nor blank counts as punctuation, such as `$` and `^`. */
+const wordOrMark = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
+
+/** `vocabulary`: one piece a line; its number there is its id. @throws Error where a special token is missing */
+export function wordPieces(vocabulary: string): WordPieces {
+  const ids = new Map<string, number>();
+  vocabulary
+    .replace(/\n$/, '')
+    .split('\n')
+    .forEach((line, id) => ids.set(line.replace(/\r$/, ''), id));
+  const special = (token: string): number => {
+    const id = ids.get(token);
+    if (id === undefined) throw new Error(`The vocabulary has no ${token}: it is not one of BERT's`);
+    return id;
+  };
+  const [first, last, unknown] = [special('[CLS]'), special('[SEP]'), special('[UNK]')];
+  return {
+    encode: (text, tokensMax) => {
+      const tokens = [first];
+      for (const word of wordsOf(text)) {
+        if (tokens.length >= tokensMax - 1) break;
+        tokens.push(...piecesOf(word, ids, unknown));
+      }
+      tokens.length = Math.min(tokens.length, tokensMax - 1);
+      tokens.push(last);
+      return tokens;
+    },
+  };
+}
+
+/** Words and punctuation marks as they are looked up. */
+function wordsOf(text: string): string[] {
+  const clean = text.replace(/\s/gu, ' ').replace(control, '').replace(ideograph, ' $& ');
+  // In this order, as a capital letter may have an accent only in its lower case.
+  const folded = clean
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
+  return folded.match(wordOrMark) ?? [];
+}
+
+/** The longest pieces from the left; a word that cannot be cut so to its end is unknown as a whole. */
+function piecesOf(word: string, ids: ReadonlyMap<string, number>, unknown: number): number[] {
+  const letters = Array.from(word);
+  if (letters.length > wordLengthMax) return [unknown];
+  const pieces: number[] = [];
+  for (let start = 0; start < letters.length;) {
+    let end = letters.length;
+    let id: number | undefined;
+    for (; end > start; end--) {
+      id = ids.get((start === 0 ? '' : continuation) + letters.slice(start, end).join(''));
+      if (id !== undefined) break;
+    }
+    if (id === undefined) return [unknown];
+    pieces.push(id);
+    start = end;
+  }
+  return pieces;
+}

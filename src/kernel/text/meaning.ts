@@ -1,0 +1,33 @@
+/** A document near to what a text means. */
+export interface Near {
+  readonly key: number;
+  /** 1 for the same meaning, about 0 for nothing in common. */
+  readonly cosine: number;
+}
+
+/**
+ * What a query means, as something that is not the text index's knows it: how near each document is to it. Documents may be
+ * without a vector.
+ */
+export interface Meaning {
+  /** Null where nothing is known of the document. */
+  cosineOf(key: number): number | null;
+  /** The documents of which `passes` is true that are nearest, best first, ties by key; at most `count`. */
+  nearest(count: number, passes: (key: number) => boolean): readonly Near[];
+  /** What is less near than this is not alike: it is listed by its words or not at all. */
+  readonly least: number;
+  /** Share of the meaning in a place, 0 to 1; the rest is the words'. */
+  readonly weight: number;
+}
+
+/** How the meaning had a part in a document's place. */
+export interface MeaningPart {
+  /** Null where nothing is known of the document: then it counts as the average of the others. */
+  readonly cosine: number | null;
+  /** The words' score times the share of the words that were found, as a share of the best of the list; 0 to 1. */
+  readonly words: number;
+  /** What orders: (1 - weight) of the one and weight of the other. */
+  readonly fused: number;
+  /** Whether it is listed by its meaning alone. */
+  readonly added: boolean;
+}

@@ -1,0 +1,81 @@
+/** Turns texts into vectors of length 1, of which near ones mean alike. All vectors that are compared come from the same model. */
+export interface TextEncoder {
+  /** Name and hash of the model, as `name:hash`: stored with each vector, so that a change of model is noticed. */
+  readonly model: string;
+  /** ISO 639-1 codes of the languages that it knows; null for any. */
+  readonly languages: readonly string[] | null;
+  status(): { ready: boolean; detail: string };
+  /**
+   * What someone waits for: before all items, and answered or given up within the encoder's bound.
+   * @throws EncoderError
+   */
+  embedQuery(text: string): Promise<Float32Array>;
+  /**
+   * In the background: the vectors of `itemTextsMax` texts at most, in their order. May be slow.
+   * @throws EncoderError
+   */
+  embedItems(texts: readonly string[]): Promise<Float32Array[]>;
+}
+
+/** Texts in one call of `embedItems`. */
+export const itemTextsMax = 32;
+
+/**
+ * Why there is no vector. `unavailable`: the model is not there, and will not be by itself. `late`: not within the bound, or too
+ * many wait. `refused`: the model takes these texts as little the next time.
+ */
+export type EncoderFault = 'unavailable' | 'late' | 'refused';
+
+export class EncoderError extends Error {
+  readonly fault: EncoderFault;
+  /** When it makes sense to ask again; null where that is not known. */
+  readonly retryAfterMs: number | null;
+
+  constructor(fault: EncoderFault, detail: string, retryAfterMs: number | null = null) {
+    super(detail);
+    this.name = 'EncoderError';
+    this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A text of an item that is to be embedded. */
+export interface TextJob {
+  /** The engine's own name for the item. */
+  readonly no: number;
+  readonly text: string;
+  /** Of the text: what is made of another one is not kept. */
+  readonly hash: string;
+}
+
+/** How far the items of a project have vectors. */
+export interface MeaningCounts {
+  /** Items with a vector of the model that serves. */
+  readonly embedded: number;
+  /** Active items that wait for a vector of the model that is to serve. */
+  readonly pending: number;
+  /** Items whose text the model refused. */
+  readonly refused: number;
+}
+
+/** What the items of one project mean: which are to be embedded, and what is known. Search uses it (see `TextQuery.meaning`). */
+export interface Meanings {
+  /** The model whose vectors serve; null where there are none. Queries must be embedded by it. */
+  readonly model: string | null;
+  /**
+   * Names the model that vectors are wanted of. Those of another one go on serving, where its queries can be embedded
+   * (`servable`), until all items have one of this; then they are forgotten. Null: none are wanted, and none serve.
+   */
+  want(model: string | null, servable: (model: string) => boolean): void;
+  /** Texts without a vector of the wanted model, oldest items first, each once until it is finished, refused or released. */
+  take(limit: number): TextJob[];
+  /** Keeps the vectors of jobs, by place, unless the text changed meanwhile. Durable, and searched from now on. */
+  finish(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): Promise<void>;
+  /** The model takes this text as little the next time: it is not asked again until the text or the model changes. */
+  refuse(job: TextJob): void;
+  /** Gives jobs back that could not be done now. */
+  release(jobs: readonly TextJob[]): void;
+  counts(): MeaningCounts;
+  /** Calls `wake` whenever there may be new work. */
+  onWork(wake: () => void): void;
+}
