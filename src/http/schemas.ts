@@ -1,3 +1,4 @@
+import { searchReplySchema } from './search-reply-schema.ts';
 import { limits } from '../ports/limits.ts';
 import { facetsSchema, facetValueSchema, facetWishSchema } from './facet-schema.ts';
 import { taskSchema } from './task-schema.ts';
@@ -207,26 +208,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       properties: { code: { type: 'string' }, path: { type: 'string' }, detail: { type: 'string' } },
     },
   },
-  SearchReply: {
-    type: 'object',
-    required: ['searchId', 'items', 'total', 'facets', 'query', 'correctedQuery', 'fallback', 'tookMs'],
-    properties: {
-      searchId: { type: 'string' },
-      items: { type: 'array', items: ref('SearchItem') },
-      total: { type: 'integer', description: 'Exact.' },
-      facets: ref('Facets'),
-      query: { type: 'string' },
-      correctedQuery: { type: ['string', 'null'] },
-      fallback: {
-        type: ['string', 'null'],
-        description:
-          'What was changed to find anything: `corrected`, `words_dropped`; `popular`: nothing was found, and these are popular items instead; null: nothing was changed.',
-      },
-      tookMs: { type: 'number' },
-      confidence: { type: 'string', enum: ['high', 'low', 'foreign'], description: 'Photo search only.' },
-      warnings: ref('Warnings'),
-    },
-  },
+  SearchReply: searchReplySchema,
   RecommendationReply: {
     type: 'object',
     required: ['recommendationId', 'items', 'fallback'],

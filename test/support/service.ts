@@ -52,6 +52,8 @@ export class RunningService implements AsyncDisposable {
         VITRINE_DEMO: 'off',
         VITRINE_ADMIN_PASSWORD: adminPassword,
         VITRINE_LOG_LEVEL: 'warn',
+        // The lists of words alone are the same whether or not vectors are there yet: tests of meaning switch it on.
+        VITRINE_TEXT_MODEL: 'off',
         ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -71,13 +71,12 @@ async function importTransformers(): Promise<Transformers> {
   }
 }
 
-async function open(
-  transformers: Transformers,
-  model: string,
-  localOnly: boolean,
-): Promise<Extractor> {
+async function open(transformers: Transformers, model: string, localOnly: boolean): Promise<Extractor> {
   try {
-    return await transformers.pipeline('feature-extraction', model, { dtype: 'q8', local_files_only: localOnly });
+    return await transformers.pipeline('feature-extraction', model, {
+      dtype: 'q8',
+      local_files_only: localOnly,
+    });
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(`Cannot load the text model ${model}: ${cause}`, { cause: error });

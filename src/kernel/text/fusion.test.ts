@@ -111,8 +111,8 @@ function expected(
           .nearest(100, (key) => live.has(key))
           .filter(({ key, cosine }) => cosine >= 0.3 && !hits.some((hit) => hit.key === key))
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
-  // In the steps that orders are kept in.
-  const steps = (fused: number): number => Math.round(Math.max(0, fused) * (2 ** 24 - 1));
+  // What differs by less than a hundredth is equal.
+  const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));
   return [...listed, ...added]
     .sort(
       (a, b) =>

@@ -204,12 +204,15 @@ function partsOf(
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary({
-        words: Math.max(words.length - 1, found),
-        criteria: criteriaOfPrimary(primary),
-        named: found === words.length && isNamed(source, document),
-        fused,
-      }),
+      primary: fusedPrimary(
+        {
+          words: Math.max(words.length - 1, found),
+          criteria: criteriaOfPrimary(primary),
+          named: found === words.length && isNamed(source, document),
+          fused,
+        },
+        settings,
+      ),
       part: { cosine, words: ofWords, fused, added: false },
     });
   });
@@ -218,7 +221,7 @@ function partsOf(
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary({ words: words.length - 1, criteria: 0, named: false, fused }),
+      primary: fusedPrimary({ words: words.length - 1, criteria: 0, named: false, fused }, settings),
       part: { cosine, words: 0, fused, added: true },
     });
   }

@@ -204,9 +204,24 @@ export function textOfPrimary(primary: number, { textEqualWithin }: TextSettings
 const fusedMark = scoreLimit / 2;
 const fusedSteps = fusedMark / 2;
 
-/** The primary of what is ordered by words and meaning: `named` by the whole query first, then by `fused`, 0 to 1. */
-export function fusedPrimary(of: { words: number; criteria: number; named: boolean; fused: number }): number {
-  const steps = Math.min(fusedSteps - 1, Math.round(Math.max(0, of.fused) * (fusedSteps - 1)));
+/** What differs by less is equal, so that the shop's own criteria decide: finer steps ordered no judged query better. */
+const fusedLevels = 100;
+
+/**
+ * The primary of what is ordered by words and meaning: `named` by the whole query first, then by `fused`, 0 to 1, in even steps or,
+ * where scores within a share of each other are equal, in even ratios.
+ */
+export function fusedPrimary(
+  of: { words: number; criteria: number; named: boolean; fused: number },
+  { textEqualWithin }: TextSettings,
+): number {
+  const fused = Math.min(1, Math.max(0, of.fused)) * fusedLevels;
+  const share =
+    textEqualWithin === 0
+      ? Math.round(fused) / fusedLevels
+      : Math.floor(Math.log1p(fused) / Math.log1p(textEqualWithin)) /
+        Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textEqualWithin));
+  const steps = Math.round(share * (fusedSteps - 1));
   const place = fusedMark + (of.named ? fusedSteps : 0) + steps;
   return of.words * wordsUnit + of.criteria * scoreLimit + place;
 }
