@@ -26,6 +26,19 @@ export interface Project {
   readonly activeItems: number;
   readonly events: number;
   readonly pictures: PictureCounts;
+  readonly meaning: MeaningState;
+}
+
+/** How far the items of a project are known by what their names mean. */
+export interface MeaningState {
+  readonly embedded: number;
+  readonly pending: number;
+  /** Items whose text the model refused. */
+  readonly refused: number;
+  /** Why it has no part in the project's searches; null where it has. */
+  readonly why: 'off' | 'language' | 'no_vectors' | 'unavailable' | null;
+  /** How the model is. */
+  readonly detail: string;
 }
 
 /** How many pictures are where. */

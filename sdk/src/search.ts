@@ -99,6 +99,26 @@ export interface Facet {
   readonly levels?: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
 }
 
+/** How what the words of a search mean had a part in it. */
+export interface MeaningReport {
+  /** Whether it decided the order, or what is listed. */
+  readonly used: boolean;
+  /** Why words alone decided; null where the model was asked. `late` and `unavailable` may pass. */
+  readonly why:
+    | 'off'
+    | 'no_words'
+    | 'sorted'
+    | 'code'
+    | 'enough'
+    | 'language'
+    | 'no_vectors'
+    | 'late'
+    | 'unavailable'
+    | null;
+  /** Items, or variants, that are listed by their meaning alone: `total` and `facets` count them. */
+  readonly added: number;
+}
+
 /** A search result. */
 export interface SearchReply {
   /** Send it with the events that follow. */
@@ -111,10 +131,12 @@ export interface SearchReply {
   /** The words that were searched instead, or null. */
   readonly correctedQuery: string | null;
   /**
-   * What was changed to find anything: `corrected`, `words_dropped`; `popular`: nothing was found (`total` is 0), and the items
-   * are popular ones instead; null: nothing was changed.
+   * What was changed to find anything: `corrected`, `words_dropped`; `meaning`: the first item has none of the words and means what
+   * they do; `popular`: nothing was found (`total` is 0), and the items are popular ones instead; null: nothing was changed.
    */
   readonly fallback: string | null;
+  /** How what the words mean had a part; not in a photo search. */
+  readonly meaning?: MeaningReport;
   /** Milliseconds in the service. */
   readonly tookMs: number;
   /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog. */

@@ -56,6 +56,8 @@ export interface SearchSettings {
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';
+  /** What the words mean: whether it has a part in the order and in what is listed, and its share in a place, 0 to 1. */
+  readonly meaning: { readonly enabled: boolean; readonly weight: number };
   readonly whenNothingFound: 'popular' | 'nothing';
 }
 

@@ -3,6 +3,7 @@ import { testConditions } from './conditions.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
+import { testMeanings } from './meanings.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -30,6 +31,7 @@ for (const suite of [
   testRecommenders,
   testPlanted,
   testPictures,
+  testMeanings,
   testProjects,
 ])
   suite('embedded', openEmbedded());

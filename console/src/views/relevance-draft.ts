@@ -23,6 +23,9 @@ export interface Draft {
   readonly groupBy: string;
   readonly prefix: string;
   readonly whenNothingFound: string;
+  readonly meaningEnabled: boolean;
+  /** In percent. */
+  readonly meaningWeight: string;
 }
 
 export interface DraftZone {
@@ -82,6 +85,8 @@ export function draftOf(settings: SearchSettings): Draft {
     groupBy: settings.groupBy,
     prefix: settings.prefix,
     whenNothingFound: settings.whenNothingFound,
+    meaningEnabled: settings.meaning.enabled,
+    meaningWeight: String(Math.round(settings.meaning.weight * 100)),
   };
 }
 
@@ -130,6 +135,9 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     ...part(changed('shop'), () => ({ shop: shopOf(after.shop) })),
     ...part(changed('equalWithin'), () => ({ textEqualWithin: Number(after.equalWithin) / 100 })),
     ...part(changed('listedAtLeast'), () => ({ listedAtLeast: Number(after.listedAtLeast) })),
+    ...part(changed('meaningEnabled', 'meaningWeight'), () => ({
+      meaning: { enabled: after.meaningEnabled, weight: Number(after.meaningWeight) / 100 },
+    })),
     ...part(changed('groupBy'), () => ({ groupBy: after.groupBy.trim() })),
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
     ...part(changed('whenNothingFound'), () => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
 import { bonuses, type Bonus, type Draft, type DraftZone } from './relevance-draft.ts';
 
-interface Part {
+export interface Part {
   readonly draft: Draft;
   readonly set: (next: Partial<Draft>) => void;
   /** What is wrong with a setting, by its path. */

@@ -9,7 +9,7 @@ import { useTyped } from '../app/typed.ts';
 import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
-import { counted } from '../parts/formats.ts';
+import { count, counted } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { Ware } from '../parts/ware.tsx';
 import { Marked } from '../parts/marked.tsx';
@@ -186,7 +186,10 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
       ? 'No item has all the words: some were dropped.'
       : reply.fallback === 'popular'
         ? 'Nothing is found: these are popular items instead.'
-        : null;
+        : reply.fallback === 'meaning'
+          ? 'The first has none of the words: it is near in meaning.'
+          : null;
+  const added = reply.meaning?.added ?? 0;
   return (
     <div className="stack tight">
       <p role="status" className="soft">
@@ -198,6 +201,7 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
             for <mark>{reply.correctedQuery}</mark> instead of “{reply.query}”
           </>
         )}
+        {added > 0 && `, ${count(added)} of them by meaning alone.`}
         {changed !== null && ` ${changed}`}
       </p>
       {reply.warnings?.map((warning) => (

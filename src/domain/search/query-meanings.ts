@@ -42,6 +42,21 @@ export class QueryMeanings {
     return this.#encoders[0]?.status() ?? null;
   }
 
+  /** Whether meaning can have a part in a project's searches, and how the model is. */
+  stateOf({ settings, meanings }: Pick<ProjectEngine, 'settings' | 'meanings'>): {
+    why: 'off' | 'language' | 'no_vectors' | 'unavailable' | null;
+    detail: string;
+  } {
+    const [encoder] = this.#encoders;
+    if (encoder === undefined) return { why: 'off', detail: 'No text model is configured' };
+    const { ready, detail } = encoder.status();
+    const { search } = settings.effective();
+    if (!search.meaning.enabled) return { why: 'off', detail };
+    if (!knows(encoder, search)) return { why: 'language', detail };
+    if (!ready) return { why: 'unavailable', detail };
+    return { why: meanings.counts().embedded === 0 ? 'no_vectors' : null, detail };
+  }
+
   /** The model whose vectors a project wants: null for none, undefined where that cannot be told yet. */
   wantedModel({ settings }: Pick<ProjectEngine, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;

@@ -53,6 +53,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   readonly #refused = new Set<number>();
   #wake: () => void = () => undefined;
   #rehashing = 0;
+  #closed = false;
 
   constructor(options: {
     database: ProjectDatabase;
@@ -109,6 +110,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     const { fresh } = this.#target!;
     for (const [no, hash] of this.#hashes) if (hash !== '' && !fresh.has(no)) this.#pending.add(no);
     this.#swapWhenWhole();
+    if (this.#next === null && this.#pending.size === 0) this.#forgetOthers();
     this.#wake();
   }
 
@@ -132,7 +134,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   settingsChanged({ name }: SearchSettings): void {
     if (name.fields.join('\n') === this.#nameFields.join('\n')) return;
     this.#nameFields = name.fields;
-    this.#rehash(++this.#rehashing).catch(this.#onFault);
+    const run = ++this.#rehashing;
+    this.#inBackground(() => this.#rehash(run));
   }
 
   /** What the kernel asks about a query; undefined where the vector is of another model than serves. */
@@ -197,6 +200,12 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#wake = wake;
   }
 
+  /** Ends what goes on in the background. */
+  close(): void {
+    this.#closed = true;
+    this.#rehashing++;
+  }
+
   /** The vectors that new ones are for. */
   get #target(): Vectors | null {
     return this.#next ?? this.#serving;
@@ -229,11 +238,23 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     if (this.#next === null || this.#pending.size > 0) return;
     this.#serving = this.#next;
     this.#next = null;
-    const { model } = this.#serving;
-    this.#database
-      .writable()
-      .then(() => this.#database.commit(forgetOthersParts(model), () => undefined))
-      .catch(this.#onFault);
+    this.#forgetOthers();
+  }
+
+  #forgetOthers(): void {
+    const model = this.#wanted;
+    if (model === null || modelNames(this.#database.reads).every((name) => name === model)) return;
+    this.#inBackground(async () => {
+      await this.#database.writable();
+      await this.#database.commit(forgetOthersParts(model), () => undefined);
+    });
+  }
+
+  /** What nobody waits for: not begun, or broken off, once the project is being closed. */
+  #inBackground(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (!this.#closed) this.#onFault(error);
+    });
   }
 
   /** The text of an item is now this one. */

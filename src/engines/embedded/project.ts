@@ -128,6 +128,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
 
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
+    this.meanings.close();
     await this.recommenders.endLearning();
     await this.searches.close();
     await this.#database.stop(reason);

@@ -155,7 +155,8 @@ function vectorsOf(answer: unknown, count: number): Float32Array[] {
     data.forEach((entry: unknown, place) => {
       const index = member(entry, 'index') ?? place;
       const embedding = member(entry, 'embedding');
-      if (typeof index !== 'number' || !Array.isArray(embedding) || embedding.length === 0) return;
+      if (typeof index !== 'number' || !(index in vectors)) return;
+      if (!Array.isArray(embedding) || embedding.length === 0) return;
       const vector = Float32Array.from(embedding, Number);
       if (vector.every(Number.isFinite)) vectors[index] = vector;
     });

@@ -2,6 +2,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import { scopes, type ApiKey } from '../../ports/projects.ts';
+import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
@@ -38,11 +39,12 @@ export function administrationOperations(options: {
   access: ConsoleAccess;
   clock: Clock;
   ids: IdSource;
+  meanings: QueryMeanings;
   /** Whether cookies may only travel over https. */
   secure: boolean;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
-  const { engine, access, clock, ids } = options;
+  const { engine, access, clock, ids, meanings } = options;
   const { store } = engine;
   return [
     operation({
@@ -123,7 +125,7 @@ export function administrationOperations(options: {
       handle: async () => {
         const projects = [];
         for (const project of store.projects())
-          projects.push({ ...project, ...(await shownCounts(engine, project.id)) });
+          projects.push({ ...project, ...(await shownCounts(engine, meanings, project.id)) });
         return json(200, { projects });
       },
     }),
@@ -167,7 +169,7 @@ export function administrationOperations(options: {
       handle: async ({ path }) => {
         const id = path['id'] ?? '';
         const project = await engine.project(id);
-        const counts = await countsOf(engine, id);
+        const counts = await countsOf(engine, meanings, id);
         const pictureFailures = await project.pictures.failures(50);
         return json(200, {
           project: { ...store.project(id), ...counts },
@@ -336,17 +338,26 @@ function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
 }
 
 /** What a project holds; of one that cannot be opened, that nothing can be said. */
-async function shownCounts(engine: Engine, id: string): Promise<Record<string, unknown>> {
+async function shownCounts(
+  engine: Engine,
+  meanings: QueryMeanings,
+  id: string,
+): Promise<Record<string, unknown>> {
   try {
-    return await countsOf(engine, id);
+    return await countsOf(engine, meanings, id);
   } catch (error) {
     if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
-    return { items: 0, activeItems: 0, events: 0, pictures, fault: error.message };
+    const meaning = { embedded: 0, pending: 0, refused: 0, why: 'unavailable', detail: error.message };
+    return { items: 0, activeItems: 0, events: 0, pictures, meaning, fault: error.message };
   }
 }
 
-async function countsOf(engine: Engine, id: string): Promise<Record<string, unknown>> {
+async function countsOf(
+  engine: Engine,
+  meanings: QueryMeanings,
+  id: string,
+): Promise<Record<string, unknown>> {
   const project = await engine.project(id);
   const { total, active } = project.catalog.count();
   return {
@@ -354,6 +365,7 @@ async function countsOf(engine: Engine, id: string): Promise<Record<string, unkn
     activeItems: active,
     events: project.events.count(),
     pictures: project.pictures.counts(),
+    meaning: { ...project.meanings.counts(), ...meanings.stateOf(project) },
   };
 }
 

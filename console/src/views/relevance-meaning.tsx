@@ -1,0 +1,78 @@
+import type { MeaningState } from '@vitrine/sdk';
+import type { ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import { service } from '../app/service.ts';
+import { Check, Field } from '../parts/field.tsx';
+import { count, counted } from '../parts/formats.ts';
+import type { Part } from './relevance-form.tsx';
+
+/** Whether what the words mean has a part in the searches of a project, by how much, and how far its items are. */
+export function Meaning({ project, draft, set, fault }: Part & { readonly project: string }): ReactNode {
+  const loaded = useLoad(project, (signal) => service.admin.getProject(project, { signal }), 3_000);
+  const state = loaded.value?.project.meaning;
+  return (
+    <section className="pane" aria-labelledby="meaning">
+      <h2 id="meaning">Meaning</h2>
+      <Check
+        label="Search by what the words mean, too"
+        hint="Orders the best of what the words find, and finds what they do not: “something to keep drinks cold” finds the fridge."
+        checked={draft.meaningEnabled}
+        onChecked={(meaningEnabled) => set({ meaningEnabled })}
+      />
+      {draft.meaningEnabled && (
+        <div className="columns">
+          <Field
+            label="Share of the meaning in a place, in percent"
+            hint="The rest is the words’. From 40 to 60, judged searches see no difference."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            value={draft.meaningWeight}
+            onValue={(meaningWeight) => set({ meaningWeight })}
+            fault={fault('meaning.weight')}
+          />
+        </div>
+      )}
+      {state !== undefined && <Progress state={state} />}
+    </section>
+  );
+}
+
+function Progress({ state }: { state: MeaningState }): ReactNode {
+  const { embedded, pending, refused, why, detail } = state;
+  const total = embedded + pending;
+  if (why === 'off') return <p className="small soft">Words alone decide. {detail}.</p>;
+  if (why === 'language')
+    return (
+      <p className="note">
+        The text model does not know the first of this project’s languages: words alone decide. A multilingual
+        model can be configured.
+      </p>
+    );
+  return (
+    <div className="stack tight" role="status">
+      {why === 'unavailable' && <p className="note bad">Words alone decide for now. {detail}.</p>}
+      <div className="row small" style={{ justifyContent: 'space-between' }}>
+        <span className="soft">
+          {pending === 0
+            ? `${counted(embedded, 'item')} known by their meaning`
+            : `${count(embedded)} of ${count(total)} items known by their meaning`}
+        </span>
+        {refused > 0 && <span className="badge bad">{count(refused)} refused by the model</span>}
+      </div>
+      {pending > 0 && (
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label="Items known by their meaning"
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={embedded}
+        >
+          <span style={{ width: `${(100 * embedded) / total}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}

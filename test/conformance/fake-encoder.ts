@@ -1,0 +1,59 @@
+import { EncoderError, type TextEncoder } from '../../src/ports/meaning.ts';
+
+const dimensions = 16;
+/** Words that mean the same, for these tests. */
+const meanings: Readonly<Record<string, string>> = {
+  fridge: 'cold',
+  refrigerator: 'cold',
+  icebox: 'cold',
+  chilly: 'cold',
+};
+
+/** Texts as bags of words, each word in a direction of its own: equal words, and those of one meaning, are near. */
+export class FakeEncoder implements TextEncoder {
+  readonly model: string;
+  readonly languages: readonly string[] | null;
+  ready = true;
+  /** Set to what it fails with. */
+  fault: EncoderError | null = null;
+  /** Texts that it takes neither alone nor with others. */
+  refused = new Set<string>();
+  readonly queries: string[] = [];
+  readonly items: string[] = [];
+
+  constructor(model = 'fake:1', languages: readonly string[] | null = ['en']) {
+    this.model = model;
+    this.languages = languages;
+  }
+
+  status(): { ready: boolean; detail: string } {
+    return { ready: this.ready, detail: 'fake' };
+  }
+
+  async embedQuery(text: string): Promise<Float32Array> {
+    if (this.fault !== null) throw this.fault;
+    this.queries.push(text);
+    return vectorOf(text);
+  }
+
+  async embedItems(texts: readonly string[]): Promise<Float32Array[]> {
+    if (this.fault !== null) throw this.fault;
+    if (texts.some((text) => this.refused.has(text))) throw new EncoderError('refused', 'Not this text');
+    this.items.push(...texts);
+    return texts.map(vectorOf);
+  }
+}
+
+export function vectorOf(text: string): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const word of text.toLowerCase().split(/\s+/)) {
+    let seed = 1;
+    for (const letter of meanings[word] ?? word) seed = (Math.imul(seed, 31) + letter.codePointAt(0)!) >>> 0;
+    for (let i = 0; i < dimensions; i++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      sum[i]! += seed / 2 ** 32 - 0.5;
+    }
+  }
+  const length = Math.hypot(...sum);
+  return sum.map((value) => (length === 0 ? 0 : value / length));
+}

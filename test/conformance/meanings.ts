@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TextJob } from '../../src/ports/meaning.ts';
+import type { QueryMeaning } from '../../src/ports/text.ts';
+import { vectorOf } from './fake-encoder.ts';
+import { Shop, type OpenEngine } from './shop.ts';
+
+const model = 'fake:1';
+const any = (): boolean => true;
+const none = (): boolean => false;
+
+/** So many other items that chance can be told from likeness. */
+const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` }));
+
+/** What `ports/meaning.ts` promises of `Meanings`. */
+export function testMeanings(name: string, open: OpenEngine): void {
+  test(`${name} Meanings.take() gives texts without a vector once, the oldest item first, until they ended`, async () => {
+    await using shop = await withItems(open);
+    const { meanings } = shop.project;
+    assert.deepEqual(meanings.take(5), []);
+    meanings.want(model, none);
+    const first = meanings.take(2);
+    assert.deepEqual(
+      first.map(({ text }) => text),
+      ['Fridge Coldly', 'Oak table'],
+    );
+    assert.deepEqual(meanings.counts(), { embedded: 0, pending: 3, refused: 0 });
+    const [third, ...more] = meanings.take(9);
+    assert.deepEqual([third?.text, more], ['Lamp', []]);
+    meanings.release(first);
+    assert.deepEqual(meanings.take(9), first);
+    // What was taken and not ended is taken again after a restart.
+    await shop.reopen();
+    shop.project.meanings.want(model, none);
+    assert.equal(shop.project.meanings.take(9).length, 3);
+  });
+
+  test(`${name} Meanings.finish() makes items findable by meaning, durably, and is not asked twice`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    await shop.reopen();
+    assert.equal(shop.project.meanings.model, null);
+    shop.project.meanings.want(model, none);
+    assert.equal(shop.project.meanings.model, model);
+    assert.deepEqual(shop.project.meanings.take(99), []);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+  });
+
+  test(`${name} Meanings embeds a changed text again, and nothing else of an item`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    await shop.put({ id: 'a', name: 'Fridge', brand: 'Coldly', price: 7, description: 'Now with a light' });
+    assert.deepEqual(shop.project.meanings.take(9), []);
+    await shop.put({ id: 'a', name: 'Oven', brand: 'Coldly' });
+    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    const [job] = shop.project.meanings.take(9);
+    assert.equal(job?.text, 'Oven Coldly');
+  });
+
+  test(`${name} Meanings.finish() drops what was made of a text that changed meanwhile`, async () => {
+    await using shop = await withItems(open, true);
+    const { meanings } = shop.project;
+    meanings.want(model, none);
+    const jobs = meanings.take(99);
+    await shop.put({ id: 'a', name: 'Oven' });
+    await finish(shop, jobs);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    assert.deepEqual(
+      meanings.take(9).map(({ text }) => text),
+      ['Oven'],
+    );
+    await shop.remove('a');
+    await shop.reopen();
+    shop.project.meanings.want(model, none);
+    assert.deepEqual(shop.project.meanings.take(9), []);
+  });
+
+  test(`${name} Meanings shows neither deleted nor inactive items, and an item again that comes back`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    const fridge = { id: 'a', name: 'Fridge', brand: 'Coldly' };
+    await shop.put({ ...fridge, active: false });
+    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    await shop.put(fridge);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(shop.project.meanings.take(9), []);
+    await shop.remove('a');
+    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+  });
+
+  test(`${name} Meanings.want() lets another model’s vectors serve until all of the wanted one are there`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    await shop.reopen();
+    const { meanings } = shop.project;
+    meanings.want('fake:2', (other) => other === model);
+    assert.equal(meanings.model, model);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    const jobs = meanings.take(99);
+    await finish(shop, jobs.slice(1), 'fake:2');
+    assert.equal(meanings.model, model);
+    assert.equal(meanings.counts().pending, 1);
+    await finish(shop, jobs.slice(0, 1), 'fake:2');
+    assert.equal(meanings.model, 'fake:2');
+    assert.deepEqual(await byMeaning(shop, 'chilly', 'fake:2'), ['a']);
+    // A query of the other model says nothing of these vectors.
+    assert.equal((await ask(shop, 'chilly', model)).added, null);
+    await shop.reopen();
+    shop.project.meanings.want(model, any);
+    assert.equal(shop.project.meanings.model, 'fake:2');
+    assert.equal(shop.project.meanings.counts().pending, 43);
+  });
+
+  test(`${name} Meanings.want() takes what there is of the wanted model where no other can serve`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    await shop.reopen();
+    const { meanings } = shop.project;
+    meanings.want('fake:2', none);
+    assert.equal(meanings.model, 'fake:2');
+    assert.deepEqual(await byMeaning(shop, 'chilly', 'fake:2'), []);
+    meanings.want(null, any);
+    assert.deepEqual([meanings.model, meanings.counts().pending], [null, 0]);
+  });
+
+  test(`${name} Meanings.refuse() leaves a text alone until it changes`, async () => {
+    await using shop = await withItems(open);
+    const { meanings } = shop.project;
+    meanings.want(model, none);
+    meanings.refuse(meanings.take(1)[0]!);
+    assert.deepEqual(meanings.counts(), { embedded: 0, pending: 2, refused: 1 });
+    assert.deepEqual(
+      meanings.take(9).map(({ text }) => text),
+      ['Oak table', 'Lamp'],
+    );
+    await shop.put({ id: 'a', name: 'Icebox' });
+    assert.deepEqual(
+      meanings.take(9).map(({ text }) => text),
+      ['Icebox'],
+    );
+    assert.equal(meanings.counts().refused, 0);
+  });
+
+  test(`${name} Meanings wakes whoever works for it when there is something to do`, async () => {
+    await using shop = await withItems(open);
+    let woken = 0;
+    shop.project.meanings.onWork(() => woken++);
+    shop.project.meanings.want(model, none);
+    assert.ok(woken > 0);
+    const before = woken;
+    await shop.put({ id: 'd', name: 'Chair' });
+    assert.ok(woken > before);
+  });
+
+  test(`${name} Meanings follows the settings that say which fields are the name`, async () => {
+    await using shop = await withItems(open);
+    const { meanings, settings } = shop.project;
+    meanings.want(model, none);
+    await finish(shop, meanings.take(9));
+    await shop.put({ id: 'b', name: 'Oak table', title: 'Table of oak' });
+    const woken = new Promise<void>((resolve) => meanings.onWork(resolve));
+    const { rebuilt } = await settings.change(
+      () => ({ search: { name: { fields: ['title', 'name'] } } }),
+      () => undefined,
+    );
+    await rebuilt;
+    await woken;
+    assert.deepEqual(
+      meanings.take(9).map(({ text }) => text),
+      ['Table of oak Oak table'],
+    );
+  });
+
+  test(`${name} TextIndex.search() lists by meaning under filters and rules, and says how`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    const { hits, total, fallback, added } = await ask(shop, 'chilly', model, true);
+    assert.deepEqual([total, fallback, added], [1, 'meaning', 1]);
+    const { meaning, words, wordsTotal } = hits[0]!.ranking!;
+    assert.deepEqual([words, wordsTotal, meaning?.added], [0, 1, true]);
+    const text = shop.project.text;
+    const query = { ...plainQuery('chilly'), meaning: meaningOf('chilly') };
+    const cheap = { kind: 'range', field: 'price', max: 0.5 } as const;
+    assert.equal((await text.search({ ...query, filter: cheap })).total, 0);
+    const why = await text.why(query, [], 'a');
+    assert.deepEqual([why?.position, why?.total, why?.meaning?.added], [1, 1, true]);
+    const hidden = [{ rule: 'r', items: { ids: ['a'] } }];
+    assert.equal((await text.search({ ...query, rules: { hidden, boosts: [], pins: [] } })).total, 0);
+  });
+}
+
+async function withItems(open: OpenEngine, crowd = false): Promise<Shop> {
+  const shop = await Shop.open(open);
+  await shop.put({ id: 'a', name: 'Fridge', brand: 'Coldly' });
+  await shop.put({ id: 'b', name: 'Oak table' });
+  await shop.put({ id: 'c', name: 'Lamp', brand: 'lamp' }, { id: 'e', name: '' });
+  if (crowd) await shop.put(...others);
+  return shop;
+}
+
+async function embedAll(shop: Shop): Promise<void> {
+  shop.project.meanings.want(model, none);
+  await finish(shop, shop.project.meanings.take(99));
+}
+
+async function finish(shop: Shop, jobs: readonly TextJob[], by = model): Promise<void> {
+  await shop.project.meanings.finish(
+    jobs,
+    jobs.map(({ text }) => vectorOf(text)),
+    by,
+  );
+}
+
+const meaningOf = (text: string, by = model): QueryMeaning => ({
+  vector: vectorOf(text),
+  model: by,
+  weight: 0.5,
+});
+
+const plainQuery = (text: string) => ({
+  text,
+  facets: [],
+  sort: [],
+  offset: 0,
+  limit: 10,
+  highlight: [],
+  explain: false,
+  grouped: true,
+  variants: 0,
+});
+
+const ask = (shop: Shop, text: string, by = model, explain = false) =>
+  shop.project.text.search({ ...plainQuery(text), explain, meaning: meaningOf(text, by) });
+
+/** Ids of what is listed by its meaning alone. */
+async function byMeaning(shop: Shop, text: string, by = model): Promise<string[]> {
+  const { hits } = await ask(shop, text, by);
+  return hits.map(({ item }) => item.id);
+}

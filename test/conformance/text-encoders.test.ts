@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { join } from 'node:path';
+import { EndpointEncoder } from '../../src/engines/meaning/endpoint-encoder.ts';
+import { ProcessEncoder } from '../../src/engines/meaning/process-encoder.ts';
+import { EncoderError, itemTextsMax, type TextEncoder } from '../../src/ports/meaning.ts';
+import { FakeEncoder, vectorOf } from './fake-encoder.ts';
+
+interface Made extends AsyncDisposable {
+  readonly encoder: TextEncoder;
+}
+
+/** What `ports/meaning.ts` promises of a text encoder, whatever makes the vectors. */
+function testTextEncoder(name: string, make: () => Promise<Made>): void {
+  test(`${name} is ready, and names its model by name and hash`, async () => {
+    await using made = await make();
+    assert.equal(made.encoder.status().ready, true);
+    assert.match(made.encoder.model, /^.+:.+$/);
+  });
+
+  test(`${name} gives vectors of length 1, all of the same number`, async () => {
+    await using made = await make();
+    const query = await made.encoder.embedQuery('oak table');
+    const items = await made.encoder.embedItems(['oak table', 'x', 'テーブル', 'a '.repeat(600)]);
+    assert.equal(items.length, 4);
+    for (const vector of [query, ...items]) {
+      assert.equal(vector.length, query.length);
+      assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-3);
+    }
+  });
+
+  test(`${name} gives the same text the same vector, in the order of the texts`, async () => {
+    await using made = await make();
+    const texts = Array.from({ length: itemTextsMax }, (_, i) => (i % 2 === 0 ? 'oak table' : 'garden hose'));
+    const items = await made.encoder.embedItems(texts);
+    const near = (a: number, b: number): number =>
+      items[a]!.reduce((sum, value, i) => sum + value * items[b]![i]!, 0);
+    for (let i = 2; i < texts.length; i++) assert.ok(near(i, i % 2) > 0.98);
+    assert.ok(near(0, 1) < 0.95);
+    assert.deepEqual(await made.encoder.embedItems([]), []);
+  });
+
+  test(`${name} answers many at once, or says that they are late`, async () => {
+    await using made = await make();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) => made.encoder.embedQuery(`query ${i}`)),
+    );
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        assert.ok(
+          answer.reason instanceof EncoderError && answer.reason.fault === 'late',
+          String(answer.reason),
+        );
+    assert.ok(answers.some(({ status }) => status === 'fulfilled'));
+  });
+}
+
+testTextEncoder('the vendored TextEncoder', async () => {
+  const { promise: settled, resolve } = Promise.withResolvers<unknown>();
+  const encoder = new ProcessEncoder({
+    source: { kind: 'vendored', modelsDir: join(import.meta.dirname, '..', '..', 'models') },
+    model: '',
+    languages: ['en'],
+    queryMsMax: 60_000,
+    onSettled: resolve,
+  });
+  encoder.start();
+  await settled;
+  return { encoder, [Symbol.asyncDispose]: () => encoder.close() };
+});
+
+testTextEncoder('the TextEncoder of an endpoint', async () => {
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString('utf8')));
+    request.on('end', () => {
+      const { input } = JSON.parse(text) as { input: string[] };
+      const data = input.map((one, index) => ({ index, embedding: [...vectorOf(one)] }));
+      response.end(JSON.stringify({ data }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const encoder = new EndpointEncoder({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    model: 'fake',
+    key: null,
+    dimensions: null,
+    queryPrefix: '',
+    itemPrefix: '',
+    languages: null,
+    queryMsMax: 60_000,
+  });
+  return {
+    encoder,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+});
+
+testTextEncoder('the TextEncoder of the tests', async () => ({
+  encoder: new FakeEncoder(),
+  [Symbol.asyncDispose]: async () => undefined,
+}));
