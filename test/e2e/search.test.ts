@@ -65,6 +65,7 @@ test('GET /search/:project answers with the documented members', async () => {
     'facets',
     'fallback',
     'items',
+    'meaning',
     'query',
     'searchId',
     'tookMs',
