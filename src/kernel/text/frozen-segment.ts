@@ -47,6 +47,9 @@ export class FrozenSegment implements SegmentReader {
   readonly #elementMetaByColumn = new Map<number, number>();
   #folded: readonly number[] | null = null;
   readonly #letters: LetterTrie;
+  /** Keys are given in order: most segments tell by these alone that a key is not theirs. */
+  readonly #keyMin: number;
+  readonly #keyMax: number;
 
   /** @throws SegmentFormatError */
   constructor(buffer: SharedArrayBuffer | ArrayBuffer, fingerprint: number) {
@@ -56,6 +59,8 @@ export class FrozenSegment implements SegmentReader {
     this.#sections = sections;
     this.keys = sections.keys;
     this.ranks = sections.ranks;
+    this.#keyMin = this.keys[sections.keyOrder[0] ?? 0] ?? 0;
+    this.#keyMax = this.keys[sections.keyOrder.at(-1) ?? 0] ?? 0;
     this.zoneLengths = Array.from({ length: zones }, (_, zone) =>
       sections.zoneLengths.subarray(zone * documentCount, (zone + 1) * documentCount),
     );
@@ -99,6 +104,7 @@ export class FrozenSegment implements SegmentReader {
   }
 
   documentOf(key: number): number {
+    if (key < this.#keyMin || key > this.#keyMax) return -1;
     const { keys, keyOrder } = this.#sections;
     let low = 0;
     let high = keyOrder.length;

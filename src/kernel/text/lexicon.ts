@@ -65,26 +65,47 @@ class SharedWords {
 
   /** Makes room for new words, and leaves out those that no segment has any more; gives the new segment's entries. */
   #insert(own: StringTable, ownEntries: Int32Array, added: readonly AddedWord[]): Int32Array {
-    const known = this.table.count;
-    const everyone = [...this.#entries.values(), ownEntries];
-    /** In order: old words, and -1 - the index in `added` for new ones. */
-    const sources: number[] = [];
-    let next = 0;
-    for (let word = 0; word <= known; word++) {
-      while (next < added.length && added[next]!.before === word) sources.push(-1 - next++);
-      if (word < known && everyone.some((entries) => entries[word]! >= 0)) sources.push(word);
-    }
+    const sources = this.#sources(ownEntries, added);
     this.table = chosenStrings(
       sources.length,
       (at) => (sources[at]! >= 0 ? this.table : own),
       (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
     );
-    for (const [segment, entries] of this.#entries) {
-      const moved = Int32Array.from(sources, (old) => (old >= 0 ? entries[old]! : absent));
-      this.#entries.set(segment, moved);
+    for (const [segment, entries] of this.#entries)
+      this.#entries.set(segment, movedEntries(entries, sources));
+    const moved = movedEntries(ownEntries, sources);
+    for (let word = 0; word < sources.length; word++) {
+      if (sources[word]! < 0) moved[word] = added[-1 - sources[word]!]!.entry;
     }
-    return Int32Array.from(sources, (old) => (old >= 0 ? ownEntries[old]! : added[-1 - old]!.entry));
+    return moved;
   }
+
+  /** In order: known words that a segment has, and -1 - the index in `added` for new ones. */
+  #sources(ownEntries: Int32Array, added: readonly AddedWord[]): Int32Array {
+    const known = this.table.count;
+    const isUsed = new Uint8Array(known);
+    for (const entries of [...this.#entries.values(), ownEntries]) {
+      for (let word = 0; word < known; word++) if (entries[word]! >= 0) isUsed[word] = 1;
+    }
+    const sources = new Int32Array(known + added.length);
+    let count = 0;
+    let next = 0;
+    for (let word = 0; word <= known; word++) {
+      while (next < added.length && added[next]!.before === word) sources[count++] = -1 - next++;
+      if (word < known && isUsed[word] === 1) sources[count++] = word;
+    }
+    return sources.subarray(0, count);
+  }
+}
+
+/** Where a segment has the known words that `sources` names; `absent` for the others. */
+function movedEntries(entries: Int32Array, sources: Int32Array): Int32Array {
+  const moved = new Int32Array(sources.length);
+  for (let word = 0; word < moved.length; word++) {
+    const source = sources[word]!;
+    moved[word] = source >= 0 ? entries[source]! : absent;
+  }
+  return moved;
 }
 
 /** A new word: the known one that it stands before, and the segment's entry. */

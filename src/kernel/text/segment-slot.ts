@@ -1,4 +1,4 @@
-import { hasBit, setBit } from '../bits/bitmap.ts';
+import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { newPostingSlice, type PostingSlice } from './segment-reader.ts';
@@ -115,4 +115,31 @@ function hasDocument({ documents, start, end }: PostingSlice, document: number):
     else to = middle;
   }
   return from < end && documents[from] === document;
+}
+
+/**
+ * Gives a segment that was built from others the ranks that its documents have there now, and tells which of them are alive
+ * in none of those any more.
+ */
+export function takeOver(old: readonly SegmentSlot[], segment: SegmentReader): Uint32Array {
+  const deleted = newBitmap(segment.documentCount);
+  let slot = old[0];
+  let before = -1;
+  for (let document = 0; document < segment.documentCount; document++) {
+    const key = segment.keys[document]!;
+    // A merge keeps their order: mostly it is the next one of the same segment.
+    if (slot !== undefined && hasNext(slot, before + 1, key)) {
+      before++;
+    } else {
+      slot = old.find((candidate) => candidate.documentOf(key) >= 0);
+      before = slot?.documentOf(key) ?? -1;
+    }
+    if (slot === undefined) setBit(deleted, document);
+    else segment.ranks[document] = slot.segment.ranks[before]!;
+  }
+  return deleted;
+}
+
+function hasNext({ segment, deleted }: SegmentSlot, document: number, key: number): boolean {
+  return document < segment.documentCount && segment.keys[document] === key && !hasBit(deleted, document);
 }

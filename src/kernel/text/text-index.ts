@@ -24,7 +24,7 @@ import type { CorpusStats } from './ranking.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { SegmentSlot } from './segment-slot.ts';
+import { SegmentSlot, takeOver } from './segment-slot.ts';
 import { defaultTextSettings, type TextSettings } from './settings.ts';
 import { zoneCount } from './zones.ts';
 
@@ -289,14 +289,7 @@ export class TextIndex {
       return slot;
     });
     const segment = new FrozenSegment(buffer, this.#fingerprint);
-    const deleted = newBitmap(segment.documentCount);
-    for (let document = 0; document < segment.documentCount; document++) {
-      const key = segment.keys[document]!;
-      const slot = old.find((candidate) => candidate.documentOf(key) >= 0);
-      if (slot === undefined) setBit(deleted, document);
-      // The rank may have changed while the segment was built.
-      else segment.ranks[document] = slot.segment.ranks[slot.documentOf(key)]!;
-    }
+    const deleted = takeOver(old, segment);
     for (const slot of old) this.#take(slot);
     const slot = this.#slot(segment, true, deleted);
     if (slot.liveCount === 0) return null;
