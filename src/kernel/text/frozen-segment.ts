@@ -1,7 +1,7 @@
 import { foldUnits, isDigitUnit } from './analysis.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from './document.ts';
-import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
+import type { TermVisitor } from './fuzzy.ts';
 import {
   columnMetaWordCount,
   denseColumn,
@@ -9,7 +9,8 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { termsOfTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
+import { termsOfTrie, type LetterTrie } from './letter-trie.ts';
+import { NearWords } from './near-words.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
   allStrings,
@@ -24,6 +25,9 @@ import {
 } from './string-table.ts';
 
 const endingsKeptMax = 1_000;
+/** Words near to one that are remembered, as numbers: 400 kB. Asked are segments that are too small for the lexicon. */
+const nearKeptMax = 100_000;
+
 /** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
 export class FrozenSegment implements SegmentReader {
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
@@ -47,6 +51,7 @@ export class FrozenSegment implements SegmentReader {
   readonly #elementMetaByColumn = new Map<number, number>();
   #folded: readonly number[] | null = null;
   readonly #letters: LetterTrie;
+  readonly #near: NearWords;
   /** Keys are given in order: most segments tell by these alone that a key is not theirs. */
   readonly #keyMin: number;
   readonly #keyMax: number;
@@ -74,6 +79,7 @@ export class FrozenSegment implements SegmentReader {
       after: sections.letterAfter,
       terms: sections.letterTerms,
     };
+    this.#near = new NearWords(this.#letters, nearKeptMax);
     this.terms = {
       count: sections.termOffsets.length - 1,
       offsets: sections.termOffsets,
@@ -159,8 +165,9 @@ export class FrozenSegment implements SegmentReader {
     into.end = postingOffsets[term + 1]!;
   }
 
-  walk({ word, typos }: FuzzyAutomaton, visit: TermVisitor): void {
-    walkTrie(this.#letters, word, typos === 1 ? 1 : 2, visit);
+  walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
+    const near = this.#near.of(word, typos);
+    for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
   }
 
   termsBeginningWith(beginning: string): number[] {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { newBitmap } from '../bits/bitmap.ts';
 import { FrozenSegment } from './frozen-segment.ts';
-import { FuzzyAutomaton } from './fuzzy.ts';
 import { Lexicon } from './lexicon.ts';
 import { buildSegment } from './merger.ts';
 import { settingsFingerprint } from './segment-format.ts';
@@ -23,9 +22,7 @@ const slotOf = (words: readonly string[], id: number): SegmentSlot => {
 /** What the segment itself finds near to a word, by term. */
 function walked(slot: SegmentSlot, asked: string, typos: 1 | 2): Map<number, [number, number]> {
   const found = new Map<number, [number, number]>();
-  slot.segment.walk(new FuzzyAutomaton(asked, typos), (term, distance, beginning) =>
-    found.set(term, [distance, beginning]),
-  );
+  slot.segment.walk(asked, typos, (term, distance, beginning) => found.set(term, [distance, beginning]));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { hasDigit } from './analysis.ts';
 import { FrozenSegment } from './frozen-segment.ts';
-import { letterTrie, walkTrie, type LetterTrie } from './letter-trie.ts';
+import { letterTrie } from './letter-trie.ts';
+import { NearWords } from './near-words.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import {
   chosenStrings,
@@ -13,8 +14,6 @@ import {
 
 /** Words near to one that are remembered, as numbers: 4 MB. */
 const nearKeptMax = 1_000_000;
-/** What an entry without any word takes, in such numbers. */
-const nearOverhead = 40;
 /** Smaller segments come and go, and are quickly searched by themselves. */
 const documentsMinDefault = 4_096;
 
@@ -121,10 +120,7 @@ interface AddedWord {
 export class Lexicon {
   readonly #terms = new SharedWords();
   readonly #bases = new SharedWords();
-  #trie: LetterTrie = letterTrie(this.#terms.table);
-  /** Words near to one, as asked for, and about how many numbers that takes. */
-  readonly #near = new Map<string, Uint32Array>();
-  #nearCount = 0;
+  #near = new NearWords(letterTrie(this.#terms.table), nearKeptMax);
   readonly #documentsMin: number;
   #baseAsked = '';
   #baseEntry = absent;
@@ -145,10 +141,7 @@ export class Lexicon {
       table: segment.terms,
       entries: segment.letterTerms(),
     }));
-    if (!isOther) return;
-    this.#trie = letterTrie(this.#terms.table);
-    this.#near.clear();
-    this.#nearCount = 0;
+    if (isOther) this.#near = new NearWords(letterTrie(this.#terms.table), nearKeptMax);
   }
 
   /** The group with this base in a segment, or -1. */
@@ -168,20 +161,8 @@ export class Lexicon {
     return segment instanceof FrozenSegment ? this.#terms.entriesOf(segment) : undefined;
   }
 
-  /** Word, distance and distance of a beginning of every word near to this one (see `walkTrie`). */
+  /** See `NearWords`. */
   near(word: string, typos: 1 | 2): Uint32Array {
-    const asked = `${typos}${word}`;
-    const known = this.#near.get(asked);
-    if (known !== undefined) return known;
-    const found: number[] = [];
-    walkTrie(this.#trie, word, typos, (entry, distance, beginning) => found.push(entry, distance, beginning));
-    const near = Uint32Array.from(found);
-    this.#nearCount += near.length + nearOverhead;
-    if (this.#nearCount > nearKeptMax) {
-      this.#near.clear();
-      this.#nearCount = near.length + nearOverhead;
-    }
-    this.#near.set(asked, near);
-    return near;
+    return this.#near.of(word, typos);
   }
 }

@@ -3,7 +3,7 @@ import { foldUnits, forEachWord, hasDigit } from './analysis.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
-import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
+import { FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 import { GrowingTrie } from './growing-trie.ts';
 import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
@@ -184,8 +184,8 @@ export class LiveSegment implements SegmentReader {
     this.postingLists.read(term, into);
   }
 
-  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
-    this.#allTerms().walk(automaton, visit);
+  walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
+    this.#allTerms().walk(new FuzzyAutomaton(word, typos), visit);
   }
 
   termsBeginningWith(beginning: string): number[] {

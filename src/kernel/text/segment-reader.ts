@@ -1,5 +1,5 @@
 import type { Column, ElementTable } from './columns.ts';
-import type { FuzzyAutomaton, TermVisitor } from './fuzzy.ts';
+import type { TermVisitor } from './fuzzy.ts';
 
 /** The documents of one term: entries `start` up to `end`, ascending by document. */
 export interface PostingSlice {
@@ -66,7 +66,7 @@ export interface SegmentReader {
   /** Terms that, folded letter by letter, begin with this. */
   termsBeginningWith(beginning: string): readonly number[];
   /** Visits the terms without digits that the automaton accepts as a whole or by a beginning. */
-  walk(automaton: FuzzyAutomaton, visit: TermVisitor): void;
+  walk(word: string, typos: 1 | 2, visit: TermVisitor): void;
   /** Fields that have a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;

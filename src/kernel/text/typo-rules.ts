@@ -7,7 +7,7 @@ import { forgivingCounts } from './zones.ts';
 /** Where typos are forgiven, made from the settings. */
 export interface TypoRules {
   /** How many a word is forgiven: none in numbers, in short words, and in those that are off. */
-  allowed: (word: QueryWord) => number;
+  allowed: (word: QueryWord) => 0 | 1 | 2;
   /** Base forms that nothing is a typo of. */
   offBases: readonly string[];
   /** Where a mistyped word may stand (see `Variant.counts`). */

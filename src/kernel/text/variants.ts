@@ -1,6 +1,6 @@
 import { hasDigit } from './analysis.ts';
 import type { Analyzer } from './analyzer.ts';
-import { FuzzyAutomaton, fuzzyLengthMax, tooFar, type TermVisitor } from './fuzzy.ts';
+import { fuzzyLengthMax, tooFar, type TermVisitor } from './fuzzy.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { QueryJoin, QueryWord } from './query-words.ts';
 import type { SegmentSlot } from './segment-slot.ts';
@@ -233,7 +233,7 @@ export function typoVariants(
     };
     const terms = lexicon.termsOf(slot.segment);
     if (terms === undefined) {
-      const walk: Walk = (spelling, visit) => slot.segment.walk(new FuzzyAutomaton(spelling, typos), visit);
+      const walk: Walk = (spelling, visit) => slot.segment.walk(spelling, typos, visit);
       walkSpellings(spellings, walk, take);
       return;
     }
@@ -255,12 +255,12 @@ function isNear(distance: number, prefixDistance: number, asPrefix: boolean): bo
 function wordsNear(
   lexicon: Lexicon,
   spellings: readonly string[],
-  typos: number,
+  typos: 1 | 2,
   asPrefix: boolean,
 ): number[] {
   const found: number[] = [];
   const walk: Walk = (spelling, visit) => {
-    const near = lexicon.near(spelling, typos === 1 ? 1 : 2);
+    const near = lexicon.near(spelling, typos);
     for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
   };
   walkSpellings(spellings, walk, (word, distance, prefixDistance) => {
