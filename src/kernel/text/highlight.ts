@@ -56,11 +56,24 @@ export function highlighter(
     terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
   return (text) => {
     const { words, numbers } = text;
-    const markedAt =
-      matches === null || numbers === null || text.memory !== memory
-        ? (i: number): Marked => ofWord(words[i]!)
-        : (i: number): Marked => matches(numbers[i]!);
+    const isNumbered = matches !== null && numbers !== null && text.memory === memory;
+    if (isNumbered && terms.phrases.length === 0 && !matches.mayBeIn(numbers))
+      return unmarked(text.value, options);
+    const markedAt = isNumbered
+      ? (i: number): Marked => matches.of(numbers[i]!)
+      : (i: number): Marked => ofWord(words[i]!);
     return mark(text.value, matchedSpans(text, markedAt, inPhrase(text)), options);
+  };
+}
+
+/** Few want to show what has no mark: only then it is made ready for that. */
+function unmarked(value: string, options: HighlightOptions): Highlight {
+  return {
+    matched: false,
+    words: [],
+    get value() {
+      return mark(value, [], options).value;
+    },
   };
 }
 
@@ -142,13 +155,16 @@ function numberedMatcher(
   terms: MatchedTerms,
   ofWord: (word: string) => Marked,
   memory: WordMemory,
-): (number: number) => Marked {
+): { of(number: number): Marked; mayBeIn(numbers: Uint32Array): boolean } {
   const search = memory.begin(terms.terms, terms.bases);
   const isWhole = terms.prefixes.length === 0 && terms.middles.length === 0;
-  return (number) => {
-    const marked = memory.isMarked(search, number);
-    if (marked === true) return whole;
-    return marked === false && isWhole ? null : ofWord(memory.wordOf(number));
+  return {
+    of(number) {
+      const marked = memory.isMarked(search, number);
+      if (marked === true) return whole;
+      return marked === false && isWhole ? null : ofWord(memory.wordOf(number));
+    },
+    mayBeIn: (numbers) => !isWhole || memory.isAnyMarked(search, numbers) !== false,
   };
 }
 
