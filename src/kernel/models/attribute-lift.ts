@@ -38,7 +38,10 @@ const SHRINK = 20;
 export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
-  readonly #attributes: Uint32Array[] = [];
+  /** By item, {@link ATTRIBUTES_MAX} places each, of which the first so many hold an attribute. */
+  #attributes: Uint32Array = new Uint32Array(64 * ATTRIBUTES_MAX);
+  #lengths: Uint8Array = new Uint8Array(64);
+  #items = 0;
   /** Of pairs that are both counted. */
   readonly #mass = new CountRows('narrow');
   /** By attribute: 1 where its transitions are counted. */
@@ -59,7 +62,7 @@ export class AttributeLift {
   save(): SavedLift {
     return {
       names: [...this.#ids.keys()],
-      attributes: flatUint32(this.#attributes),
+      attributes: flatUint32(Array.from({ length: this.#items }, (_, item) => this.attributesOf(item))),
       mass: this.#mass.save(),
       rowMass: Float64Array.from(this.#rowMass),
       columnMass: Float64Array.from(this.#columnMass),
@@ -84,7 +87,8 @@ export class AttributeLift {
   }
 
   attributesOf(item: number): Uint32Array {
-    return this.#attributes[item] ?? NO_ATTRIBUTES;
+    const start = item * ATTRIBUTES_MAX;
+    return this.#attributes.subarray(start, start + (this.#lengths[item] ?? 0));
   }
 
   /**
@@ -92,11 +96,14 @@ export class AttributeLift {
    * attributes anew that this gives: they say something from now on.
    */
   setAttributes(item: number, attributes: Uint32Array): number[] {
-    const previous = this.attributesOf(item);
+    const previous = this.attributesOf(item).slice();
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
-    while (this.#attributes.length <= item) this.#attributes.push(NO_ATTRIBUTES);
-    this.#attributes[item] = attributes;
+    this.#items = Math.max(this.#items, item + 1);
+    this.#attributes = roomUint32(this.#attributes, this.#items * ATTRIBUTES_MAX);
+    this.#lengths = roomUint8(this.#lengths, this.#items);
+    this.#attributes.set(attributes, item * ATTRIBUTES_MAX);
+    this.#lengths[item] = attributes.length;
     const entered: number[] = [];
     for (const attribute of [...previous, ...attributes]) {
       const count = this.#itemCounts[attribute]!;
@@ -114,9 +121,8 @@ export class AttributeLift {
   /** Items that have an attribute. A walk over all items. */
   itemsWith(attribute: number): number[] {
     const items: number[] = [];
-    this.#attributes.forEach((own, item) => {
-      if (own.includes(attribute)) items.push(item);
-    });
+    for (let item = 0; item < this.#items; item++)
+      if (this.attributesOf(item).includes(attribute)) items.push(item);
     return items;
   }
 
@@ -148,16 +154,21 @@ export class AttributeLift {
 
   /** Counts `times` (an integer, may be negative) transitions from one item to another. */
   addTransition(from: number, to: number, times: number): void {
-    const rows = this.attributesOf(from);
-    const columns = this.attributesOf(to);
-    if (rows.length === 0 || columns.length === 0) return;
-    for (const row of rows) {
-      this.#rowMass[row] = this.#rowMass[row]! + times * columns.length;
+    const attributes = this.#attributes;
+    const rows = this.#lengths[from] ?? 0;
+    const columns = this.#lengths[to] ?? 0;
+    if (rows === 0 || columns === 0) return;
+    const [firstRow, firstColumn] = [from * ATTRIBUTES_MAX, to * ATTRIBUTES_MAX];
+    for (let rowAt = firstRow; rowAt < firstRow + rows; rowAt++) {
+      const row = attributes[rowAt]!;
+      this.#rowMass[row] = this.#rowMass[row]! + times * columns;
       if (this.#counted[row] === 0) continue;
-      for (const column of columns) if (this.#counted[column] === 1) this.#mass.add(row, column, times);
+      for (let at = firstColumn; at < firstColumn + columns; at++)
+        if (this.#counted[attributes[at]!] === 1) this.#mass.add(row, attributes[at]!, times);
     }
-    for (const column of columns) this.#columnMass[column] = this.#columnMass[column]! + times * rows.length;
-    this.#total += times * rows.length * columns.length;
+    for (let at = firstColumn; at < firstColumn + columns; at++)
+      this.#columnMass[attributes[at]!] = this.#columnMass[attributes[at]!]! + times * rows;
+    this.#total += times * rows * columns;
   }
 
   /**
@@ -181,7 +192,9 @@ export class AttributeLift {
     return (item) => {
       let sum = 0;
       let columns = 0;
-      for (const column of this.attributesOf(item)) {
+      const end = item * ATTRIBUTES_MAX + (this.#lengths[item] ?? 0);
+      for (let at = item * ATTRIBUTES_MAX; at < end; at++) {
+        const column = this.#attributes[at]!;
         if (!this.#tells(column)) continue;
         sum += gainOf(column);
         columns++;
@@ -218,7 +231,7 @@ export class AttributeLift {
   }
 
   get bytes(): number {
-    return this.#mass.bytes + this.#attributes.length * 120;
+    return this.#mass.bytes + this.#attributes.byteLength;
   }
 
   #tells(attribute: number): boolean {
@@ -238,5 +251,3 @@ export class AttributeLift {
     return attribute;
   }
 }
-
-const NO_ATTRIBUTES = new Uint32Array(0);

@@ -2,6 +2,7 @@ import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 import { SparseScores } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
+import { roomFloat64 } from './typed-columns.ts';
 import { Uint32Rows } from './uint32-rows.ts';
 import { BOUNDS } from './weights.ts';
 import { EMPTY_CUT, type CutRow } from './kept-row.ts';
@@ -57,7 +58,7 @@ export class ContentIndex {
   readonly #features: (Uint32Array | undefined)[] = [];
   readonly #rows: (CutRow | undefined)[] = [];
   /** The norm by item; 0 until asked for. */
-  readonly #norms: number[] = [];
+  #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(BOUNDS.contentItems);
   readonly #sums = new SparseScores();
   /** 1 where an item's row was read from a feature more common than the others may be. */
@@ -151,7 +152,7 @@ export class ContentIndex {
   #addItem(): void {
     this.#features.push(undefined);
     this.#rows.push(undefined);
-    this.#norms.push(0);
+    this.#norms = roomFloat64(this.#norms, this.#features.length);
     this.#readsCommon.push(0);
   }
 

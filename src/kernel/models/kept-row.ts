@@ -24,6 +24,8 @@ export interface KeptRow {
   index: Uint16Array;
   /** Of the neighbours in the cut, the steps of their counts that it was made with. */
   steps: Int16Array;
+  /** How many changes of steps there had been when those were last looked at. */
+  stepChanges: number;
   /** No neighbour with a score below this is in the cut. */
   floor: number;
   /** No neighbour beside these had a higher score when the row was made; 0: there was none. */
@@ -48,6 +50,7 @@ export function keptRow(
     size: keys.length,
     index: NO_INDEX,
     steps: NO_STEPS,
+    stepChanges: 0,
     floor: 0,
     gained: new Map(),
     cut: EMPTY_CUT,

@@ -136,4 +136,13 @@ export class RequestScratch {
   readonly visits = new VisitScores();
   readonly voters = new TopScores(BOUNDS.visitsVoting);
   readonly hops = new TopScores(BOUNDS.secondHopSources);
+  #candidateSums: Float64Array = new Float64Array(64);
+  #ordered: Float64Array = new Float64Array(64);
+
+  /** Room for a sum for each of so many candidates, and for a copy of them. */
+  candidateSums(count: number): { sums: Float64Array; ordered: Float64Array } {
+    this.#candidateSums = roomFloat64(this.#candidateSums, count);
+    this.#ordered = roomFloat64(this.#ordered, count);
+    return { sums: this.#candidateSums, ordered: this.#ordered };
+  }
 }

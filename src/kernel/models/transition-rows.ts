@@ -60,6 +60,8 @@ export class TransitionRows {
   #columnFactors: Float64Array = new Float64Array(64);
   #active = 0;
   #touchedItems = 0;
+  /** How often a step changed. */
+  #stepChanges = 0;
   /** Items whose column factor rose since rows were last asked for: where they are beside what is kept, bounds no longer hold. */
   readonly #risen = new Set<number>();
   readonly #scale: MeanMaximum;
@@ -192,7 +194,7 @@ export class TransitionRows {
     const row = this.#kept[item];
     if (row === undefined) return this.#make(item);
     row.used = ++this.#asked;
-    if (row.isChanged || this.#stepped(row)) return this.#renew(item, row);
+    if (row.isChanged || (row.stepChanges !== this.#stepChanges && this.#stepped(row))) return this.#renew(item, row);
     return row.cut;
   }
 
@@ -281,6 +283,7 @@ export class TransitionRows {
     row.floor = Math.max(0, this.#best.floor) * ALMOST;
     row.cut = this.#best.drain();
     row.isChanged = false;
+    row.stepChanges = this.#stepChanges;
     const { items } = row.cut;
     if (row.steps.length !== items.length) row.steps = new Int16Array(items.length);
     for (let place = 0; place < items.length; place++) row.steps[place] = this.#steps[items[place]!]!;
@@ -288,9 +291,11 @@ export class TransitionRows {
   }
 
   /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
-  #stepped({ cut: { items }, steps }: KeptRow): boolean {
+  #stepped(row: KeptRow): boolean {
+    const { items } = row.cut;
     for (let place = 0; place < items.length; place++)
-      if (steps[place] !== this.#steps[items[place]!]) return true;
+      if (row.steps[place] !== this.#steps[items[place]!]) return true;
+    row.stepChanges = this.#stepChanges;
     return false;
   }
 
@@ -333,6 +338,7 @@ export class TransitionRows {
     const before = this.#steps[item]!;
     if (before === step) return;
     this.#setStep(item, step);
+    this.#stepChanges++;
     if (step < before) this.#risen.add(item);
     this.#scale.stepped(item);
   }

@@ -1,6 +1,7 @@
 import type { RecommenderState } from './recommender-state.ts';
 import type { Allow } from './scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
+import { kthLargest } from './kth-largest.ts';
 import { LANES } from './sparse-scores.ts';
 import { TopScores } from './top-scores.ts';
 import { scoreVisits } from './visit-neighbours.ts';
@@ -129,17 +130,26 @@ function bestCandidates(
   const repeats = request.seen ?? seesRepeats(state);
   const { parts } = state.scratch;
   for (const [item, age] of history.ages) parts.mark(LANES.age, item, age + 1);
-  const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
   const keys = parts.keys();
+  const { sums, ordered } = state.scratch.candidateSums(keys.length);
   for (let slot = 0; slot < keys.length; slot++) {
     const age = parts.at(LANES.age, slot) - 1;
-    if (age >= 0 && !repeats) continue;
-    const parted = slotSum(state, largestVisit, keys[slot]!, slot);
-    const sum = withRepeat(state, age < 0 ? undefined : age, parted);
-    if (sum <= 0 || sum < best.floor) continue;
-    const item = keys[slot]!;
-    const tie = state.tieOf(item);
-    if (best.takes(sum, tie) && request.allow(item)) best.offer(item, sum, tie);
+    const sum = slotSum(state, largestVisit, keys[slot]!, slot);
+    sums[slot] = age >= 0 && !repeats ? 0 : withRepeat(state, age < 0 ? undefined : age, sum);
+  }
+  ordered.set(sums.subarray(0, keys.length));
+  const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
+  // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
+  let ceiling = Infinity;
+  for (let count = BOUNDS.liftCandidates; !best.full && ceiling > 0; count *= 4) {
+    const floor = count < keys.length ? kthLargest(ordered, keys.length, count) : 0;
+    for (let slot = 0; slot < keys.length; slot++) {
+      const sum = sums[slot]!;
+      if (sum <= 0 || sum < floor || sum >= ceiling) continue;
+      const tie = state.tieOf(keys[slot]!);
+      if (best.takes(sum, tie) && request.allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
+    }
+    ceiling = floor;
   }
   return [...best.drain().items];
 }
