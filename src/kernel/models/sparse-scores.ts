@@ -126,6 +126,15 @@ export class LaneScores {
   }
 }
 
+/** The best trends as of a revision of the counts, an hour and a day. */
+export interface KeptTrends {
+  readonly items: Uint32Array;
+  readonly scores: Float64Array;
+  readonly revision: number;
+  readonly short: number;
+  readonly long: number;
+}
+
 /** The sums that requests fill, kept between them so that none has to be allocated. */
 export class RequestScratch {
   readonly parts = new LaneScores();
@@ -135,6 +144,8 @@ export class RequestScratch {
   readonly candidates = new SparseScores();
   readonly visits = new VisitScores();
   readonly voters = new TopScores(BOUNDS.visitsVoting);
+  /** The best trends of all items, by window. */
+  readonly trends = new Map<string, KeptTrends>();
   readonly hops = new TopScores(BOUNDS.secondHopSources);
   #candidateSums: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);

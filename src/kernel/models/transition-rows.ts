@@ -194,7 +194,8 @@ export class TransitionRows {
     const row = this.#kept[item];
     if (row === undefined) return this.#make(item);
     row.used = ++this.#asked;
-    if (row.isChanged || (row.stepChanges !== this.#stepChanges && this.#stepped(row))) return this.#renew(item, row);
+    if (row.isChanged || (row.stepChanges !== this.#stepChanges && this.#stepped(row)))
+      return this.#renew(item, row);
     return row.cut;
   }
 

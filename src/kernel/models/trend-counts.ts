@@ -23,7 +23,7 @@ export interface SavedTrends {
 }
 
 /** One decayed sum an item, as of one hour or day; kept up by each event until the clock goes on. */
-interface Decayed {
+export interface Decayed {
   now: number;
   sums: Float64Array;
   /** The items that have, or had, a sum. */
@@ -44,6 +44,7 @@ export class TrendCounts {
   readonly #rowOfHour = new Map<number, number>();
   readonly #hourDecay: Float64Array;
   readonly #dayDecay: Float64Array;
+  #revision = 0;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
   /** Counts of the last so many hours, by that number; the one asked for longest ago first. */
@@ -62,6 +63,7 @@ export class TrendCounts {
       this.#rowOfHour.set(hour, row);
     }
     this.#hours.add(row, item, times);
+    this.#revision++;
     if (this.#short !== undefined)
       addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
     if (this.#long !== undefined)
@@ -112,6 +114,11 @@ export class TrendCounts {
   load({ hours, counts }: SavedTrends): void {
     hours.forEach((hour, row) => this.#rowOfHour.set(hour, row));
     this.#hours.load(counts);
+  }
+
+  /** Another number after every change. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** What the sums count a fresh visitor as. */

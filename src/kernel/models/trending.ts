@@ -1,12 +1,29 @@
 import type { RecommenderState } from './recommender-state.ts';
 import type { Allow, RecommendRequest, Scored } from './scored.ts';
 import { TopScores } from './top-scores.ts';
+import type { Decayed } from './trend-counts.ts';
 
 export interface TrendingRequest extends RecommendRequest {
   /** Only items that pass, against what is usual among them. */
   readonly among?: Allow;
   /** Visitors of so many last hours, each counting the same; left out: weighed with the half-life. */
   readonly windowHours?: number;
+}
+
+/** How many of the best are kept, for any that are allowed. */
+const KEPT_TRENDS = 128;
+
+interface RankedItems {
+  readonly items: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** What just now is held against what is usual, and the totals of both. */
+interface TrendSums {
+  readonly short: Readonly<Decayed>;
+  readonly long: Readonly<Decayed>;
+  readonly observedTotal: number;
+  readonly usualTotal: number;
 }
 
 /** Of the all-time touches, what counts for popularity: an order for shops whose visitors are long gone. */
@@ -31,27 +48,59 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const long = state.trends.long(now, state.itemCount);
   const observedTotal = among === undefined ? short.total : sumOf(short.sums, short.items, among);
   const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
-  const usualTotal = total - observedTotal;
-  const best = new TopScores(request.limit);
+  const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
+  const list =
+    (among === undefined ? fromKept(state, request, sums) : null) ??
+    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item));
+  return Array.from(list.items, (index, at) => {
+    const observed = short.sums[index]!;
+    const parts = { observed: observed / unit, expected: expectedOf(sums, index) / unit };
+    return { index, score: list.scores[at]!, source: 'trend', because: [], parts };
+  });
+}
+
+/** The best of all that `allow` lets pass. */
+function ranked(state: RecommenderState, sums: TrendSums, limit: number, allow: Allow): RankedItems {
+  const { short } = sums;
+  const { unit } = state.trends;
+  const best = new TopScores(limit);
   const expectedNothing = Math.sqrt(state.weights.trendPrior);
-  const offer = (item: number): void => {
+  for (const item of short.items) {
     const observed = short.sums[item]!;
     // Had nothing been expected of it, it would still not be among the best.
-    if (observed === 0 || observed / unit / expectedNothing < best.floor) return;
-    const expected = expectedOf(observed, long.sums[item]!, observedTotal, usualTotal);
+    if (observed === 0 || observed / unit / expectedNothing < best.floor) continue;
+    const expected = expectedOf(sums, item);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + state.weights.trendPrior);
+    if (score <= 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
-    if (score <= 0 || !best.takes(score, tie)) return;
-    if ((among === undefined || among(item)) && request.allow(item)) best.offer(item, score, tie);
+    if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
+  }
+  return best.drain();
+}
+
+/** From the best that are kept until something changes; null where too few of those are allowed. */
+function fromKept(state: RecommenderState, request: TrendingRequest, sums: TrendSums): RankedItems | null {
+  const kept = state.scratch.trends;
+  const { revision } = state.trends;
+  const key = `${request.windowHours ?? ''}`;
+  let trends = kept.get(key);
+  const { short, long } = sums;
+  if (trends?.revision !== revision || trends.short !== short.now || trends.long !== long.now) {
+    // Windows nobody asks for any more go with them.
+    if (trends?.revision !== revision) kept.clear();
+    const all = ranked(state, sums, KEPT_TRENDS, () => true);
+    trends = { ...all, revision, short: short.now, long: long.now };
+    kept.set(key, trends);
+  }
+  const places: number[] = [];
+  for (let at = 0; at < trends.items.length && places.length < request.limit; at++)
+    if (request.allow(trends.items[at]!)) places.push(at);
+  if (places.length < request.limit && trends.items.length === KEPT_TRENDS) return null;
+  const { items, scores } = trends;
+  return {
+    items: Uint32Array.from(places, (at) => items[at]!),
+    scores: Float64Array.from(places, (at) => scores[at]!),
   };
-  for (const item of short.items) offer(item);
-  const { items: list, scores } = best.drain();
-  return Array.from(list, (index, at) => {
-    const observed = short.sums[index]!;
-    const expected = expectedOf(observed, long.sums[index]!, observedTotal, usualTotal);
-    const parts = { observed: observed / unit, expected: expected / unit };
-    return { index, score: scores[at]!, source: 'trend', because: [], parts };
-  });
 }
 
 /** Items by visitors with a half-life of 30 days, and a little for those of all time. */
@@ -74,8 +123,9 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
 }
 
 /** Expected now = share of the past visitors x visitors now. The long sum holds the recent ones too: they are taken out. */
-function expectedOf(observed: number, long: number, observedTotal: number, usualTotal: number): number {
-  return usualTotal <= 0 ? 0 : (Math.max(0, long - observed) / usualTotal) * observedTotal;
+function expectedOf({ short, long, observedTotal, usualTotal }: TrendSums, item: number): number {
+  if (usualTotal <= 0) return 0;
+  return (Math.max(0, long.sums[item]! - short.sums[item]!) / usualTotal) * observedTotal;
 }
 
 function sumOf(sums: Float64Array, items: readonly number[], among: Allow): number {
