@@ -35,6 +35,8 @@ import type { EmbeddedTextIndex } from './text-index.ts';
 
 const pictureNeighbours = 60;
 const newestChunk = 500;
+/** Where a filter leaves no more, these are looked at, and not all items whether they pass it. */
+const fewMax = 2_000;
 
 /** Lists from what is counted in memory at the moment of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
@@ -190,9 +192,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
     const shared = this.#request(request.conditions);
     const { among, windowHours } = request;
+    const few = this.#few(request.conditions);
     const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
     const list = trending(this.#state, {
       ...shared,
+      ...(few === null ? {} : { few }),
       ...(windowHours === null ? {} : { windowHours }),
       ...(matches === null ? {} : { among: (index) => matches(this.#facts.catalogNumber(index)) }),
     });
@@ -213,7 +217,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
-    return this.#recommended(popular(this.#state, this.#request(request.conditions)), sources);
+    const few = this.#few(request.conditions);
+    const shared = this.#request(request.conditions);
+    return this.#recommended(popular(this.#state, { ...shared, ...(few === null ? {} : { few }) }), sources);
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
@@ -254,6 +260,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const { limit, allow } = this.#request(request.conditions);
+    const few = this.#few(request.conditions);
+    if (few !== null) return this.#newestOf(few, limit, allow);
     const next = this.#database.reads.prepare(
       `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
     );
@@ -265,12 +273,31 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         before = no;
         const index = this.#facts.modelNumber(no);
         if (index === undefined || list.length >= limit || !allow(index)) continue;
-        const product = this.#facts.productOf(no);
-        list.push({ item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} });
+        list.push(this.#newcomer(no));
       }
       if (rows.length < newestChunk) break;
     }
     return list;
+  }
+
+  #newestOf(few: readonly number[], limit: number, allow: Allow): Recommended[] {
+    const numbers = few.filter(allow).map((index) => this.#facts.catalogNumber(index));
+    numbers.sort((one, other) => other - one);
+    return numbers.slice(0, limit).map((no) => this.#newcomer(no));
+  }
+
+  #newcomer(no: number): Recommended {
+    const product = this.#facts.productOf(no);
+    return { item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} };
+  }
+
+  /** The items that pass the filter, by the model's numbers, where they are few; else null. */
+  #few({ filter, hidden }: ListConditions): number[] | null {
+    if (filter === undefined) return null;
+    const numbers = this.#text?.fewPassing(filter, hidden ?? [], fewMax) ?? null;
+    return numbers === null
+      ? null
+      : numbers.map((no) => this.#facts.modelNumber(no)).filter((index) => index !== undefined);
   }
 
   #rankOf(id: string): void {

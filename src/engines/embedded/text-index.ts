@@ -188,6 +188,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return node === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(node);
   }
 
+  /** The items that pass a filter, by number, in no order, where there are at most so many; null where there are more. */
+  fewPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
+    const query = { text: '', filter, rules: hiddenPart(hidden, this.#names), grouped: false, offset: 0 };
+    if (this.#kernel.search({ ...query, limit: 0 }).total > max) return null;
+    return this.#kernel.search({ ...query, limit: max }).hits.map(({ key }) => key);
+  }
+
   /** Facets of the items that `nosUnder` gives for the query's filter, and for what a disjunctive facet leaves of it. */
   facetsOf(
     query: Pick<TextQuery, 'facets' | 'facetChoice' | 'filter'>,

@@ -337,3 +337,32 @@ test('recentlyViewed() lists each item once, the newest first, the session on to
   assert.deepEqual(ask({ session }), ['d', 'b', 'c', 'a']);
   assert.deepEqual(ask({ limit: 1 }), ['c']);
 });
+
+test('trending() and popular() give of few allowed items what they give of all that are filtered', () => {
+  const state = new RecommenderState();
+  const touches = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), { minLength: 500, maxLength: 900 });
+  fc.assert(
+    fc.property(touches, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
+      for (const [item, user, hoursAgo] of list)
+        applyEvent(state, {
+          type: 'view',
+          who: `u${user}`,
+          items: [`i${item}`],
+          at: NOW - hoursAgo * HOUR,
+        });
+      const few = allowed.map((item) => state.item(`i${item}`));
+      const wanted = new Set(few);
+      const allow = (item: number): boolean => wanted.has(item);
+      for (const rank of [trending, popular]) {
+        const all = rank(state, { now: NOW, limit: 400, allow: every }).filter(({ index }) => allow(index));
+        const expected = all.slice(0, 20).map(({ index, score }) => ({ index, score }));
+        const request = { now: NOW, limit: 20, allow };
+        for (const asked of [request, { ...request, few }]) {
+          const answered = rank(state, asked).map(({ index, score }) => ({ index, score }));
+          assert.deepEqual(answered, expected);
+        }
+      }
+    }),
+    { seed: 20240601, numRuns: 30 },
+  );
+});

@@ -31,4 +31,6 @@ export interface RecommendRequest {
   readonly now: number;
   readonly limit: number;
   readonly allow: Allow;
+  /** All items that may be allowed, where the caller knows that they are few: the others need not be asked about. */
+  readonly few?: readonly number[];
 }

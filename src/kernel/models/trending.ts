@@ -50,8 +50,8 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
   const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
   const list =
-    (among === undefined ? fromKept(state, request, sums) : null) ??
-    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item));
+    (among === undefined && request.few === undefined ? fromKept(state, request, sums) : null) ??
+    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item), request.few);
   return Array.from(list.items, (index, at) => {
     const observed = short.sums[index]!;
     const parts = { observed: observed / unit, expected: expectedOf(sums, index) / unit };
@@ -60,12 +60,18 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
 }
 
 /** The best of all that `allow` lets pass. */
-function ranked(state: RecommenderState, sums: TrendSums, limit: number, allow: Allow): RankedItems {
+function ranked(
+  state: RecommenderState,
+  sums: TrendSums,
+  limit: number,
+  allow: Allow,
+  few: readonly number[] | undefined,
+): RankedItems {
   const { short } = sums;
   const { unit } = state.trends;
   const best = new TopScores(limit);
   const expectedNothing = Math.sqrt(state.weights.trendPrior);
-  for (const item of short.items) {
+  for (const item of few ?? short.items) {
     const observed = short.sums[item]!;
     // Had nothing been expected of it, it would still not be among the best.
     if (observed === 0 || observed / unit / expectedNothing < best.floor) continue;
@@ -88,7 +94,7 @@ function fromKept(state: RecommenderState, request: TrendingRequest, sums: Trend
   if (trends?.revision !== revision || trends.short !== short.now || trends.long !== long.now) {
     // Windows nobody asks for any more go with them.
     if (trends?.revision !== revision) kept.clear();
-    const all = ranked(state, sums, KEPT_TRENDS, () => true);
+    const all = ranked(state, sums, KEPT_TRENDS, () => true, undefined);
     trends = { ...all, revision, short: short.now, long: long.now };
     kept.set(key, trends);
   }
@@ -109,7 +115,9 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { unit } = state.trends;
   const { sums } = state.trends.long(request.now, state.itemCount);
   const best = new TopScores(request.limit);
-  for (let item = 0; item < state.itemCount; item++) {
+  const { few } = request;
+  for (let at = 0; at < (few?.length ?? state.itemCount); at++) {
+    const item = few?.[at] ?? at;
     const score = sums[item]! / unit + PAST_SHARE * state.transitions.count(item);
     if (score === 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
