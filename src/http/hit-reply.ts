@@ -2,12 +2,17 @@ import { pinnedBy, rankingReasons, ruleReasons } from '../domain/search/ranking-
 import type { TextHit } from '../ports/text.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
 
-/** An item of a search's reply; with `explain`, why it is where it is. */
-export function hitChunks(hit: TextHit, explain: boolean): Chunk[] {
+/** An item of a search's reply; with `explain`, why it is where it is. `more`: further members of the service's own. */
+export function hitChunks(
+  hit: TextHit,
+  explain: boolean,
+  more: Readonly<Record<`_${string}`, unknown>> = {},
+): Chunk[] {
   const pinned = hit.rules?.pinned ?? null;
   const reasons = explain ? ruleReasons(hit.rules) : [];
   const [own, ...item] = itemChunks(hit.item, {
     _score: hit.score,
+    ...more,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
     ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
     ...(pinned === null ? {} : { _reason: { code: 'pinned', text: pinnedBy(pinned), rule: pinned } }),

@@ -1,8 +1,5 @@
-import type { StoredItem } from './catalog.ts';
 import type { SceneFeatures } from './vision.ts';
-import type { Filter } from './filters.ts';
-import type { ItemSet } from './rules.ts';
-import type { FacetChoice, FacetRequest, FacetResult } from './text.ts';
+import type { TextHit, TextQuery, TextResult } from './text.ts';
 
 /** What is known of one picture of an item. */
 export type PictureStatus = 'pending' | 'embedded' | 'refined' | 'failed';
@@ -39,35 +36,34 @@ export type PictureResult =
   /** Null for a picture without a clear product on white. */
   | { readonly step: 'refine'; readonly scenes: SceneFeatures | null };
 
-export interface VectorQuery {
-  /** Words that the items must have too; empty for none. */
-  readonly text: string;
-  readonly filter?: Filter;
-  readonly facets: readonly FacetRequest[];
-  readonly facetChoice?: FacetChoice;
-  readonly offset: number;
-  readonly limit: number;
-  /** As if they were not there. */
-  readonly hidden?: readonly ItemSet[];
+export interface PhotoHit extends TextHit {
+  /** The picture that matched best; null for an item that has its place by a rule and no picture to compare. */
+  readonly picture: {
+    readonly source: string;
+    /** Its place among the item's pictures, from 0. */
+    readonly position: number;
+  } | null;
 }
 
-export interface VectorResult {
-  /** Items with a picture that match the filter and are like the photo at all. */
-  readonly total: number;
-  readonly hits: {
-    readonly item: StoredItem;
-    readonly score: number;
-    /** Address of the picture that matched best. */
-    readonly picture: string;
-  }[];
-  readonly facets: Readonly<Record<string, FacetResult>>;
-  /** How sure the first place is; `foreign` where the photo is like nothing in the catalog. */
-  readonly confidence: 'high' | 'low' | 'foreign';
+export interface PhotoResult extends TextResult {
+  /** The scores are cosines, -1 to 1, of each item's best picture. */
+  readonly hits: PhotoHit[];
+  /** How sure the first place is; `foreign` where the photo is like nothing in the catalog: then nothing is found. */
+  readonly confidence: PhotoConfidence;
 }
+
+export type PhotoConfidence = 'high' | 'low' | 'foreign';
 
 /** Pictures of the items of one project: what is to be done, what is known, and search among them. */
 export interface Pictures {
-  search(feature: Float32Array, query: VectorQuery): Promise<VectorResult>;
+  /**
+   * A search as by words, among the items with a picture: where there are words, of what these find. In place of the text score
+   * stands how like the photo the best picture of an item is. Where there is a sort, only what is at least half as like the photo
+   * as the nearest of all is listed: all that is there, by price, would be no answer to a photo.
+   */
+  search(feature: Float32Array, query: TextQuery): Promise<PhotoResult>;
+  /** The likeness of the nearest picture of all active items, and how sure it is: to choose between views of a photo. */
+  look(feature: Float32Array): { score: number; confidence: PhotoConfidence };
   /** Work that is due, the oldest item first; never a job that was taken and not finished or failed yet. */
   take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]>;
   /** Stores the result, unless the item's picture changed meanwhile. Durable, and searched from now on. */

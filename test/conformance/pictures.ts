@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PictureJob } from '../../src/ports/vectors.ts';
-import { conditions, dimensions, Shop, vectorQuery, type OpenEngine } from './shop.ts';
+import type { TextQuery } from '../../src/ports/text.ts';
+import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop.ts';
 
 const model = 'model-1';
 
@@ -44,8 +45,8 @@ export function testPictures(name: string, open: OpenEngine): void {
     await using shop = await withPictures(open);
     await embedAll(shop);
     const look = async () => {
-      const { hits, total } = await shop.project.pictures.search(feature(1), vectorQuery());
-      return { total, best: hits[0]?.item.id, picture: hits[0]?.picture };
+      const { hits, total } = await shop.project.pictures.search(feature(1), photoQuery());
+      return { total, best: hits[0]?.item.id, picture: hits[0]?.picture?.source };
     };
     const expected = { total: 3, best: 'a', picture: 'http://p/a1' };
     assert.deepEqual(await look(), expected);
@@ -65,7 +66,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     await using shop = await withPictures(open);
     await embedAll(shop);
     const ids = async (more = {}) => {
-      const { hits, total } = await shop.project.pictures.search(feature(0), vectorQuery(more));
+      const { hits, total } = await shop.project.pictures.search(feature(0), photoQuery(more));
       return [hits.map(({ item }) => item.id).join(''), total];
     };
     const [all] = await ids();
@@ -75,15 +76,15 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await ids({ text: 'mug' }), ['b', 1]);
     const faceted = await shop.project.pictures.search(
       feature(0),
-      vectorQuery({ facets: [{ field: 'color', limit: 5 }] }),
+      photoQuery({ facets: [{ field: 'color', limit: 5 }] }),
     );
     assert.equal(faceted.facets['color']?.distinct, 2);
-    const hidden = [{ ids: ['a'] }];
-    assert.deepEqual((await ids({ hidden }))[1], 2);
-    assert.deepEqual(await ids({ hidden, text: 'mug' }), ['b', 1]);
+    const rules = { hidden: [{ rule: 'h', items: { ids: ['a'] } }], boosts: [], pins: [] };
+    assert.deepEqual((await ids({ rules }))[1], 2);
+    assert.deepEqual(await ids({ rules, text: 'mug' }), ['b', 1]);
     const fewer = await shop.project.pictures.search(
       feature(0),
-      vectorQuery({ hidden, facets: [{ field: 'color', limit: 5, disjunctive: true }] }),
+      photoQuery({ rules, facets: [{ field: 'color', limit: 5, disjunctive: true }] }),
     );
     assert.ok(fewer.hits.every(({ item }) => item.id !== 'a'));
     assert.equal(
@@ -94,6 +95,46 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.equal((await ids())[1], 2);
     await shop.remove('c');
     assert.deepEqual(await ids(), ['a', 1]);
+  });
+
+  test(`${name} Pictures.search() sorts, groups, pins and boosts what is like the photo`, async () => {
+    await using shop = await Shop.open(open);
+    const put = (id: string, price: number, more = {}) => ({
+      id,
+      name: `cup ${id}`,
+      price,
+      imgs: [`http://p/${id}`],
+      ...more,
+    });
+    await shop.put(put('a', 5), put('b', 3, { groupId: 'g' }), put('c', 4, { groupId: 'g' }), put('d', 1));
+    await shop.put({ id: 'e', name: 'without a picture', price: 2 });
+    const bends: Record<string, number> = { a: 0, b: 0.2, c: 0.4 };
+    for (const one of await shop.project.pictures.take(10, shop.now, ['embed'])) {
+      const bend = bends[one.itemId];
+      const of = bend === undefined ? feature(3) : feature(0, bend);
+      await shop.project.pictures.finish(one, { step: 'embed', feature: of }, model);
+    }
+    const found = async (more: Partial<TextQuery> = {}) => {
+      const { hits, total } = await shop.project.pictures.search(feature(0), photoQuery(more));
+      return [hits.map(({ item }) => item.id).join(''), total];
+    };
+    assert.deepEqual(await found({ grouped: false }), ['abcd', 4]);
+    assert.deepEqual(await found(), ['abd', 3]);
+    const { hits } = await shop.project.pictures.search(feature(0), photoQuery({ variants: 2 }));
+    assert.deepEqual(
+      hits[1]?.variants?.others.map(({ id }) => id),
+      ['c'],
+    );
+    // By price, what is not like the photo is left out; among the rest the price decides alone.
+    const sort = [{ field: 'price', order: 'asc' }] as const;
+    assert.deepEqual(await found({ sort, grouped: false }), ['bca', 3]);
+    const pins = [{ rule: 'r', id: 'e', position: 2 }];
+    assert.deepEqual(await found({ rules: { hidden: [], boosts: [], pins }, grouped: false }), ['aebcd', 5]);
+    const boost = { rule: 'r', filter: { kind: 'equals', field: 'price', value: 1 }, by: 1 } as const;
+    assert.deepEqual(await found({ rules: { hidden: [], boosts: [boost], pins: [] }, grouped: false }), [
+      'dabc',
+      4,
+    ]);
   });
 
   test(`${name} Pictures.finish() is of no effect where the picture changed while it was embedded`, async () => {
@@ -107,7 +148,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       shop.remove('c'),
       ...jobs.map((one) => pictures.finish(one, { step: 'embed', feature: feature(one.no) }, model)),
     ]);
-    const { hits } = await pictures.search(feature(0), vectorQuery());
+    const { hits } = await pictures.search(feature(0), photoQuery());
     assert.deepEqual(
       hits.map(({ item }) => item.id),
       ['a'],
@@ -173,10 +214,10 @@ export function testPictures(name: string, open: OpenEngine): void {
       (await shop.project.pictures.states('a')).map(({ status }) => status),
       ['embedded', 'pending'],
     );
-    const hit = (await shop.project.pictures.search(feature(0), vectorQuery())).hits.find(
+    const hit = (await shop.project.pictures.search(feature(0), photoQuery())).hits.find(
       ({ item }) => item.id === 'a',
     );
-    assert.equal(hit?.picture, 'http://p/a0');
+    assert.deepEqual(hit?.picture, { source: 'http://p/a0', position: 0 });
   });
 
   test(`${name} Pictures.finish() of a refinement leaves a picture findable, also without scenes`, async () => {
@@ -194,7 +235,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     await pictures.fail(job(jobs, 2), { code: 'x', detail: 'y' }, null);
     assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 3, failed: 0 });
     const look = async () =>
-      (await shop.project.pictures.search(feature(0), vectorQuery())).hits.map(
+      (await shop.project.pictures.search(feature(0), photoQuery())).hits.map(
         ({ item, score }) => `${item.id} ${score.toFixed(4)}`,
       );
     const live = await look();
@@ -208,7 +249,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     await embedAll(shop);
     shop.model = 'model-2';
     await shop.reopen();
-    assert.deepEqual((await shop.project.pictures.search(feature(0), vectorQuery())).hits, []);
+    assert.deepEqual((await shop.project.pictures.search(feature(0), photoQuery())).hits, []);
     assert.deepEqual(shop.project.pictures.counts(), { pending: 4, embedded: 0, refined: 0, failed: 0 });
     assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 4);
   });
@@ -229,6 +270,11 @@ export function testPictures(name: string, open: OpenEngine): void {
     const [first] = await shop.project.recommenders.similar({ item: 'a', conditions: conditions() });
     assert.deepEqual([first?.item.id, first?.source], ['d', 'picture']);
   });
+}
+
+/** What is asked besides the photo. */
+function photoQuery(more: Partial<TextQuery> = {}): TextQuery {
+  return textQuery('', { limit: 20, ...more });
 }
 
 function job(jobs: readonly PictureJob[], at: number): PictureJob {

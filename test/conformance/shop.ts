@@ -17,7 +17,6 @@ import type { Json, JsonObject } from '../../src/ports/json.ts';
 import type { Project } from '../../src/ports/projects.ts';
 import type { ListConditions } from '../../src/ports/recommenders.ts';
 import type { TextQuery, TextResult } from '../../src/ports/text.ts';
-import type { VectorQuery } from '../../src/ports/vectors.ts';
 
 /** What a wing needs to be opened. Opened again on the same folder, it must hold what it held. */
 export interface EngineParts {
@@ -201,10 +200,6 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
 
 export function conditions(more: Partial<ListConditions> = {}): ListConditions {
   return { limit: 20, exclude: new Set(), soldOut: false, explain: false, ...more };
-}
-
-export function vectorQuery(more: Partial<VectorQuery> = {}): VectorQuery {
-  return { text: '', facets: [], offset: 0, limit: 20, ...more };
 }
 
 /** For `assert.rejects`: an expected failure with this code. */

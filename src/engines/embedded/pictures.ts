@@ -1,16 +1,17 @@
+import type { TextQuery } from '../../ports/text.ts';
+import { limits } from '../../ports/limits.ts';
 import type {
+  PhotoConfidence,
+  PhotoResult,
   PictureJob,
   PictureResult,
   Pictures,
   PictureState,
   PictureStatus,
-  VectorQuery,
-  VectorResult,
 } from '../../ports/vectors.ts';
 import { type NumberedPicture, PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { FilterNode } from '../../kernel/text/query.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
@@ -18,8 +19,12 @@ import { pictureParts, pictureStatus } from './picture-rows.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 import type { Part } from './writer.ts';
 
-/** Words and photo together look among this many items that the words match. */
-const wordMatchesMax = 10_000;
+/** So many items are ranked by a photo: as many as can be paged through. What is farther is found, and stands behind them. */
+const nearestMax = limits.searchWindowMax;
+/** The score of what is behind them, and of what cannot be compared. */
+const unlike = -1;
+/** Where there is a sort, the share of the nearest's likeness that an item must have. */
+const sortedShareMin = 0.5;
 const backgroundsMax = 4;
 /** The mean of the photos is kept after each of this many. */
 const queryMeanEvery = 20;
@@ -107,32 +112,40 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#wake();
   }
 
-  async search(feature: Float32Array, query: VectorQuery): Promise<VectorResult> {
-    const { hidden = [] } = query;
-    const allowed = (filter: FilterNode | undefined): ((no: number) => boolean) => {
-      const matches = this.#text.matcher(filter, hidden);
-      const words =
-        query.text.trim() === '' ? null : this.#text.scoresOf(query.text, filter, hidden, wordMatchesMax);
-      return words === null ? matches : (no) => words.has(no) && matches(no);
-    };
-    const allow = allowed(query.filter);
-    const { limit, offset } = query;
-    const found = this.#index.search(feature, { limit, offset, allow, queryMean: this.#queryMean });
-    if (found.confidence !== 'foreign') this.#observe(feature);
-    return {
-      total: found.total,
-      hits: found.hits.map(({ key, score, picture }) => ({
-        item: this.#item(key),
-        score,
-        picture: this.#sources.get(key)?.[picture] ?? '',
-      })),
-      facets: this.#text.facetsOf(query, (filter) =>
-        Uint32Array.from(
-          [...this.#embedded.keys()].filter(filter === query.filter ? allow : allowed(filter)),
-        ),
-      ),
-      confidence: found.confidence,
-    };
+  async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
+    const sorted = query.sort.length > 0;
+    const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
+    // What a sort leaves out is a matter of the photo and the shop, not of the filter.
+    const allow = this.#text.matcher(sorted ? undefined : query.filter, hidden);
+    const near = this.#index.search(feature, { limit: nearestMax, allow, queryMean: this.#queryMean });
+    const { confidence } = near;
+    if (confidence === 'foreign') {
+      const found = this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
+      return { ...found, hits: [], confidence };
+    }
+    this.#observe(feature);
+    const best = new Map(near.hits.map((hit) => [hit.key, hit]));
+    const least = sorted ? (near.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
+    const found = this.#text.searchLike(query, {
+      scoreOf: (no) => {
+        const score = best.get(no)?.score ?? (this.#embedded.has(no) ? unlike : null);
+        return score === null || score < least ? null : score;
+      },
+    });
+    const hits = found.hits.map((hit) => {
+      const no = this.#catalog?.numberOf(hit.item.id) ?? -1;
+      const near = best.get(no);
+      const source = near === undefined ? undefined : this.#sources.get(no)?.[near.picture];
+      const picture = near === undefined || source === undefined ? null : { source, position: near.picture };
+      return { ...hit, score: near?.score ?? unlike, picture };
+    });
+    return { ...found, hits, confidence };
+  }
+
+  look(feature: Float32Array): { score: number; confidence: PhotoConfidence } {
+    const allow = (no: number): boolean => this.#text.has(no);
+    const { hits, confidence } = this.#index.search(feature, { limit: 1, allow, queryMean: this.#queryMean });
+    return { score: hits[0]?.score ?? unlike, confidence };
   }
 
   async take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]> {
@@ -314,12 +327,6 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#database.reads.prepare(sql).all(...values) as unknown as PictureRow[];
   }
 
-  #item(no: number) {
-    const item = this.#catalog?.byNumber(no) ?? null;
-    if (item === null) throw new Error(`The picture index has item ${no}, which the catalog does not have`);
-    return item;
-  }
-
   #loadQueryMean(dimensions: number): QueryMean {
     const row = this.#database.reads
       .prepare('SELECT value FROM state WHERE name = ?')
@@ -362,6 +369,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     };
     this.#index.fill(pictures());
   }
+}
+
+/** The rules of a query without what stands at a place of its own. */
+function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
+  return rules === undefined ? {} : { rules: { ...rules, pins: [] } };
 }
 
 function encoded(vector: Float32Array | undefined): Uint8Array | null {

@@ -9,6 +9,7 @@ import type {
   TextResult,
   Why,
 } from '../../ports/text.ts';
+import type { Likeness } from '../../kernel/text/likeness.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { NumberedItem } from './applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';
@@ -29,8 +30,10 @@ export interface ServingIndex {
 export function answerSearch(
   { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
   query: TextQuery,
+  likeness?: Likeness,
 ): TextResult {
-  const found = kernel.search(kernelQuery(query, names, meaningOf));
+  const asked = kernelQuery(query, names, meaningOf);
+  const found = kernel.search(likeness === undefined ? asked : { ...asked, likeness });
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);

@@ -1,6 +1,5 @@
 import type {
   FacetRequest,
-  FacetResult,
   FacetValues,
   QueryReader,
   SuggestWishes,
@@ -13,6 +12,7 @@ import type {
 import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
+import type { Likeness } from '../../kernel/text/likeness.ts';
 import type { FilterNode } from '../../kernel/text/query.ts';
 import { isCode } from '../../kernel/text/fusion.ts';
 import { queryWords } from '../../kernel/text/query-words.ts';
@@ -29,7 +29,6 @@ import type { ProjectDatabase } from './project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { hiddenPart, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
-import { kernelChoice, shownFacets } from './shown-facets.ts';
 import { KeptCompletions } from './kept-completions.ts';
 import { suggestions } from './suggestions.ts';
 import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from './text-answers.ts';
@@ -195,32 +194,9 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#kernel.search({ ...query, limit: max }).hits.map(({ key }) => key);
   }
 
-  /** Facets of the items that `nosUnder` gives for the query's filter, and for what a disjunctive facet leaves of it. */
-  facetsOf(
-    query: Pick<TextQuery, 'facets' | 'facetChoice' | 'filter'>,
-    nosUnder: (filter: FilterNode | undefined) => Uint32Array,
-  ): Record<string, FacetResult> {
-    const { facets, facetChoice, filter } = query;
-    const choice = facetChoice === undefined ? undefined : kernelChoice(facetChoice);
-    return shownFacets(this.#kernel.facets(facets, choice, filter, nosUnder));
-  }
-
-  /** The items that the words match, by number, with their scores: at most `limit` of the best. */
-  scoresOf(
-    text: string,
-    filter: FilterNode | undefined,
-    hidden: readonly ItemSet[],
-    limit: number,
-  ): Map<number, number> {
-    const found = this.#kernel.search({
-      text,
-      ...(filter === undefined ? {} : { filter }),
-      rules: hiddenPart(hidden, this.#names),
-      grouped: false,
-      offset: 0,
-      limit,
-    });
-    return new Map(found.hits.map(({ key, score }) => [key, score]));
+  /** A search among what can be compared with something else than words, such as a photo. */
+  searchLike(query: TextQuery, likeness: Likeness): TextResult {
+    return answerSearch(this.#serving, query, likeness);
   }
 
   /** Begins to build a segment of many changed items beside, which is done or nearly so when it is their turn. */

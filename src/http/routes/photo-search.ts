@@ -3,20 +3,16 @@ import { limits } from '../../ports/limits.ts';
 import type { ImageEncoder, PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
-import { parseFacets } from '../../domain/search/facet-requests.ts';
-import { checkWindow } from '../../domain/search/search-request.ts';
+import { searchByPhoto } from '../../domain/search/photo-search.ts';
+import { hitChunks } from '../hit-reply.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
-import { itemChunks, jsonChunks, listChunks } from '../reply.ts';
+import { jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf } from './common.ts';
-import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
-import { searchParameters } from './search-parameters.ts';
+import { searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
-const { q, limit, offset, filters, user, session, context, language } = searchParameters;
 const crop = anything({
   description: 'The part of the photo to look at: `x,y,width,height` in shares from 0 to 1.',
   schema: {
@@ -35,21 +31,9 @@ const crop = anything({
     ],
   },
 });
-const photoParameters = {
-  q,
-  limit,
-  offset,
-  filters,
-  facets,
-  disjunctive,
-  crop,
-  user,
-  session,
-  context,
-  language,
-};
+const photoParameters = { ...searchParameters, crop };
 /** In a JSON body, a facet may be an object too. */
-const photoFields = { ...photoParameters, facets: facetsInBody };
+const photoFields = { ...searchBody, crop };
 
 export function photoSearchOperations(options: {
   encoder: ImageEncoder;
@@ -95,16 +79,8 @@ export function photoSearchOperations(options: {
         const { values, warnings } = readParameters(photoFields, sent, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
-        checkWindow(values.offset, values.limit);
-        const filter = filterOf(values.filters, clock.now());
-        const query = {
-          text: values.q ?? '',
-          ...parseFacets(values.facets, values.disjunctive, clock.now()),
-          offset: values.offset,
-          limit: values.limit,
-          ...(filter === null ? {} : { filter }),
-        };
-        const part = parseCrop(values.crop);
+        const query = textQuery(values, clock.now());
+        const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
           throw new VitrineError('invalid_request', detail, {
@@ -112,21 +88,22 @@ export function photoSearchOperations(options: {
           });
         }
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
-        const feature = await encoder.embedQuery(bytes, part);
-        const asked = { text: values.q, filter };
-        const hidden = hiddenItems(call.project, asked, clock.now());
-        const result = await call.project.pictures.search(feature, { ...query, hidden });
+        const found = await searchByPhoto(call.project, encoder, { bytes, crop: asked }, query, clock.now());
         const rest = JSON.stringify({
-          total: result.total,
-          facets: result.facets,
+          total: found.total,
+          facets: found.facets,
           query: query.text,
-          correctedQuery: null,
-          fallback: null,
-          confidence: result.confidence,
+          correctedQuery: found.correctedQuery,
+          fallback: found.fallback,
+          confidence: found.confidence,
+          part: found.part,
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
-        const hits = listChunks(result.hits, (hit) =>
-          itemChunks(hit.item, { _score: hit.score, _picture: hit.picture }),
+        const hits = listChunks(found.hits, (hit) =>
+          hitChunks(hit, query.explain, {
+            _picture: hit.picture?.source ?? null,
+            _pictureIndex: hit.picture?.position ?? null,
+          }),
         );
         return jsonChunks(200, [
           `{"searchId":"${ids.next(clock.now())}","items":`,

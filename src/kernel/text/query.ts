@@ -1,5 +1,6 @@
 import type { FieldValue } from './document.ts';
 import type { Meaning, MeaningPart } from './meaning.ts';
+import type { Likeness } from './likeness.ts';
 import type { Box, Place } from './places.ts';
 import type { Ranking } from './ranking.ts';
 
@@ -156,6 +157,8 @@ export interface TextQuery {
   variants?: number;
   /** What the text means: has a part in the order (see `fusion.ts`), where there is no sort. */
   meaning?: Meaning;
+  /** Only what can be compared is found, and takes its place by this where it would by its text score. */
+  likeness?: Likeness;
   /** The last word also finds the words that begin with it; true unless told. */
   lastWordPrefix?: boolean;
   /** When it does: as the settings say unless told. */

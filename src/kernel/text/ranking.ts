@@ -185,6 +185,11 @@ export function primaryOfWords(words: number): number {
   return words * wordsUnit;
 }
 
+/** What orders by words found and, in place of the text score, by a likeness from -1 to 1. */
+export function likenessPrimary(words: number, score: number): number {
+  return words * wordsUnit + Math.round(((score + 1) / 2) * (scoreLimit - 1));
+}
+
 export function wordsOfPrimary(primary: number): number {
   return Math.floor(primary / wordsUnit);
 }

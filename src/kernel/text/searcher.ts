@@ -9,6 +9,7 @@ import type { NumberedFields } from './field-values.ts';
 import { GroupNumbers, type Grouping } from './group-numbers.ts';
 import { countProducts, productsOf, variantsOf } from './grouping.ts';
 import { matchOrder, selectTop, type Candidate } from './hit-order.ts';
+import { byLikeness } from './likeness.ts';
 import type { Lexicon } from './lexicon.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from './matcher.ts';
 import { metresOfChordSquare } from './places.ts';
@@ -146,7 +147,11 @@ export class Searcher {
     const visible = without(hidden, filter);
     const { slots, grouping } = scope;
     const filters = segmentFilters(slots, visible);
-    const found = this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope));
+    const found = byLikeness(
+      this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
+      query.likeness,
+      grouping,
+    );
     const { primaryMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
@@ -306,10 +311,11 @@ export class Searcher {
 
 /** Scores decide about nothing but the page, unless something else than relevance does too. */
 function pageFloor(
-  { sort = [], rules = {}, offset, limit, meaning }: TextQuery,
+  { sort = [], rules = {}, likeness, offset, limit, meaning }: TextQuery,
   grouping: Grouping | null,
 ): ScoreFloor | null {
   const { boosts = [], pins = [] } = rules;
+  if (likeness !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
   return new ScoreFloor(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
 }
