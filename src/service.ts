@@ -135,7 +135,8 @@ const encoderOff: ImageEncoderPort = {
   status: () => ({ ready: false, detail: 'not running' }),
   embedQuery: off,
   embedCatalog: off,
-  embedScenes: off,
+  embedParts: off,
+  refine: off,
 };
 
 function createLogger(config: Config): Logger {

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { ImageEncoder } from '../../src/engines/vision/image-encoder.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/engines/vision/texture.ts';
-import type { SceneFeatures } from '../../src/engines/vision/vision-messages.ts';
+import { viewOf } from '../../src/domain/search/photo-search.ts';
+import type { RefinedFeatures } from '../../src/ports/vision.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
-import { decodeVector, encodeVector } from '../../src/kernel/vectors/vector-codec.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import sharp from 'sharp';
 
@@ -25,7 +25,12 @@ interface Product {
   readonly id: number;
   readonly bytes: Uint8Array;
   feature: Float32Array;
-  scenes: SceneFeatures | null;
+  refined: RefinedFeatures | null;
+}
+
+interface Picture {
+  readonly productId: number;
+  readonly bytes: Uint8Array;
 }
 
 interface Photo {
@@ -42,12 +47,12 @@ function readProducts(): Product[] {
       id: Number(id),
       bytes: readFileSync(new URL(file, DATA)),
       feature: new Float32Array(),
-      scenes: null,
+      refined: null,
     };
   });
 }
 
-function readPhotos(): { productId: number; bytes: Uint8Array }[] {
+function readPhotos(): Picture[] {
   const lines = readFileSync(new URL('val.txt', DATA), 'utf8').trim().split('\n');
   return lines.map((line) => {
     const [path, id] = line.split(', ');
@@ -67,17 +72,11 @@ async function timed<T>(what: string, count: number, work: () => Promise<T>): Pr
   return result;
 }
 
-function indexOf(products: readonly Product[], parts: 'features' | 'all' | 'all, int8'): PictureIndex {
+function indexOf(products: readonly Product[], isRefined: boolean): PictureIndex {
   const index = new PictureIndex(DIMENSIONS);
-  const kept = (vector: Float32Array): Float32Array =>
-    parts === 'all, int8' ? decodeVector(encodeVector(vector, 'int8')) : vector;
-  for (const { id, feature, scenes } of products) {
-    const isPlain = parts === 'features' || scenes === null;
-    index.set(id, 0, {
-      feature: kept(feature),
-      augmented: isPlain ? null : kept(scenes.mean),
-      probes: isPlain ? null : kept(scenes.probes),
-    });
+  for (const { id, feature, refined } of products) {
+    if (!isRefined || refined === null) index.set(id, 0, { feature });
+    else index.set(id, 0, { feature: refined.feature, augmented: refined.mean, probes: refined.probes });
   }
   return index;
 }
@@ -108,16 +107,31 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
   });
 }
 
-/** Foreign pictures: painted textures as a client might send them, JPEG and all. */
-async function foreignFeatures(encoder: ImageEncoder, seed: number): Promise<Float32Array[]> {
+/** Painted textures as a client might send them, JPEG and all. */
+async function paintedPhotos(seed: number): Promise<Buffer[]> {
   const random = seededRandom(seed);
-  const features: Float32Array[] = [];
   const side = 400;
+  const paintings: Buffer[] = [];
   for (let i = 0; i < FOREIGN_COUNT; i++) {
     const painting = sharp(paintTexture(side, random), { raw: { width: side, height: side, channels: 3 } });
-    features.push(await encoder.embedQuery(await painting.jpeg().toBuffer()));
+    paintings.push(await painting.jpeg().toBuffer());
   }
-  return features;
+  return paintings;
+}
+
+/** Photos with the product far away: each third of the side, somewhere before a painted wall. */
+async function farPhotos(pictures: readonly Picture[], seed: number): Promise<Picture[]> {
+  const random = seededRandom(seed);
+  const [side, small] = [900, 300];
+  const far: Picture[] = [];
+  for (const { productId, bytes } of pictures.filter((_, i) => i % 3 === 0)) {
+    const wall = sharp(paintTexture(side, random), { raw: { width: side, height: side, channels: 3 } });
+    const input = await sharp(bytes).rotate().resize(small, small, { fit: 'fill' }).toBuffer();
+    const [left, top] = [0, 1].map(() => Math.floor(random() * (side - small)));
+    const photo = wall.blur(8).composite([{ input, left: left!, top: top! }]);
+    far.push({ productId, bytes: await photo.jpeg().toBuffer() });
+  }
+  return far;
 }
 
 function shuffle<T>(list: readonly T[], seed: number): T[] {
@@ -135,36 +149,80 @@ async function main(seed: number): Promise<void> {
   await timed('packshot', products.length, async () => {
     for (const product of products) product.feature = await encoder.embedCatalog(product.bytes);
   });
-  await timed('packshot in 16 scenes', products.length, async () => {
+  await timed('packshot refined', products.length, async () => {
     for (const [place, product] of products.entries()) {
       const others = [1, 2, 3, 4].map((step) => products[(place + step * 19) % products.length]!.bytes);
-      product.scenes = await encoder.embedScenes(product.bytes, others);
+      product.refined = await encoder.refine(product.bytes, others);
     }
   });
-  const inOrder = await timed('photo', pictures.length, async () => {
+  const embedded = async (list: readonly Picture[]): Promise<Photo[]> => {
     const photos: Photo[] = [];
-    for (const { productId, bytes } of pictures)
+    for (const { productId, bytes } of list)
       photos.push({ productId, feature: await encoder.embedQuery(bytes) });
     return photos;
-  });
-  const photos = shuffle(inOrder, seed);
+  };
+  const order = shuffle(pictures, seed);
+  const photos = await timed('photo', order.length, () => embedded(order));
 
   console.log(
     `\nseed ${seed}, ${photos.length} photos, ${products.length} products`.padEnd(46),
     'top-1  top-5  MRR',
   );
   report('bare features', plainRanks(products, photos));
-  report('centred', ranksIn(indexOf(products, 'features'), photos, true));
-  const index = indexOf(products, 'all');
-  report('centred, with scenes', ranksIn(index, photos, true));
-  report('the same, before any query was seen', ranksIn(index, photos, false));
-  report('the same, stored as int8', ranksIn(indexOf(products, 'all, int8'), photos, true));
+  report('centred', ranksIn(indexOf(products, false), photos, true));
+  const index = indexOf(products, true);
+  report('refined', ranksIn(index, photos, true));
+  report('the same, before any photo was seen', ranksIn(index, photos, false));
 
-  const foreign = await foreignFeatures(encoder, seed);
-  const share = (features: readonly Float32Array[]): string =>
-    (features.filter((feature) => index.isForeign(feature) === true).length / features.length).toFixed(3);
-  console.log(`\ntaken for foreign: ${share(photos.map((photo) => photo.feature))} of the photos`);
-  console.log(`taken for foreign: ${share(foreign)} of ${FOREIGN_COUNT} painted textures`);
+  const look = (feature: Float32Array): { score: number; confidence: 'high' | 'low' | 'foreign' } => {
+    const { hits, confidence } = index.search(feature, { limit: 1 });
+    return { score: hits[0]!.score, confidence };
+  };
+  const chosen = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
+    let parts = 0;
+    const views = await timed(`photo, with parts (${what})`, list.length, async () => {
+      const found: Photo[] = [];
+      for (const { productId, bytes } of list) {
+        const view = await viewOf(encoder, { look }, { bytes, crop: null });
+        if (view.part !== null) parts += 1;
+        found.push({ productId, feature: view.feature });
+      }
+      return found;
+    });
+    console.log(`a part was chosen in ${parts} of ${list.length}`);
+    return views;
+  };
+  report('refined, with parts', ranksIn(index, await chosen(order, 'near'), true));
+  const far = await farPhotos(order, seed);
+  report('far away, whole', ranksIn(index, await embedded(far), true));
+  report('far away, with parts', ranksIn(index, await chosen(far, 'far'), true));
+
+  const foreign = await embedded((await paintedPhotos(seed)).map((bytes) => ({ productId: -1, bytes })));
+  reportForeign(products, photos, foreign);
+}
+
+/** How many are taken for foreign: of photos of products that are there, of others of the kind, and of something else. */
+function reportForeign(
+  products: readonly Product[],
+  photos: readonly Photo[],
+  foreign: readonly Photo[],
+): void {
+  console.log('\ntaken for foreign'.padEnd(46), 'photos of them  painted textures');
+  for (const count of [2, 5, 10, 20, 40, products.length]) {
+    // Spread over the catalog, so that small ones are not of one kind.
+    const step = products.length / count;
+    const some = Array.from({ length: count }, (_, i) => products[Math.floor(i * step)]!);
+    const index = indexOf(some, true);
+    while (!index.calibrate(100_000));
+    const own = photos.filter(({ productId }) => some.some(({ id }) => id === productId));
+    const share = (list: readonly Photo[]): string =>
+      (list.filter(({ feature }) => index.isForeign(feature) === true).length / list.length).toFixed(3);
+    console.log(
+      `a catalog of ${count} (${own.length} photos)`.padEnd(46),
+      share(own).padEnd(15),
+      share(foreign),
+    );
+  }
 }
 
 if (existsSync(DATA)) await main(Number(process.argv[2] ?? 1));

@@ -1,4 +1,4 @@
-import type { SceneFeatures } from './vision.ts';
+import type { RefinedFeatures } from './vision.ts';
 import type { TextHit, TextQuery, TextResult } from './text.ts';
 
 /** What is known of one picture of an item. */
@@ -33,8 +33,7 @@ export interface PictureJob {
 
 export type PictureResult =
   | { readonly step: 'embed'; readonly feature: Float32Array }
-  /** Null for a picture without a clear product on white. */
-  | { readonly step: 'refine'; readonly scenes: SceneFeatures | null };
+  | { readonly step: 'refine'; readonly refined: RefinedFeatures };
 
 export interface PhotoHit extends TextHit {
   /** The picture that matched best; null for an item that has its place by a rule and no picture to compare. */

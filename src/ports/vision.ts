@@ -16,18 +16,27 @@ export interface ImageEncoder {
   embedQuery(bytes: Uint8Array, crop: Crop | null): Promise<Float32Array>;
   /** For pictures of the catalog: the plain feature, at background priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
-  /**
-   * Features of the product in made-up scenes, which are closer to what a phone sees than a packshot is; null
-   * for a picture that has no clear product on white. `backgrounds` are other pictures of the shop.
-   */
-  embedScenes(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<SceneFeatures | null>;
+  /** Parts of a photo where there may be a product, each with its feature: none where all of the photo is alike. */
+  embedParts(bytes: Uint8Array): Promise<readonly PhotoPart[]>;
+  /** What takes more time: for pictures of the catalog, in the background. `backgrounds` are other pictures of the shop. */
+  refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
 }
 
-/** What is known of a picture's product in scenes. */
-export interface SceneFeatures {
-  /** Mean feature, not normalised. */
-  readonly mean: Float32Array;
-  /** Features of some scenes, one after the other: they tell what is foreign to the catalog. */
+export interface PhotoPart {
+  readonly part: Crop;
+  readonly feature: Float32Array;
+}
+
+/** What is known of a picture after a longer look. */
+export interface RefinedFeatures {
+  /** In place of the plain feature: the mean of several views, L2-normalised. */
+  readonly feature: Float32Array;
+  /**
+   * The mean feature, not normalised, of the product in made-up scenes, which are closer to what a phone sees than a packshot is;
+   * null for a picture that has no clear product on white.
+   */
+  readonly mean: Float32Array | null;
+  /** Features of some views, one after the other: they tell what is foreign to the catalog. */
   readonly probes: Float32Array;
 }
 

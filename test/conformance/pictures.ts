@@ -226,12 +226,10 @@ export function testPictures(name: string, open: OpenEngine): void {
     const { pictures } = shop.project;
     const jobs = await pictures.take(10, shop.now, ['refine']);
     assert.equal(jobs.length, 4);
-    const scenes = {
-      mean: feature(0, 0.2),
-      probes: Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]),
-    };
-    await pictures.finish(job(jobs, 0), { step: 'refine', scenes }, model);
-    await pictures.finish(job(jobs, 1), { step: 'refine', scenes: null }, model);
+    const probes = Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]);
+    const refined = { feature: feature(0, 0.1), mean: feature(0, 0.2), probes };
+    await pictures.finish(job(jobs, 0), { step: 'refine', refined }, model);
+    await pictures.finish(job(jobs, 1), { step: 'refine', refined: { ...refined, mean: null } }, model);
     await pictures.fail(job(jobs, 2), { code: 'x', detail: 'y' }, null);
     assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 3, failed: 0 });
     const look = async () =>

@@ -107,8 +107,8 @@ export class PictureWork implements AsyncDisposable {
         await project.pictures.finish(job, { step: 'embed', feature }, model);
       } else {
         const backgrounds = await Promise.all(job.others.map((source) => this.#bytes(project, source)));
-        const scenes = await this.#encoder.embedScenes(bytes, backgrounds);
-        await project.pictures.finish(job, { step: 'refine', scenes }, model);
+        const refined = await this.#encoder.refine(bytes, backgrounds);
+        await project.pictures.finish(job, { step: 'refine', refined }, model);
       }
     } catch (error) {
       await this.#failed(project, job, error);

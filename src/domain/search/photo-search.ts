@@ -1,8 +1,13 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/text.ts';
-import type { PhotoResult } from '../../ports/vectors.ts';
+import type { PhotoResult, Pictures } from '../../ports/vectors.ts';
 import type { Crop, ImageEncoder } from '../../ports/vision.ts';
 import { withRules } from '../rules/rules-in-force.ts';
+
+/** Below this likeness of the nearest item, parts of the photo are tried. */
+const wholeScoreMin = 0.35;
+/** So much more alike than the whole must a part be: the nearest to one of several views is always a little nearer. */
+const partGainMin = 0.1;
 
 /** A photo, and the part of it that is meant; null for what the service takes it to be. */
 export interface Photo {
@@ -10,20 +15,43 @@ export interface Photo {
   readonly crop: Crop | null;
 }
 
-export interface PhotoSearchResult extends PhotoResult {
-  /** The part of the photo that was searched by; null for the whole. */
+/** What a photo is searched by. */
+export interface PhotoView {
+  readonly feature: Float32Array;
+  /** Null for the whole. */
   readonly part: Crop | null;
 }
+
+export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
 
 /** Searches by a photo under the rules in force at `now`, in milliseconds since 1970. */
 export async function searchByPhoto(
   project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules'>,
   encoder: ImageEncoder,
-  { bytes, crop }: Photo,
+  photo: Photo,
   asked: TextQuery,
   now: number,
 ): Promise<PhotoSearchResult> {
-  const query = withRules(project, asked, now);
-  const feature = await encoder.embedQuery(bytes, crop);
-  return { ...(await project.pictures.search(feature, query)), part: crop };
+  const { feature, part } = await viewOf(encoder, project.pictures, photo);
+  return { ...(await project.pictures.search(feature, withRules(project, asked, now))), part };
+}
+
+/** The part that was asked for; else the whole, or a likely part where the whole is like little and the part like something. */
+export async function viewOf(
+  encoder: Pick<ImageEncoder, 'embedQuery' | 'embedParts'>,
+  pictures: Pick<Pictures, 'look'>,
+  { bytes, crop }: Photo,
+): Promise<PhotoView> {
+  let best: PhotoView = { feature: await encoder.embedQuery(bytes, crop), part: crop };
+  if (crop !== null) return best;
+  const whole = pictures.look(best.feature);
+  if (whole.score >= wholeScoreMin) return best;
+  let scoreMin = whole.score + partGainMin;
+  for (const view of await encoder.embedParts(bytes)) {
+    const { score, confidence } = pictures.look(view.feature);
+    if (score <= scoreMin || confidence === 'foreign') continue;
+    best = view;
+    scoreMin = score;
+  }
+  return best;
 }

@@ -1,5 +1,6 @@
 import type { TextQuery } from '../../ports/text.ts';
 import { limits } from '../../ports/limits.ts';
+import type { RefinedFeatures } from '../../ports/vision.ts';
 import type {
   PhotoConfidence,
   PhotoResult,
@@ -175,8 +176,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
             rows: [[model, encodeVector(result.feature, 'float32'), ...address]],
           }
         : {
-            sql: `UPDATE pictures SET status = ${pictureStatus.refined}, augmented = ?, probes = ? ${where}`,
-            rows: [[encoded(result.scenes?.mean), encoded(result.scenes?.probes), ...address]],
+            sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
+            rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
     await this.#settle(job, [part], () => this.#keep(job, result));
   }
@@ -273,14 +274,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     if (this.#sources.get(no)?.[position] !== job.source) return;
     if (result.step === 'embed') {
       this.#index.set(no, position, { feature: result.feature });
-    } else if (result.scenes !== null) {
-      const row = this.#database.reads
-        .prepare('SELECT feature FROM pictures WHERE no = ? AND position = ?')
-        .get(no, position);
-      const feature = row?.['feature'];
-      if (!(feature instanceof Uint8Array)) return;
-      const { mean, probes } = result.scenes;
-      this.#index.set(no, position, { feature: decodeVector(feature), augmented: mean, probes });
+    } else {
+      const { feature, mean, probes } = result.refined;
+      this.#index.set(no, position, { feature, augmented: mean, probes });
     }
     this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
   }
@@ -376,8 +372,8 @@ function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
   return rules === undefined ? {} : { rules: { ...rules, pins: [] } };
 }
 
-function encoded(vector: Float32Array | undefined): Uint8Array | null {
-  return vector === undefined ? null : encodeVector(vector, 'float32');
+function refinedColumns({ feature, mean, probes }: RefinedFeatures): (Uint8Array | null)[] {
+  return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'float32')));
 }
 
 function stateOf(row: PictureRow): PictureState {

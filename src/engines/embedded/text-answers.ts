@@ -9,7 +9,7 @@ import type {
   TextResult,
   Why,
 } from '../../ports/text.ts';
-import type { Likeness } from '../../kernel/text/likeness.ts';
+import type { Likeness } from '../../kernel/text/query.ts';
 import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
 import type { NumberedItem } from './applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';

@@ -12,7 +12,7 @@ import type {
 import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
-import type { Likeness } from '../../kernel/text/likeness.ts';
+import type { Likeness } from '../../kernel/text/query.ts';
 import type { FilterNode } from '../../kernel/text/query.ts';
 import { isCode } from '../../kernel/text/fusion.ts';
 import { queryWords } from '../../kernel/text/query-words.ts';

@@ -5,10 +5,10 @@ import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
 
 /** How many scenes a packshot is seen in. More buy nothing that was measured. */
-export const AUGMENTATION_COUNT = 16;
+export const AUGMENTATION_COUNT = 24;
 
 /** The side that packshots are decoded to before they are cut out: enough for the largest scale below. */
-export const AUGMENTATION_SIDE = 320;
+export const AUGMENTATION_SIDE = 400;
 
 const SUBSAMPLES = [0.25, 0.75] as const;
 

@@ -76,7 +76,7 @@ async function code(promise: Promise<unknown>): Promise<string> {
 void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
   const encoder = await start(t);
   assert.deepEqual(encoder.status().ready, true);
-  assert.match(encoder.model, /^efficientnet-lite2-int8:[0-9a-f]{64}$/);
+  assert.match(encoder.model, /^efficientnet-lite2-int8:[0-9a-f]{64}:r\d+$/);
   const [a, b] = await Promise.all([packshot(1), packshot(2)]);
 
   const whole = await encoder.embedQuery(a);
@@ -87,21 +87,29 @@ void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
 
   const feature = await encoder.embedCatalog(a);
   assert(Math.abs(lengthOf(feature) - 1) < 1e-5);
-  const scenes = await encoder.embedScenes(a, [b]);
-  assert.equal(scenes?.probes.length, PROBE_COUNT * FEATURE_DIMENSIONS);
-  assert.deepEqual(await encoder.embedScenes(a, [b]), scenes);
-  assert.deepEqual(await encoder.embedAugmented(a, [b]), scenes.mean);
+  const refined = await encoder.refine(a, [b]);
+  assert(Math.abs(lengthOf(refined.feature) - 1) < 1e-5);
+  assert(dot(refined.feature, 0, feature, 0, FEATURE_DIMENSIONS) > 0.8);
+  assert.equal(refined.probes.length, PROBE_COUNT * FEATURE_DIMENSIONS);
+  assert.deepEqual(await encoder.refine(a, [b]), refined);
   // The scenes are of this product: their mean is nearer to it than to the other.
-  const mean = l2Normalise(scenes.mean);
+  const mean = l2Normalise(refined.mean!);
   const other = await encoder.embedCatalog(b);
   assert(dot(mean, 0, feature, 0, FEATURE_DIMENSIONS) > dot(mean, 0, other, 0, FEATURE_DIMENSIONS));
 
   const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#853' } })
     .png()
     .toBuffer();
-  assert.equal(await encoder.embedAugmented(photo), null);
+  const ofPhoto = await encoder.refine(photo);
+  assert.equal(ofPhoto.mean, null);
+  assert.equal(ofPhoto.probes.length, PROBE_COUNT * FEATURE_DIMENSIONS);
   // A background that cannot be read does not spoil the scenes.
-  assert.deepEqual(await encoder.embedScenes(a, [Buffer.from('no picture')]), await encoder.embedScenes(a));
+  assert.deepEqual(await encoder.refine(a, [Buffer.from('no picture')]), await encoder.refine(a));
+  for (const { part, feature: ofPart } of await encoder.embedParts(a)) {
+    assert.deepEqual(ofPart.length, FEATURE_DIMENSIONS);
+    assert(part.x >= 0 && part.x + part.width <= 1 && part.y >= 0 && part.y + part.height <= 1);
+  }
+  assert.deepEqual(await encoder.embedParts(photo), []);
 });
 
 void test('ImageEncoder says what is wrong with a picture and goes on', async (t) => {
@@ -110,7 +118,7 @@ void test('ImageEncoder says what is wrong with a picture and goes on', async (t
   assert.equal(await code(encoder.embedQuery(new Uint8Array())), 'image_empty');
   assert.equal(await code(encoder.embedQuery(Buffer.from('<svg/>'))), 'image_unsupported');
   assert.equal(await code(encoder.embedCatalog(picture.subarray(0, 500))), 'image_broken');
-  assert.equal(await code(encoder.embedScenes(new Uint8Array(10 * 1024 * 1024 + 1))), 'image_too_large');
+  assert.equal(await code(encoder.refine(new Uint8Array(10 * 1024 * 1024 + 1))), 'image_too_large');
   assert.equal((await encoder.embedQuery(picture)).length, FEATURE_DIMENSIONS);
 });
 
@@ -119,7 +127,7 @@ void test('ImageEncoder answers a query before the background work that came fir
   const picture = await packshot(1);
   const order: string[] = [];
   const work = [
-    ...[1, 2].map(() => encoder.embedScenes(picture).then(() => order.push('scenes'))),
+    ...[1, 2].map(() => encoder.refine(picture).then(() => order.push('scenes'))),
     encoder.embedQuery(picture).then(() => order.push('query')),
   ];
   await Promise.all(work);
@@ -140,7 +148,7 @@ void test('ImageEncoder takes as many waiting pictures as it may and refuses one
 void test('ImageEncoder gives up on a job that takes too long, and works on', async (t) => {
   const encoder = await start(t, { backgroundMsMax: 1 });
   const picture = await packshot(1);
-  assert.equal(await code(encoder.embedScenes(picture)), 'overloaded');
+  assert.equal(await code(encoder.refine(picture)), 'overloaded');
   assert.equal((await encoder.embedQuery(picture)).length, FEATURE_DIMENSIONS);
 });
 
@@ -150,7 +158,7 @@ void test('ImageEncoder fails what a dying process held, starts it again and ans
   const picture = await packshot(1);
   const before = await encoder.embedQuery(picture);
   for (let death = 1; death <= 2; death++) {
-    const inHand = encoder.embedScenes(picture);
+    const inHand = encoder.refine(picture);
     const waiting = encoder.embedCatalog(picture);
     const failed = code(inHand);
     process.kill();
@@ -179,9 +187,7 @@ void test('ImageEncoder.close() refuses what waits and what comes, and ends the 
   const { spawn } = killable();
   const encoder = await ImageEncoder.start({ modelsDir: MODELS, spawn: (dir) => (child = spawn(dir)) });
   const picture = await packshot(1);
-  const work = [encoder.embedScenes(picture), encoder.embedScenes(picture), encoder.embedQuery(picture)].map(
-    code,
-  );
+  const work = [encoder.refine(picture), encoder.refine(picture), encoder.embedQuery(picture)].map(code);
   await encoder.close();
   assert.deepEqual(await Promise.all(work), ['stopping', 'stopping', 'stopping']);
   assert.equal(await code(encoder.embedQuery(picture)), 'stopping');

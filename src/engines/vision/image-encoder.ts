@@ -1,14 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Crop, ImageEncoder as ImageEncoderPort } from '../../ports/vision.ts';
+import type {
+  Crop,
+  ImageEncoder as ImageEncoderPort,
+  PhotoPart,
+  RefinedFeatures,
+} from '../../ports/vision.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
 import type { Priority } from './step-queue.ts';
 import {
   BACKGROUNDS_MAX,
   FEATURE_DIMENSIONS,
-  type SceneFeatures,
+  RECIPE,
   type VisionReply,
   type VisionRequest,
   type VisionTask,
@@ -33,7 +38,7 @@ export interface ImageEncoderOptions {
   readonly spawn?: (modelsDir: string) => ChildProcess;
 }
 
-type Vectors = readonly Float32Array[] | null;
+type Vectors = readonly Float32Array[];
 
 interface Job {
   readonly id: number;
@@ -102,7 +107,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return encoder;
   }
 
-  /** `name:sha256` of the model, or empty before the first one was loaded. */
+  /** `name:sha256:recipe`, or empty before the first model was loaded. */
   get model(): string {
     return this.#model;
   }
@@ -120,21 +125,22 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return only(await this.#submit('background', { kind: 'catalog', bytes }));
   }
 
-  async embedAugmented(bytes: Uint8Array, backgrounds?: readonly Uint8Array[]): Promise<Float32Array | null> {
-    return (await this.embedScenes(bytes, backgrounds))?.mean ?? null;
+  async embedParts(bytes: Uint8Array): Promise<PhotoPart[]> {
+    const vectors = await this.#submit('query', { kind: 'parts', bytes });
+    return Array.from({ length: vectors.length / 2 }, (_, i) => {
+      const [x, y, width, height] = vectors[2 * i]! as unknown as [number, number, number, number];
+      return { part: { x, y, width, height }, feature: vectors[2 * i + 1]! };
+    });
   }
 
   /**
-   * The features of a packshot in scenes, or null for a picture without a product on white. `backgrounds` are other
-   * pictures of the shop (at most four are used), worth .01 to .02 of top-1 over painted ones alone.
+   * A longer look at a picture of the catalog. `backgrounds` are other pictures of the shop (at most four are used) to put a
+   * product on white before, worth .01 to .02 of top-1 over painted ones alone.
    */
-  async embedScenes(
-    bytes: Uint8Array,
-    backgrounds: readonly Uint8Array[] = [],
-  ): Promise<SceneFeatures | null> {
-    const task = { kind: 'scenes', bytes, backgrounds: backgrounds.slice(0, BACKGROUNDS_MAX) } as const;
-    const vectors = await this.#submit('background', task);
-    return vectors === null ? null : { mean: vectors[0]!, probes: vectors[1]! };
+  async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[] = []): Promise<RefinedFeatures> {
+    const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, BACKGROUNDS_MAX) } as const;
+    const [feature, probes, mean = null] = await this.#submit('background', task);
+    return { feature: feature!, probes: probes!, mean };
   }
 
   /** Refuses what waits, cancels what runs, and ends the process. */
@@ -231,7 +237,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
 
   #hear(reply: VisionReply): void {
     if (reply.type === 'ready') {
-      this.#model = `${reply.model.name}:${reply.model.sha256}`;
+      this.#model = `${reply.model.name}:${reply.model.sha256}:${RECIPE}`;
       if (this.#state === 'closed') return;
       this.#enter('ready', `The image model ${reply.model.name} is loaded`);
       this.#settled();
@@ -313,7 +319,7 @@ function failJob(job: Job, error: VitrineError): void {
 }
 
 function only(vectors: Vectors): Float32Array {
-  const vector = vectors?.[0];
+  const [vector] = vectors;
   if (vector === undefined) throw new Error('The vision process answered without a vector');
   return vector;
 }

@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { MODEL_SIDE } from './pixels.ts';
 import { FEATURE_DIMENSIONS, type ModelIdentity } from './vision-messages.ts';
 
 /** A model with its weights in memory. */
 export interface ImageModel {
   readonly identity: ModelIdentity;
-  /** The L2-normalised feature of one MODEL_SIDE x MODEL_SIDE RGB picture. */
+  /** The L2-normalised feature of one square RGB picture of any side. */
   embed(input: Uint8Array): Promise<Float32Array>;
   release(): Promise<void>;
 }
@@ -36,7 +35,8 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
 }
 
 async function embed(session: InferenceSession, input: Uint8Array): Promise<Float32Array> {
-  const image = new Tensor('uint8', input, [1, MODEL_SIDE, MODEL_SIDE, 3]);
+  const side = Math.sqrt(input.length / 3);
+  const image = new Tensor('uint8', input, [1, side, side, 3]);
   const { avg } = await session.run({ image });
   if (!(avg?.data instanceof Float32Array) || avg.data.length !== FEATURE_DIMENSIONS) {
     throw new Error('The image model gave no feature of the expected shape');

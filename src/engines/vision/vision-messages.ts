@@ -10,7 +10,13 @@ export const FEATURE_DIMENSIONS = 1280;
 /** At most this many of the backgrounds given for one packshot are used. */
 export const BACKGROUNDS_MAX = 4;
 
-/** How many scenes of a packshot serve as probes of what a photo of it looks like. */
+/**
+ * What is done with a picture before and after the model: features of different recipes must no more be compared than those of
+ * different models.
+ */
+export const RECIPE = 'r2';
+
+/** How many views of a picture serve as probes of what a photo of it looks like. */
 export const PROBE_COUNT = 4;
 
 /** Which model made a vector. Stored with each: vectors of different models must never be compared. */
@@ -20,20 +26,15 @@ export interface ModelIdentity {
   readonly sha256: string;
 }
 
-/** What a packshot looks like in scenes. */
-export interface SceneFeatures {
-  /** Mean of the features of all scenes; its length is below 1 and says how alike they are. */
-  readonly mean: Float32Array;
-  /** Features of PROBE_COUNT scenes before painted backgrounds, one after the other. */
-  readonly probes: Float32Array;
-}
-
 /** What the vision process is asked. */
 export type VisionTask =
   | { readonly kind: 'query'; readonly bytes: Uint8Array; readonly crop: Crop | null }
   | { readonly kind: 'catalog'; readonly bytes: Uint8Array }
+  /** The likely parts of a photo: two vectors for each, of which the first has four numbers, the part. */
+  | { readonly kind: 'parts'; readonly bytes: Uint8Array }
   | {
-      readonly kind: 'scenes';
+      /** Feature, probes and, for a packshot, the mean of its scenes. */
+      readonly kind: 'refine';
       readonly bytes: Uint8Array;
       readonly backgrounds: readonly Uint8Array[];
     };
@@ -44,14 +45,14 @@ export type VisionRequest =
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'close' };
 
-/** From the process. As `vectors`, null stands for a picture without a product on white. */
+/** From the process. */
 export type VisionReply =
   | { readonly type: 'ready'; readonly model: ModelIdentity }
   | { readonly type: 'failed'; readonly detail: string }
   | {
       readonly type: 'done';
       readonly id: number;
-      readonly vectors: readonly Float32Array[] | null;
+      readonly vectors: readonly Float32Array[];
     }
   | {
       readonly type: 'refused';

@@ -1,4 +1,5 @@
-import { embedCatalogPicture, type EmbeddingTools, embedPhoto, embedScenes } from './embedding.ts';
+import { embedCatalogPicture, type EmbeddingTools, embedParts, embedPhoto } from './embedding.ts';
+import { refine } from './refinement.ts';
 import { loadImageModel } from './image-model.ts';
 import { PictureError } from './picture-error.ts';
 import { StepQueue } from './step-queue.ts';
@@ -59,15 +60,12 @@ async function answer(tools: EmbeddingTools, id: number, task: VisionTask): Prom
   }
 }
 
-async function embed(
-  tools: EmbeddingTools,
-  task: VisionTask,
-  signal: AbortSignal,
-): Promise<Float32Array[] | null> {
+async function embed(tools: EmbeddingTools, task: VisionTask, signal: AbortSignal): Promise<Float32Array[]> {
   if (task.kind === 'query') return [await embedPhoto(tools, task.bytes, task.crop)];
   if (task.kind === 'catalog') return [await embedCatalogPicture(tools, task.bytes)];
-  const scenes = await embedScenes(tools, task.bytes, task.backgrounds, signal);
-  return scenes === null ? null : [scenes.mean, scenes.probes];
+  if (task.kind === 'parts') return await embedParts(tools, task.bytes);
+  const { feature, probes, mean } = await refine(tools, task.bytes, task.backgrounds, signal);
+  return mean === null ? [feature, probes] : [feature, probes, mean];
 }
 
 function send(reply: VisionReply): void {

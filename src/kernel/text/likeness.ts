@@ -1,13 +1,8 @@
 import { countProducts } from './grouping.ts';
 import type { Grouping } from './group-numbers.ts';
 import type { SegmentMatches } from './matcher.ts';
+import type { Likeness } from './query.ts';
 import { likenessPrimary, primaryOfWords, wordsOfPrimary } from './ranking.ts';
-
-/** What documents are compared with beside their words, such as a photo: the index is told, and knows nothing of how. */
-export interface Likeness {
-  /** From -1 to 1; null where there is nothing to compare, and then the document is not found. */
-  scoreOf(key: number): number | null;
-}
 
 /** What words found, or all there is where there are none. */
 interface Found {

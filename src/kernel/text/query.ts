@@ -1,6 +1,5 @@
 import type { FieldValue } from './document.ts';
 import type { Meaning, MeaningPart } from './meaning.ts';
-import type { Likeness } from './likeness.ts';
 import type { Box, Place } from './places.ts';
 import type { Ranking } from './ranking.ts';
 
@@ -138,6 +137,12 @@ export type TextCountQuery = Pick<TextQuery, 'text' | 'filter' | 'grouped'> & {
 
 /** See `TextResult`. */
 export type TextCount = Pick<TextResult, 'totalAllWords' | 'fallback'>;
+
+/** What documents are compared with beside their words, such as a photo: the index is told, and knows nothing of how. */
+export interface Likeness {
+  /** From -1 to 1; null where there is nothing to compare, and then the document is not found. */
+  scoreOf(key: number): number | null;
+}
 
 export interface TextQuery {
   text: string;

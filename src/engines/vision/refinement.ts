@@ -1,0 +1,106 @@
+import type { RefinedFeatures } from '../../ports/vision.ts';
+import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
+import { AUGMENTATION_COUNT, AUGMENTATION_SIDE, composeScene } from './augment.ts';
+import { CENTRE_SHARE, decode, DECODE_SIDE, type EmbeddingTools } from './embedding.ts';
+import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
+import { centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
+import { seedOf } from './seeded-random.ts';
+import { BACKGROUNDS_MAX, FEATURE_DIMENSIONS, PROBE_COUNT } from './vision-messages.ts';
+
+/** The model sees other things in smaller and in larger pictures; what it sees in all of them is the product. */
+const OTHER_SIDES = [260, 384];
+/** A photo's views, from which it is as like itself as photos of one thing are like each other. */
+const PROBE_SHARES = [0.85, CENTRE_SHARE];
+
+/**
+ * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in AUGMENTATION_COUNT
+ * scenes. The same bytes and backgrounds give the same. `signal` ends it between two steps.
+ */
+export async function refine(
+  tools: EmbeddingTools,
+  bytes: Uint8Array,
+  backgrounds: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<RefinedFeatures> {
+  const raster = await decode(tools, bytes, null, 'background', DECODE_SIDE);
+  const isPackshot = hasWhiteBorder(raster);
+  const whole = plainView().part;
+  const parts = isPackshot ? [whole] : [whole, centre(CENTRE_SHARE)];
+  const feature = l2Normalise(meanOf(await embedViews(tools, raster, parts.flatMap(viewsOf), signal)));
+  const product = isPackshot ? await cutOutOf(tools, bytes) : null;
+  if (product === null) {
+    const shares = PROBE_SHARES.map((share) => plainView(centre(share)));
+    const views = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
+    return { feature, mean: null, probes: joined(await embedViews(tools, raster, views, signal)) };
+  }
+  const scenes = await embedScenes(tools, product, { bytes, backgrounds }, signal);
+  // Painted scenes are the better probes: another picture of the catalog in the back is itself a match.
+  const painted = scenes.filter((_, scene) => !hasPictureBehind(scene));
+  return { feature, mean: meanOf(scenes), probes: joined(painted.slice(0, PROBE_COUNT)) };
+}
+
+function viewsOf(part: View['part']): View[] {
+  const plain = plainView(part);
+  return [plain, { ...plain, mirrored: true }, ...OTHER_SIDES.map((side) => ({ ...plain, side }))];
+}
+
+async function embedViews(
+  tools: EmbeddingTools,
+  raster: Raster,
+  views: readonly View[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const features: Float32Array[] = [];
+  for (const view of views) {
+    signal.throwIfAborted();
+    const input = await toModelInput(raster, view);
+    features.push(await tools.steps.run('background', () => tools.model.embed(input)));
+  }
+  return features;
+}
+
+/** The product of a packshot; null where it cannot be told from its background. */
+async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
+  return cutOut(await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE));
+}
+
+/** Every other scene stands before another picture, where there is one. */
+const hasPictureBehind = (scene: number): boolean => scene % 2 === 1;
+
+async function embedScenes(
+  tools: EmbeddingTools,
+  product: CutOut,
+  { bytes, backgrounds }: { bytes: Uint8Array; backgrounds: readonly Uint8Array[] },
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const pictures = await decodeBackgrounds(tools, backgrounds);
+  const random = seededRandom(seedOf(bytes));
+  const features: Float32Array[] = [];
+  for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
+    signal.throwIfAborted();
+    const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
+    const input = await tools.steps.run('background', () => composeScene(product, behind ?? null, random));
+    features.push(await tools.steps.run('background', () => tools.model.embed(input)));
+  }
+  return features;
+}
+
+/** A background that cannot be read is left out: it is a picture of another item, whose own job reports it. */
+async function decodeBackgrounds(
+  tools: EmbeddingTools,
+  backgrounds: readonly Uint8Array[],
+): Promise<Raster[]> {
+  const rasters: Raster[] = [];
+  for (const bytes of backgrounds.slice(0, BACKGROUNDS_MAX)) {
+    const raster = await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE).catch(() => null);
+    if (raster !== null) rasters.push(raster);
+  }
+  return rasters;
+}
+
+function joined(features: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(features.length * FEATURE_DIMENSIONS);
+  features.forEach((feature, i) => all.set(feature, i * FEATURE_DIMENSIONS));
+  return all;
+}
