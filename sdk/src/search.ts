@@ -72,6 +72,8 @@ export interface SearchItem extends Item {
   readonly _variants?: { readonly count: number; readonly items: readonly Item[] };
   /** In a photo search: the picture that matched. */
   readonly _picture?: string;
+  /** In a photo search: its place in `imgs`, from 0. */
+  readonly _pictureIndex?: number;
 }
 
 export interface FacetValue {
@@ -139,8 +141,10 @@ export interface SearchReply {
   readonly meaning?: MeaningReport;
   /** Milliseconds in the service. */
   readonly tookMs: number;
-  /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog. */
+  /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog, and nothing is found. */
   readonly confidence?: 'high' | 'low' | 'foreign';
+  /** Photo search only: the part of the photo that was searched by; null for the whole. */
+  readonly part?: Crop | null;
   readonly warnings?: readonly Warning[];
 }
 
@@ -169,7 +173,18 @@ export type Photo = Blob | Uint8Array | string;
 /** What a search by photo takes besides the photo. */
 export interface ImageSearchRequest extends Pick<
   SearchRequest,
-  'q' | 'limit' | 'offset' | 'filters' | 'disjunctive' | 'user' | 'session'
+  | 'q'
+  | 'limit'
+  | 'offset'
+  | 'filters'
+  | 'disjunctive'
+  | 'sort'
+  | 'explain'
+  | 'grouped'
+  | 'variants'
+  | 'user'
+  | 'session'
+  | 'address'
 > {
   /** Fields to count values of, as texts. */
   readonly facets?: readonly string[] | undefined;

@@ -1,4 +1,5 @@
 import { searchReplySchema } from './search-reply-schema.ts';
+import { photoHitProperties } from './photo-schemas.ts';
 import { limits } from '../ports/limits.ts';
 import { facetsSchema, facetValueSchema, facetWishSchema } from './facet-schema.ts';
 import { taskSchema } from './task-schema.ts';
@@ -169,7 +170,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
               items: { type: 'array', items: ref('Item'), description: 'With `variants`: the next ones.' },
             },
           },
-          _picture: text('In a photo search: address of the picture that matched.'),
+          ...photoHitProperties,
         },
       },
     ],

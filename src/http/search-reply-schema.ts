@@ -1,3 +1,5 @@
+import { photoReplyProperties } from './photo-schemas.ts';
+
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** What a search answers, by words or by photo. */
@@ -47,7 +49,7 @@ export const searchReplySchema = {
       },
     },
     tookMs: { type: 'number' },
-    confidence: { type: 'string', enum: ['high', 'low', 'foreign'], description: 'Photo search only.' },
+    ...photoReplyProperties,
     warnings: ref('Warnings'),
   },
 } as const;

@@ -145,7 +145,7 @@ function Likes({
   );
   if (found.error !== null) return <ErrorNote error={found.error} retry={found.reload} />;
   if (found.value === null) return <Skeleton height="14rem" />;
-  const { items, total, tookMs, confidence } = found.value;
+  const { items, total, tookMs, confidence, part } = found.value;
   const sure = confidence === undefined ? null : confidences[confidence];
   return (
     <section className="stack" aria-label="Found by the photo" aria-busy={found.busy}>
@@ -154,10 +154,13 @@ function Likes({
         <strong className="num">{counted(total, 'item')}</strong>{' '}
         <span className="soft num">in {tookMs} ms</span>
         {sure !== null && <span className={sure.badge}>{sure.text}</span>}
+        {crop === null && part != null && <span className="badge">By {partName(part)} of it</span>}
       </p>
       {items.length === 0 ? (
         <Empty icon="photo" title="Nothing looks like it">
-          Pictures of new items take a moment until they can be found; the overview shows how far they are.
+          {confidence === 'foreign'
+            ? 'The photo is of something else than what this catalog has pictures of. Frame what is meant, where it is small.'
+            : 'Pictures of new items take a moment until they can be found; the overview shows how far they are.'}
         </Empty>
       ) : (
         <ul className="shelf">
@@ -175,6 +178,14 @@ function Likes({
       )}
     </section>
   );
+}
+
+/** Where a part is, in words. */
+function partName({ x, y, width, height }: Crop): string {
+  const side = (middle: number, low: string, high: string): string =>
+    middle < 0.4 ? low : middle > 0.6 ? high : '';
+  const place = [side(y + height / 2, 'upper', 'lower'), side(x + width / 2, 'left', 'right')];
+  return `the ${place.filter((name) => name !== '').join(' ') || 'middle'} part`;
 }
 
 function Likeness({ score }: { score: number }): ReactNode {

@@ -5,7 +5,7 @@ import type { Crop, ImageEncoder } from '../../ports/vision.ts';
 import { withRules } from '../rules/rules-in-force.ts';
 
 /** Below this likeness of the nearest item, parts of the photo are tried. */
-const wholeScoreMin = 0.35;
+const wholeScoreMin = 0.25;
 /** So much more alike than the whole must a part be: the nearest to one of several views is always a little nearer. */
 const partGainMin = 0.1;
 

@@ -100,10 +100,11 @@ export function photoSearchOperations(options: {
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
         const hits = listChunks(found.hits, (hit) =>
-          hitChunks(hit, query.explain, {
-            _picture: hit.picture?.source ?? null,
-            _pictureIndex: hit.picture?.position ?? null,
-          }),
+          hitChunks(
+            hit,
+            query.explain,
+            hit.picture === null ? {} : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
+          ),
         );
         return jsonChunks(200, [
           `{"searchId":"${ids.next(clock.now())}","items":`,

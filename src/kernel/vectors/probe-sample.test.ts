@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
-import { PROBES_MAX, PROBES_MIN, ProbeSample } from './probe-sample.ts';
+import { PROBES_COUNTED_MIN, PROBES_MAX, PROBES_MIN, ProbeSample } from './probe-sample.ts';
 import { l2Normalise } from './vector-math.ts';
 import { QuantisedRows } from './quantised-rows.ts';
 
@@ -67,7 +67,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
             ),
           ),
         );
-        assert(best.length >= PROBES_MIN && best.length <= PROBES_MAX, `${best.length} probes`);
+        assert(best.length >= PROBES_COUNTED_MIN && best.length <= PROBES_MAX, `${best.length} probes`);
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
@@ -97,6 +97,29 @@ void test('ProbeSample.threshold() is null one probe below the least number, and
   assert.equal(sample.threshold(), null);
   assert.equal(sample.advance(Infinity), true);
   assert.notEqual(sample.threshold(), null);
+});
+
+void test('ProbeSample.threshold() of few probes is where a normal spread has its first percentile', () => {
+  const rows = new QuantisedRows(DIMENSIONS);
+  const sample = sampleOver(rows);
+  const count = 20;
+  for (let key = 0; key < count; key++) {
+    rows.push(randomUnit(key));
+    sample.add(key, 0, randomUnit(key + 0.5));
+  }
+  sample.advance(Infinity);
+  const keys = Array.from({ length: count }, (_, key) => key);
+  const best = keys.map((key) =>
+    Math.max(
+      ...keys
+        .filter((other) => other !== key)
+        .map((other) => cosine(randomUnit(key + 0.5), randomUnit(other))),
+    ),
+  );
+  const mean = best.reduce((sum, value) => sum + value, 0) / count;
+  const spread = Math.sqrt(best.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
+  const expected = Math.min(...best, mean - 2.326 * spread);
+  assert(Math.abs(sample.threshold()! - expected) < 1e-6);
 });
 
 void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {

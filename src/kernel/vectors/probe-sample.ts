@@ -1,7 +1,11 @@
 import { type QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
 
-/** The threshold is a first percentile: below this many probes it would be one probe's whim. */
-export const PROBES_MIN = 100;
+/** Fewer probes say nothing. */
+export const PROBES_MIN = 8;
+/** From so many on, the first percentile is one of them; below, it is where it would be if they were spread normally. */
+export const PROBES_COUNTED_MIN = 100;
+/** The first percentile of a normal distribution, in standard deviations below the mean. */
+const NORMAL_PERCENTILE = 2.326;
 /** A larger sample moves the percentile by less than it costs. */
 export const PROBES_MAX = 256;
 const PERCENTILE = 0.01;
@@ -116,7 +120,7 @@ export class ProbeSample {
     const metMin = this.#catalog.rows.count * MET_SHARE_MIN;
     const best = this.#probes.filter((probe) => probe.met >= metMin && probe.bestKey !== probe.key);
     const sorted = best.map((probe) => probe.best).toSorted((a, b) => a - b);
-    this.#threshold = sorted.length < PROBES_MIN ? null : sorted[Math.floor(sorted.length * PERCENTILE)]!;
+    this.#threshold = sorted.length < PROBES_MIN ? null : firstPercentile(sorted);
     this.#isStale = false;
     return this.#threshold;
   }
@@ -132,6 +136,15 @@ export class ProbeSample {
       probe.bestKey = keyOf(row);
     }
   }
+}
+
+/** Of ascending values, at least one. */
+function firstPercentile(sorted: readonly number[]): number {
+  const least = sorted[Math.floor(sorted.length * PERCENTILE)]!;
+  if (sorted.length >= PROBES_COUNTED_MIN) return least;
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+  const variance = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / sorted.length;
+  return Math.min(least, mean - NORMAL_PERCENTILE * Math.sqrt(variance));
 }
 
 /** FNV-1a with a last stir, because neighbouring keys must not be neighbours in the sample's order. */
