@@ -27,6 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/domain': ['src/ports', 'src/lib'],
   'src/engines/vision': ['src/ports', 'src/kernel', 'src/lib'],
   'src/engines/meaning': ['src/ports', 'src/kernel', 'src/lib', 'src/engines/vision'],
+  'src/engines/opensearch': ['src/ports', 'src/lib'],
   'src/engines/embedded': ['src/ports', 'src/kernel', 'src/lib', 'src/engines/vision'],
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
   'src/config.ts': [],

@@ -5,8 +5,9 @@ import { isolatedFiles, unitFiles } from './test-files.mjs';
 
 ensureInstalled();
 ensureConsole();
-run(node, ['tools/ensure-chromium.ts'], root);
 const only = process.argv.slice(2);
+if (only.length === 0 || only.some((file) => file.startsWith('test/e2e/')))
+  run(node, ['tools/ensure-chromium.ts'], root);
 const isolated = only.length > 0 ? only : isolatedFiles;
 const steps = [
   ...(only.length > 0

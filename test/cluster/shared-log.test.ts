@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
+import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
+import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
+import { openSearchHome } from '../support/opensearch/home.ts';
+
+const nodeCount = 3;
+const copies = copiesOf(nodeCount);
+
+const home = await openSearchHome();
+const options = { skip: typeof home === 'string' ? home : false };
+let nodes: OpenSearchCluster;
+
+before(async () => {
+  if (typeof home !== 'string') nodes = await OpenSearchCluster.start(home, { nodes: nodeCount });
+});
+after(async () => nodes?.[Symbol.asyncDispose]());
+
+const text = (entry: Uint8Array | undefined): string => Buffer.from(entry ?? []).toString();
+const bytes = (entry: string): Uint8Array => Buffer.from(entry);
+
+/** One that reads what others wrote before it writes, as every process does. */
+class Process {
+  readonly name: string;
+  readonly read: string[] = [];
+  readonly written: string[] = [];
+  readonly #log: LogIndex;
+
+  constructor(name: string, log: LogIndex) {
+    this.name = name;
+    this.#log = log;
+  }
+
+  async catchUp(): Promise<void> {
+    for (;;) {
+      const entries = await this.#log.read(this.read.length, 16);
+      this.read.push(...entries.map(text));
+      if (entries.length < 16) return;
+    }
+  }
+
+  /** Until it is written, whatever others write meanwhile, and whatever fails. */
+  async write(entry: string): Promise<void> {
+    for (;;) {
+      try {
+        await this.catchUp();
+        // What failed before may have been written nevertheless.
+        if (this.read.includes(entry)) break;
+        if ((await this.#log.append(this.read.length, bytes(entry))) === 'written') break;
+      } catch (error) {
+        if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+        await sleep(50);
+      }
+    }
+    this.written.push(entry);
+  }
+}
+
+test(
+  'SharedLog gives all processes the same entries in one order, each that was acknowledged once',
+  options,
+  async () => {
+    await using cluster = new Cluster({ nodes: nodes.urls });
+    const processes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(
+        async (name) => new Process(name, await LogIndex.open(cluster, 'order', copies)),
+      ),
+    );
+    await Promise.all(
+      processes.map(async (process) => {
+        for (let i = 0; i < 25; i++) await process.write(`${process.name}${i}`);
+      }),
+    );
+    for (const process of processes) await process.catchUp();
+    const [first, ...others] = processes;
+    for (const other of others) assert.deepEqual(other.read, first!.read);
+    assert.equal(first!.read.length, 100);
+    for (const { name, written, read } of processes)
+      assert.deepEqual(
+        read.filter((entry) => entry.startsWith(name)),
+        written,
+      );
+  },
+);
+
+test(
+  'SharedLog refuses an entry at a number that is taken, and gives nothing beyond the end',
+  options,
+  async () => {
+    await using cluster = new Cluster({ nodes: nodes.urls });
+    const log = await LogIndex.open(cluster, 'ends', copies);
+    assert.deepEqual(await log.read(0, 4), []);
+    assert.equal(await log.append(0, bytes('one')), 'written');
+    assert.equal(await log.append(0, bytes('two')), 'taken');
+    assert.deepEqual((await log.read(0, 4)).map(text), ['one']);
+  },
+);
+
+test(
+  'Leases are held by one process, and had by another within the time after it fell silent',
+  options,
+  async () => {
+    await using cluster = new Cluster({ nodes: nodes.urls });
+    let now = 0;
+    const [one, other] = [
+      await LeaseIndex.open(cluster, 'leases', copies, () => now),
+      await LeaseIndex.open(cluster, 'leases', copies, () => now),
+    ];
+    const first = (await one.acquire('embedding'))!;
+    assert.equal(first.held, true);
+    assert.equal(await other.acquire('embedding'), null);
+    assert.notEqual(await other.acquire('learning'), null, 'another job is another lease');
+    now += 14_000;
+    assert.equal(await other.acquire('embedding'), null);
+    now += 2_000;
+    assert.equal(first.held, false, 'who could not renew it knows that it may be gone');
+    const second = (await other.acquire('embedding'))!;
+    assert.equal(second.held, true);
+    assert.ok(second.fence > first.fence);
+    await second.release();
+    const third = (await one.acquire('embedding'))!;
+    assert.ok(third.fence > second.fence);
+  },
+);
+
+test(
+  'SharedLog loses nothing and doubles nothing when the node of the primary is killed under writes',
+  options,
+  async () => {
+    await using cluster = new Cluster({ nodes: nodes.urls });
+    const processes = await Promise.all(
+      ['a', 'b'].map(async (name) => new Process(name, await LogIndex.open(cluster, 'killed', copies))),
+    );
+    const primary = await greenOf('killed');
+    const victim = nodes.nodes.find(({ name }) => name === primary)!;
+    const writing = processes.map(async (process) => {
+      for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
+    });
+    await sleep(300);
+    await victim.stop('SIGKILL');
+    await Promise.all(writing);
+    victim.start();
+    for (const process of processes) await process.catchUp();
+    assert.deepEqual(processes[0]!.read, processes[1]!.read);
+    assert.equal(new Set(processes[0]!.read).size, processes[0]!.read.length, 'nothing twice');
+    for (const { name, written, read } of processes)
+      assert.deepEqual(
+        read.filter((entry) => entry.startsWith(name)),
+        written,
+        'nothing lost, and in order',
+      );
+  },
+);
+
+/** Waits until all copies of an index are there, and names the node of its primary. */
+async function greenOf(index: string): Promise<string> {
+  const [url] = nodes.urls;
+  await fetch(`${url}/_cluster/health/${index}?wait_for_status=green&timeout=60s`);
+  const shards = (await (await fetch(`${url}/_cat/shards/${index}?format=json`)).json()) as {
+    prirep: string;
+    node: string;
+  }[];
+  return shards.find(({ prirep }) => prirep === 'p')!.node;
+}
