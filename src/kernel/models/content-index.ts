@@ -34,6 +34,8 @@ export interface SavedContent {
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
 const POSTINGS_READ_MAX = 2000;
+/** Rows that are kept: of 1 kB. */
+const ROWS_MAX = 60_000;
 /** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
 const EXACT_ITEMS_MAX = 1000;
 const STALE_SHARE = 0.02;
@@ -57,6 +59,10 @@ export class ContentIndex {
   readonly #postings = new Uint32Rows();
   readonly #features: (Uint32Array | undefined)[] = [];
   readonly #rows: (CutRow | undefined)[] = [];
+  #rowCount = 0;
+  /** By item: when its row was last asked for. */
+  #used: Float64Array = new Float64Array(64);
+  #asked = 0;
   /** The norm by item; 0 until asked for. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(BOUNDS.contentItems);
@@ -65,7 +71,6 @@ export class ContentIndex {
   readonly #readsCommon: number[] = [];
   #itemCount = 0;
   #writes = 0;
-  #anyRows = false;
 
   constructor(tieOf: (item: number) => number) {
     this.#tieOf = tieOf;
@@ -126,7 +131,7 @@ export class ContentIndex {
     }
     this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
     this.#features[item] = next;
-    this.#rows[item] = undefined;
+    this.#forgetRow(item);
     this.#norms[item] = 0;
     this.#writes++;
   }
@@ -138,21 +143,24 @@ export class ContentIndex {
     if (this.#writes > writesMax) this.#refresh();
     let row = this.#rows[item];
     if (row === undefined) {
+      if (this.#rowCount >= ROWS_MAX) this.#forgetOldest();
       row = this.#computeRow(item);
       this.#rows[item] = row;
-      this.#anyRows = true;
+      this.#rowCount++;
     }
+    this.#used[item] = ++this.#asked;
     return row;
   }
 
   get bytes(): number {
-    return this.#postings.bytes + this.#features.length * 250;
+    return this.#postings.bytes + this.#features.length * 250 + this.#rowCount * 1000;
   }
 
   #addItem(): void {
     this.#features.push(undefined);
     this.#rows.push(undefined);
     this.#norms = roomFloat64(this.#norms, this.#features.length);
+    this.#used = roomFloat64(this.#used, this.#features.length);
     this.#readsCommon.push(0);
   }
 
@@ -197,9 +205,23 @@ export class ContentIndex {
    * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
    */
   #forgetRows(postings: Uint32Array): void {
-    if (!this.#anyRows) return;
+    if (this.#rowCount === 0) return;
     const common = postings.length > POSTINGS_READ_MAX + 1;
-    for (const item of postings) if (!common || this.#readsCommon[item] === 1) this.#rows[item] = undefined;
+    for (const item of postings) if (!common || this.#readsCommon[item] === 1) this.#forgetRow(item);
+  }
+
+  #forgetRow(item: number): void {
+    if (this.#rows[item] === undefined) return;
+    this.#rows[item] = undefined;
+    this.#rowCount--;
+  }
+
+  /** Forgets the half of the rows that was asked for longest ago. */
+  #forgetOldest(): void {
+    const used = this.#used.filter((_, item) => this.#rows[item] !== undefined).sort();
+    const middle = used[used.length >> 1]!;
+    for (let item = 0; item < this.#rows.length; item++)
+      if (this.#used[item]! < middle) this.#forgetRow(item);
   }
 
   #gain(feature: number): number {
@@ -210,7 +232,7 @@ export class ContentIndex {
   #refresh(): void {
     this.#writes = 0;
     this.#rows.fill(undefined);
-    this.#anyRows = false;
+    this.#rowCount = 0;
     this.#norms.fill(0);
     for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
   }

@@ -259,7 +259,8 @@ export class RecommenderState {
   }
 
   stats(): RecommenderStats {
-    const parts = [this.histories, this.transitions, this.content, this.lift, this.trends, this.baskets];
+    const { histories, transitions, content, lift, trends, baskets } = this;
+    const parts = [histories, transitions, content, lift, trends, baskets, this.#bought];
     return {
       items: this.#ids.length,
       itemsWithContent: this.content.itemCount,

@@ -22,9 +22,9 @@ export class Uint32Rows {
     return this.#rows.length(row);
   }
 
-  /** A view: read before anything is added. */
+  /** Empty where there is none. A view: read before anything is added. */
   row(row: number): Uint32Array {
-    const start = this.#rows.start(row);
+    const start = row < this.#rows.rowCount ? this.#rows.start(row) : 0;
     return this.#values.subarray(start, start + this.#rows.length(row));
   }
 
@@ -40,6 +40,10 @@ export class Uint32Rows {
     const list = this.row(row);
     list[list.indexOf(value)] = list.at(-1)!;
     this.#rows.setLength(row, list.length - 1);
+  }
+
+  clear(row: number): void {
+    if (row < this.#rows.rowCount) this.#rows.release(row);
   }
 
   get bytes(): number {

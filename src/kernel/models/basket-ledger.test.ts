@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { BasketLedger, type Basket } from './basket-ledger.ts';
+
+const basket: fc.Arbitrary<Basket> = fc.record({
+  items: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
+  at: fc.nat(99),
+});
+const step = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('add' as const), subject: fc.nat(5), basket }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), subject: fc.nat(5), basket }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), subject: fc.nat(5), basket }) },
+);
+
+test('BasketLedger has what a list for each subject has, also when it was kept', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.nat(40), (steps, restart) => {
+      let ledger = new BasketLedger();
+      const lists = new Map<number, Basket[]>();
+      const listOf = (subject: number): Basket[] => lists.get(subject) ?? [];
+      // Enough of them that places are made free.
+      for (let round = 0; round < 40; round++) {
+        steps.forEach(({ kind, subject, basket: own }, at) => {
+          const other = (subject + 1) % 6;
+          if (kind === 'add') {
+            ledger.add(subject, own);
+            lists.set(subject, [...listOf(subject), own]);
+          } else if (kind === 'drop') {
+            const kept = listOf(subject).slice(-1);
+            ledger.set(subject, kept);
+            lists.set(subject, kept);
+          } else {
+            ledger.move(subject, other);
+            lists.set(other, [...listOf(other), ...listOf(subject)]);
+            lists.set(subject, []);
+          }
+          if (round > 0 || at !== restart) return;
+          const restored = new BasketLedger();
+          restored.load(structuredClone(ledger.save()));
+          ledger = restored;
+        });
+        for (const [subject, own] of lists) lists.set(subject, own.slice(-30));
+        for (const [subject, own] of lists) ledger.set(subject, own);
+      }
+      for (let subject = 0; subject < 6; subject++)
+        assert.equal(
+          JSON.stringify(ledger.of(subject)),
+          JSON.stringify(listOf(subject).map(({ items, at }) => ({ items, at }))),
+        );
+    }),
+    { seed: 20240601, numRuns: 60 },
+  );
+});
