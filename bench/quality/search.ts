@@ -6,57 +6,10 @@
  * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
  */
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
-import type { IndexDocument } from '../../src/kernel/text/document.ts';
-import { flatten } from '../../src/kernel/text/flatten.ts';
 import { buildSegment } from '../../src/kernel/text/merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/settings.ts';
 import { TextIndex } from '../../src/kernel/text/text-index.ts';
-
-const folder = fileURLToPath(new URL('../../../shared/data/icecat/', import.meta.url));
-
-/** The item a shop would send: title as name, part number as sku, pictures left out. */
-function itemOf(product: Record<string, unknown>): Record<string, unknown> {
-  const { id, name, title, short_description: description, supplier: brand, price, ...rest } = product;
-  const attributes = Object.entries(rest).filter(([field]) => !field.startsWith('img_'));
-  return { id, sku: name, name: title, description, brand, price, ...Object.fromEntries(attributes) };
-}
-
-function readDocuments(): { documents: IndexDocument[]; idByKey: string[] } {
-  const lines = gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
-    .toString('utf8')
-    .trim()
-    .split('\n');
-  const idByKey: string[] = [];
-  const documents = lines.map((line, key) => {
-    const product: Record<string, unknown> = JSON.parse(line);
-    const item = itemOf(product);
-    idByKey.push(String(item['id']));
-    return { key, rank: 0, ...flatten(item) };
-  });
-  return { documents, idByKey };
-}
-
-type Ratings = Map<string, Map<string, number>>;
-
-function readRatings(): Ratings {
-  const ratings: Ratings = new Map();
-  for (const line of readFileSync(`${folder}ratings.csv`, 'utf8').trim().split('\n').slice(1)) {
-    const match = /^"?(.*?)"?,([^,]+),(\d+)\s*$/.exec(line);
-    if (match === null) throw new Error(`Cannot read the rating "${line}"`);
-    const [, query, id, rating] = match;
-    const list = ratings.get(query!) ?? new Map<string, number>();
-    list.set(id!, Number(rating));
-    ratings.set(query!, list);
-  }
-  return new Map([...ratings].filter(([, list]) => [...list.values()].some((rating) => rating > 0)));
-}
-
-function discountedGain(ratings: readonly number[]): number {
-  return ratings.slice(0, 10).reduce((sum, rating, i) => sum + (2 ** rating - 1) / Math.log2(i + 2), 0);
-}
+import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
 /** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */
 function withTypo(query: string, next: () => number): string {
@@ -157,7 +110,7 @@ function change(target: object, prefix: string, changes: ReadonlyMap<string, str
 }
 
 function main(): void {
-  if (!existsSync(folder)) {
+  if (!hasIcecat()) {
     console.log('bench/quality/search: skipped, as there is no shared/data/icecat beside the repository');
     return;
   }

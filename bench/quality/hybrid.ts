@@ -1,0 +1,143 @@
+/**
+ * Words alone beside words and meaning, on the icecat set (data/README.md, protocol "icecat"):
+ *
+ *   node bench/quality/hybrid.ts [--weight .5]
+ *
+ * The judged queries, and 60 of our own that say what a product is for in words that it does not have: hybrid-judgements.tsv has
+ * every product of the set that answers each, judged by hand by its title (3: it does, 2: as well, 1: it has to do with it). Vectors
+ * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoadedModel } from '../../src/engines/meaning/meaning-messages.ts';
+import { loadTextModel } from '../../src/engines/meaning/text-model.ts';
+import type { Meaning } from '../../src/kernel/text/meaning.ts';
+import { buildSegment } from '../../src/kernel/text/merger.ts';
+import { defaultTextSettings } from '../../src/kernel/text/settings.ts';
+import { TextIndex } from '../../src/kernel/text/text-index.ts';
+import { MeaningIndex } from '../../src/kernel/vectors/meaning-index.ts';
+import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const dimensions = 384;
+
+function readJudgements(): Ratings {
+  const judgements: Ratings = new Map();
+  const file = join(import.meta.dirname, 'hybrid-judgements.tsv');
+  for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
+    const [query = '', grade, ids = ''] = line.split('\t');
+    const grades = judgements.get(query) ?? new Map<string, number>();
+    for (const id of ids.split(' ')) grades.set(id, Number(grade));
+    judgements.set(query, grades);
+  }
+  return judgements;
+}
+
+/** The vectors of all texts, made once for each model and set. */
+async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<Float32Array> {
+  const hash = createHash('sha256').update(model.identity.sha256).update(texts.join('\n')).digest('hex');
+  const kept = join(tmpdir(), `vitrine-bench-hybrid-${hash.slice(0, 16)}.f32`);
+  if (existsSync(kept)) return new Float32Array(new Uint8Array(readFileSync(kept)).buffer);
+  const all = new Float32Array(texts.length * dimensions);
+  const byLength = texts.map((_, key) => key).sort((a, b) => texts[a]!.length - texts[b]!.length);
+  const before = process.cpuUsage();
+  for (let from = 0; from < byLength.length; from += 16) {
+    const keys = byLength.slice(from, from + 16);
+    const vectors = await model.embed(
+      keys.map((key) => texts[key]!),
+      'background',
+    );
+    vectors.forEach((vector, i) => all.set(vector, keys[i]! * dimensions));
+  }
+  const { user, system } = process.cpuUsage(before);
+  console.log(
+    `embedded ${texts.length} names, ${Math.round(texts.length / ((user + system) / 1e6))} a core-second`,
+  );
+  writeFileSync(kept, new Uint8Array(all.buffer));
+  return all;
+}
+
+type MeaningOf = (query: string) => Meaning | undefined;
+
+/** NDCG@10 and what else there is to say, the mean over the queries. */
+function measure(index: TextIndex, ratings: Ratings, idByKey: readonly string[], meaningOf: MeaningOf) {
+  const sums = { ndcg: 0, condensed: 0, recall: 0, added: 0 };
+  const times: number[] = [];
+  for (const [query, grades] of ratings) {
+    const meaning = meaningOf(query);
+    const asked = { text: query, ...(meaning === undefined ? {} : { meaning }) };
+    const start = performance.now();
+    index.search({ ...asked, offset: 0, limit: 20 });
+    times.push(performance.now() - start);
+    const { hits, added } = index.search({ ...asked, offset: 0, limit: 1_000 });
+    const ids = hits.map(({ key }) => idByKey[key]!);
+    const ideal = discountedGain([...grades.values()].sort((a, b) => b - a));
+    sums.ndcg += discountedGain(ids.map((id) => grades.get(id) ?? 0)) / ideal;
+    sums.condensed += discountedGain(ids.filter((id) => grades.has(id)).map((id) => grades.get(id)!)) / ideal;
+    const first = new Set(ids.slice(0, 100));
+    const right = [...grades].filter(([, grade]) => grade > 0).map(([id]) => id);
+    sums.recall += right.filter((id) => first.has(id)).length / right.length;
+    sums.added += added ?? 0;
+  }
+  const mean = (sum: number): number => Math.round((sum / ratings.size) * 10_000) / 10_000;
+  times.sort((a, b) => a - b);
+  const ms = (share: number): number => Math.round(times[Math.floor(share * times.length)]! * 100) / 100;
+  return {
+    'NDCG@10': mean(sums.ndcg),
+    'condensed NDCG@10': mean(sums.condensed),
+    'R@100': mean(sums.recall),
+    'mean added': mean(sums.added),
+    'search p50 ms': ms(0.5),
+    'search p99 ms': ms(0.99),
+  };
+}
+
+async function main(): Promise<void> {
+  if (!hasIcecat()) {
+    console.log('bench/quality/hybrid: skipped, as there is no shared/data/icecat beside the repository');
+    return;
+  }
+  const at = process.argv.indexOf('--weight');
+  const weight = at < 0 ? 0.5 : Number(process.argv[at + 1]);
+  const { documents, idByKey, texts } = readDocuments();
+  const index = new TextIndex(defaultTextSettings);
+  index.attach(buildSegment(documents, defaultTextSettings));
+  const model = await loadTextModel(join(root, 'models'));
+  const all = await vectorsOf(model, texts);
+  const meanings = new MeaningIndex(dimensions);
+  texts.forEach((_, key) => meanings.set(key, all.subarray(key * dimensions, (key + 1) * dimensions)));
+  const judged = readRatings();
+  const own = readJudgements();
+  const queries = [...judged.keys(), ...own.keys()];
+  const before = process.cpuUsage();
+  const vectors = new Map<string, Float32Array>();
+  for (const query of queries) vectors.set(query, (await model.embed([query], 'query'))[0]!);
+  const { user, system } = process.cpuUsage(before);
+  console.log(
+    `${queries.length} queries embedded, ${Math.round((user + system) / queries.length) / 1_000} ms of CPU each`,
+  );
+  const meaningOf: MeaningOf = (query) => {
+    const asked = meanings.query(vectors.get(query)!);
+    return {
+      weight,
+      cosineOf: (key) => asked.cosineOf(key),
+      nearest: (count, passes) => asked.nearest(count, passes),
+      get least() {
+        return asked.least;
+      },
+    };
+  };
+  const none: MeaningOf = () => undefined;
+  for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });
+  console.table({
+    'judged queries, words': measure(index, judged, idByKey, none),
+    'judged queries, words and meaning': measure(index, judged, idByKey, meaningOf),
+    'other words, words': measure(index, own, idByKey, none),
+    'other words, words and meaning': measure(index, own, idByKey, meaningOf),
+  });
+  await model.release();
+}
+
+await main();

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { itemText } from '../../src/engines/embedded/item-text.ts';
+import type { IndexDocument } from '../../src/kernel/text/document.ts';
+import { flatten } from '../../src/kernel/text/flatten.ts';
+import type { JsonObject } from '../../src/ports/json.ts';
+
+/** The icecat set (shared/data/README.md, protocol "icecat"), as the benchmarks of the kernel read it. */
+const folder = fileURLToPath(new URL('../../../shared/data/icecat/', import.meta.url));
+
+/** The item a shop would send: title as name, part number as sku, pictures left out. */
+function itemOf(product: Record<string, unknown>): Record<string, unknown> {
+  const { id, name, title, short_description: description, supplier: brand, price, ...rest } = product;
+  const attributes = Object.entries(rest).filter(([field]) => !field.startsWith('img_'));
+  return { id, sku: name, name: title, description, brand, price, ...Object.fromEntries(attributes) };
+}
+
+/** The products as documents of the kernel, by the key that is their place in the file; `texts` is what is embedded of each. */
+export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]; texts: string[] } {
+  const lines = gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  const idByKey: string[] = [];
+  const texts: string[] = [];
+  const documents = lines.map((line, key) => {
+    const product: Record<string, unknown> = JSON.parse(line);
+    const item = itemOf(product);
+    idByKey.push(String(item['id']));
+    texts.push(itemText(item as JsonObject, ['name']));
+    return { key, rank: 0, ...flatten(item) };
+  });
+  return { documents, idByKey, texts };
+}
+
+/** By query, the grades of products by id. */
+export type Ratings = Map<string, Map<string, number>>;
+
+/** The judged queries that any product is right for. */
+export function readRatings(): Ratings {
+  const ratings: Ratings = new Map();
+  for (const line of readFileSync(`${folder}ratings.csv`, 'utf8').trim().split('\n').slice(1)) {
+    const match = /^"?(.*?)"?,([^,]+),(\d+)\s*$/.exec(line);
+    if (match === null) throw new Error(`Cannot read the rating "${line}"`);
+    const [, query, id, rating] = match;
+    const list = ratings.get(query!) ?? new Map<string, number>();
+    list.set(id!, Number(rating));
+    ratings.set(query!, list);
+  }
+  return new Map([...ratings].filter(([, list]) => [...list.values()].some((rating) => rating > 0)));
+}
+
+/** DCG of the first ten. */
+export function discountedGain(ratings: readonly number[]): number {
+  return ratings.slice(0, 10).reduce((sum, rating, i) => sum + (2 ** rating - 1) / Math.log2(i + 2), 0);
+}
+
+export const hasIcecat = (): boolean => existsSync(folder);
