@@ -124,6 +124,22 @@ export function testMeanings(name: string, open: OpenEngine): void {
     assert.deepEqual([meanings.model, meanings.counts().pending], [null, 0]);
   });
 
+  test(`${name} Meanings.want() brings back what served when it was switched off, less what changed meanwhile`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    const { meanings } = shop.project;
+    meanings.want(null, any);
+    assert.deepEqual([meanings.model, await byMeaning(shop, 'chilly')], [null, []]);
+    await shop.put({ id: 'b', name: 'Icebox' });
+    await shop.remove('c');
+    meanings.want(model, any);
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(
+      meanings.take(9).map(({ text }) => text),
+      ['Icebox'],
+    );
+  });
+
   test(`${name} Meanings.refuse() leaves a text alone until it changes`, async () => {
     await using shop = await withItems(open);
     const { meanings } = shop.project;

@@ -40,8 +40,8 @@ export class RunningService implements AsyncDisposable {
     return this.#child?.pid ?? -1;
   }
 
-  /** Starts the process on the same data folder. Resolves when it said `ready`. */
-  async restart(): Promise<void> {
+  /** Starts the process on the same data folder, in another environment where one is given. Resolves when it said `ready`. */
+  async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
       cwd: root,
       env: {
@@ -55,6 +55,7 @@ export class RunningService implements AsyncDisposable {
         // The lists of words alone are the same whether or not vectors are there yet: tests of meaning switch it on.
         VITRINE_TEXT_MODEL: 'off',
         ...this.#environment,
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -47,6 +47,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   /** What is wanted, where that is not what serves yet. */
   #next: Vectors | null = null;
   #wanted: string | null = null;
+  /** What served when it was switched off: to be switched on again without reading all vectors, which takes 12 us for each. */
+  #parked: Vectors | null = null;
   /** Items without a fresh vector of the wanted model, oldest first. */
   readonly #pending = new Set<number>();
   readonly #taken = new Set<number>();
@@ -86,7 +88,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }
 
   get bytes(): number {
-    return (this.#serving?.index?.bytes ?? 0) + (this.#next?.index?.bytes ?? 0);
+    const kept = [this.#serving, this.#next, this.#parked];
+    return kept.reduce((bytes, vectors) => bytes + (vectors?.index?.bytes ?? 0), 0);
   }
 
   want(model: string | null, servable: (model: string) => boolean): void {
@@ -97,11 +100,13 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#pending.clear();
     this.#refused.clear();
     if (model === null) {
+      this.#parked = this.#serving;
       this.#serving = null;
       return;
     }
     if (this.#serving?.model !== model) {
-      const wanted = this.#load(model);
+      const wanted = this.#parked?.model === model ? this.#parked : this.#load(model);
+      this.#parked = null;
       const others = this.#serving === null && wanted.fresh.size < this.#hashes.size;
       if (others) this.#serving = this.#loadOther(model, servable);
       if (this.#serving === null) this.#serving = wanted;
@@ -132,6 +137,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   /** Looks at all texts anew, in the background, where other fields are the name. */
   settingsChanged({ name }: SearchSettings): void {
+    // Vectors may be wanted from now on, or no more.
+    this.#wake();
     if (name.fields.join('\n') === this.#nameFields.join('\n')) return;
     this.#nameFields = name.fields;
     const run = ++this.#rehashing;
@@ -269,7 +276,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#hashes.delete(no);
     this.#pending.delete(no);
     this.#refused.delete(no);
-    for (const vectors of [this.#serving, this.#next]) {
+    for (const vectors of [this.#serving, this.#next, this.#parked]) {
       vectors?.index?.remove(no);
       vectors?.fresh.delete(no);
     }

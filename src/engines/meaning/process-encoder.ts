@@ -34,7 +34,7 @@ interface Job {
 
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
-const defaults = { queriesWaitingMax: 16, itemsMsMax: 120_000, restartMsMin: 250 };
+const defaults = { queriesWaitingMax: 24, itemsMsMax: 120_000, restartMsMin: 250 };
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
 /** Under the serving thread, which is to have the core where there is only one. */

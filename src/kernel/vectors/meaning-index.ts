@@ -145,9 +145,13 @@ export function chanceLevel(cosines: Float32Array): number {
   const { length } = cosines;
   if (length < knownMin) return Infinity;
   let sum = 0;
-  for (const cosine of cosines) sum += cosine;
-  const mean = sum / length;
   let squares = 0;
-  for (const cosine of cosines) squares += (cosine - mean) ** 2;
-  return mean + Math.sqrt(squares / length) * Math.sqrt(2 * Math.log(length));
+  for (let i = 0; i < length; i++) {
+    const cosine = cosines[i]!;
+    sum += cosine;
+    squares += cosine * cosine;
+  }
+  const mean = sum / length;
+  const variance = Math.max(0, squares / length - mean * mean);
+  return mean + Math.sqrt(variance) * Math.sqrt(2 * Math.log(length));
 }

@@ -40,12 +40,18 @@ export function decodeVector(bytes: Uint8Array): Float32Array {
   }
   const kind = view.getUint8(1);
   const length = view.getUint32(4, true);
+  // Plain loops over plain numbers: a start reads all vectors of a catalog.
   if (kind === KINDS.float32 && bytes.length === HEADER_BYTES + length * 4) {
-    return Float32Array.from({ length }, (_, i) => view.getFloat32(HEADER_BYTES + i * 4, true));
+    const vector = new Float32Array(length);
+    for (let i = 0; i < length; i++) vector[i] = view.getFloat32(HEADER_BYTES + i * 4, true);
+    return vector;
   }
   if (kind === KINDS.int8 && bytes.length === HEADER_BYTES + 4 + length) {
     const scale = view.getFloat32(HEADER_BYTES, true);
-    return Float32Array.from({ length }, (_, i) => view.getInt8(HEADER_BYTES + 4 + i) * scale);
+    const codes = new Int8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES + 4, length);
+    const vector = new Float32Array(length);
+    for (let i = 0; i < length; i++) vector[i] = codes[i]! * scale;
+    return vector;
   }
   throw new RangeError(`Cannot read a vector: kind ${kind}, ${length} numbers, ${bytes.length} bytes`);
 }

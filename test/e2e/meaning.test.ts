@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { vectorOf } from '../conformance/fake-encoder.ts';
+import { ids, type Found, type Sent } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** Search by what words mean, in a real service with the model in the repository. */
+type FoundByMeaning = Found & {
+  readonly meaning: { readonly used: boolean; readonly why: string | null; readonly added: number };
+};
+interface State {
+  readonly project: {
+    readonly meaning: { embedded: number; pending: number; why: string | null; detail: string };
+  };
+}
+
+const goods: readonly [string, string, string][] = [
+  ['fridge', 'Fridge-freezer', 'Kitchen'],
+  ['kettle', 'Electric kettle 1.7 l', 'Kitchen'],
+  ['toaster', 'Toaster for four slices', 'Kitchen'],
+  ['knife', 'Chef knife, 20 cm', 'Kitchen'],
+  ['pan', 'Frying pan with lid', 'Kitchen'],
+  ['scale', 'Kitchen scale', 'Kitchen'],
+  ['corkscrew', 'Corkscrew', 'Kitchen'],
+  ['washer', 'Washing machine 9 kg', 'Household'],
+  ['iron', 'Steam iron', 'Household'],
+  ['vacuum', 'Cylinder vacuum cleaner', 'Household'],
+  ['broom', 'Broom with long handle', 'Household'],
+  ['lamp', 'Reading lamp, brass', 'Household'],
+  ['pillow', 'Feather pillow', 'Bedroom'],
+  ['mattress', 'Foam mattress 90 x 200', 'Bedroom'],
+  ['alarm', 'Alarm clock', 'Bedroom'],
+  ['shaver', 'Electric shaver', 'Bathroom'],
+  ['brush', 'Electric toothbrush', 'Bathroom'],
+  ['dryer', 'Hair dryer 2200 W', 'Bathroom'],
+  ['towel', 'Cotton towel', 'Bathroom'],
+  ['laptop', 'Laptop 14 inch', 'Office'],
+  ['printer', 'Laser printer', 'Office'],
+  ['stapler', 'Stapler', 'Office'],
+  ['chair', 'Office chair', 'Office'],
+  ['shredder', 'Paper shredder', 'Office'],
+  ['phone', 'Smartphone 128 GB', 'Office'],
+  ['tent', 'Tent for two', 'Outdoor'],
+  ['backpack', 'Hiking backpack 60 l', 'Outdoor'],
+  ['torch', 'Flashlight', 'Outdoor'],
+  ['bike', 'Mountain bike', 'Outdoor'],
+  ['mower', 'Lawn mower', 'Garden'],
+  ['hose', 'Garden hose 20 m', 'Garden'],
+  ['rake', 'Leaf rake', 'Garden'],
+  ['spade', 'Spade', 'Garden'],
+  ['puzzle', 'Jigsaw puzzle, 1000 pieces', 'Toys'],
+  ['doll', 'Doll with dress', 'Toys'],
+  ['train', 'Wooden train set', 'Toys'],
+];
+
+let service: RunningService;
+let key = '';
+
+before(async () => {
+  service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_TEXT_TIMEOUT_MS: '60000' });
+  const scopes = ['search', 'items:read', 'items:write', 'settings'];
+  key = await service.project('shop', scopes);
+  const data = goods.map(([id, name, category], i) =>
+    item(id, { name, category, price: i + 1, description: '' }),
+  );
+  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+  assert.equal(answer.status, 201);
+  await embedded();
+});
+after(() => service[Symbol.asyncDispose]());
+
+const state = async (): Promise<State['project']['meaning']> => {
+  const headers = await service.signIn();
+  return (await service.ask<State>('GET', '/admin/projects/shop', { headers })).body.project.meaning;
+};
+
+/** Resolves when all items are known by their meaning. */
+async function embedded(): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { embedded: done, pending } = await state();
+    if (pending === 0 && done === goods.length) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail('The items were not embedded');
+}
+
+const search = async (q: string, more = ''): Promise<FoundByMeaning> => {
+  const path = `/search/shop?q=${encodeURIComponent(q)}${more}`;
+  return (await service.ask<FoundByMeaning>('GET', path, { key })).body;
+};
+
+const set = async (changes: Sent): Promise<void> => {
+  const { status } = await service.ask('PUT', '/api/projects/shop/settings', {
+    key,
+    body: { search: changes },
+  });
+  assert.equal(status, 200);
+};
+
+test('a search finds what the words mean where no product has them', async () => {
+  for (const [q, id] of [
+    ['something to keep drinks cold', 'fridge'],
+    ['get rid of stubble', 'shaver'],
+    ['clean my teeth', 'brush'],
+    ['cut the grass', 'mower'],
+    ['destroy confidential documents', 'shredder'],
+  ] as const) {
+    const found = await search(q);
+    assert.equal(found.items[0]?.id, id, q);
+    assert.equal(found.meaning.used, true);
+  }
+  const { fallback, meaning, total, items } = await search('teeth');
+  assert.equal(fallback, 'meaning');
+  assert.deepEqual([meaning.added, items[0]?.id], [total, 'brush']);
+});
+
+test('total, facets and pages are of one list', async () => {
+  const q = 'something to keep drinks cold in the kitchen';
+  const whole = await search(q, '&limit=100&facets=category');
+  assert.equal(whole.items.length, whole.total);
+  assert.equal(
+    whole.facets['category']!.values.reduce((sum, { count }) => sum + count, 0),
+    whole.total,
+  );
+  const paged: string[] = [];
+  for (let offset = 0; offset < whole.total; offset += 2)
+    paged.push(...ids(await search(q, `&limit=2&offset=${offset}`)));
+  assert.deepEqual(paged, ids(whole));
+  const counted = await search(q, '&limit=0');
+  assert.equal(counted.total, whole.total);
+  const scores = whole.items.map(({ _score }) => _score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+});
+
+test('a filter and a disjunctive facet hold for what is added', async () => {
+  const inOffice = await search('clean my teeth', '&filters=category:Office&limit=100');
+  assert.ok(inOffice.items.every((one) => one['category'] === 'Office'));
+  const found = await search(
+    'teeth',
+    '&filters=category:Bathroom&facets=category&disjunctive=category&limit=100',
+  );
+  const all = await search('teeth', '&facets=category&limit=100');
+  assert.deepEqual(found.facets['category'], all.facets['category']);
+});
+
+test('words go on deciding where they are right', async () => {
+  assert.deepEqual(ids(await search('stapler')).slice(0, 1), ['stapler']);
+  assert.deepEqual(ids(await search('electric toothbrush')).slice(0, 1), ['brush']);
+  assert.equal((await search('sku-stapler')).meaning.why, null);
+  assert.equal((await search('dv7-1211ea')).meaning.why, 'code');
+  assert.equal((await search('cotton towel', '&sort=price:asc')).meaning.why, 'sorted');
+  assert.equal((await search('')).meaning.why, 'no_words');
+});
+
+test('explain shows both halves, and why-not knows them', async () => {
+  const { items } = await search('cut the grass', '&explain=true');
+  const ranking = items[0]?.['_ranking'] as {
+    reasons: string[];
+    meaning: { cosine: number; added: boolean };
+  };
+  assert.match(ranking.reasons[0]!, /^What it means is \d+ % alike/);
+  assert.ok(ranking.meaning.cosine > 0.2);
+  const whyNot = async (id: string): Promise<Sent> =>
+    (await service.ask('GET', `/search/shop/why-not?item=${id}&q=teeth`, { key })).body;
+  const listed = await whyNot('brush');
+  assert.deepEqual([listed['listed'], listed['position']], [true, 1]);
+  assert.match(JSON.stringify(listed['reasons']), /listed by what it means/);
+  const not = await whyNot('spade');
+  assert.deepEqual([not['listed'], not['words']], [false, [{ word: 'teeth', found: false }]]);
+});
+
+test('a new item is found by its words at once, and by its meaning soon', async () => {
+  const umbrella = item('umbrella', { name: 'Umbrella', description: '', price: 9 });
+  await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: umbrella } });
+  assert.deepEqual(ids(await search('umbrella')).slice(0, 1), ['umbrella']);
+  for (let tries = 0; (await search('stay dry in the rain')).items[0]?.id !== 'umbrella'; tries++) {
+    assert.ok(tries < 300, 'It was not found');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { body } = await service.ask<{ items: { _id: string }[] }>(
+    'GET',
+    '/api/items?project=shop&id=umbrella',
+    { key },
+  );
+  await service.ask('DELETE', `/api/items/${body.items[0]?._id}`, { key });
+  assert.equal(ids(await search('stay dry in the rain')).includes('umbrella'), false);
+});
+
+test('the setting switches it off and on, at once', async () => {
+  await set({ meaning: { enabled: false } });
+  const off = await search('teeth');
+  assert.deepEqual([off.total, off.meaning.why], [0, 'off']);
+  assert.equal((await state()).why, 'off');
+  await set({ meaning: null });
+  for (let tries = 0; !(await search('teeth')).meaning.used; tries++) {
+    assert.ok(tries < 100, 'It was not switched on');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
+    key,
+    body: { search: { meaning: { weight: 1.5 } } },
+  });
+  assert.equal(wrong.status, 400);
+  assert.match(JSON.stringify(wrong.body), /search\.meaning\.weight must be a number from 0 to 1/);
+});
+
+test('a project in another language is searched by words alone, and the answer says so', async () => {
+  await set({ languages: ['de'] });
+  for (let tries = 0; (await search('teeth')).meaning.why !== 'language'; tries++) assert.ok(tries < 100);
+  await set({ languages: null });
+  await embedded();
+});
+
+test('after a restart all is there at once', async () => {
+  await service.stop();
+  await service.restart();
+  const { embedded: done, pending } = await state();
+  assert.deepEqual([done, pending], [goods.length, 0]);
+});
+
+test('/ready says how the model is', async () => {
+  const { body } = await service.ask<{ parts: Record<string, Sent> }>('GET', '/ready');
+  assert.equal(typeof body.parts['meaning']?.['ready'], 'boolean');
+  assert.match(String(body.parts['meaning']?.['detail']), /text model/);
+});
+
+/** An endpoint of the OpenAI form that fails until it is told not to. */
+async function endpoint(answers: { now: boolean }): Promise<Server> {
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString('utf8')));
+    request.on('end', () => {
+      if (!answers.now) {
+        response.writeHead(503, { 'retry-after': '1' }).end();
+        return;
+      }
+      const { input } = JSON.parse(text) as { input: string[] };
+      const data = input.map((one, index) => ({ index, embedding: [...vectorOf(one)] }));
+      response.end(JSON.stringify({ data }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+test('another model is brought in behind the one that serves, and its key is in no log', async () => {
+  const answers = { now: false };
+  const server = await endpoint(answers);
+  const secret = 'sk-not-for-logs-4711';
+  try {
+    await service.stop();
+    await service.restart({
+      VITRINE_TEXT_MODEL: 'fake',
+      VITRINE_TEXT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      VITRINE_TEXT_KEY: secret,
+      VITRINE_LOG_LEVEL: 'trace',
+    });
+    const before = await state();
+    assert.deepEqual([before.embedded, before.pending], [goods.length, goods.length]);
+    // The vendored model loads on its first query.
+    for (let tries = 0; (await search('clean my teeth')).items[0]?.id !== 'brush'; tries++) {
+      assert.ok(tries < 300, 'The model from before did not serve');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    answers.now = true;
+    await embedded();
+    assert.equal((await search('cotton towel')).meaning.used, true);
+    assert.match((await state()).detail, /fake answers at 127\.0\.0\.1/);
+    assert.equal(service.output.includes(secret), false);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
