@@ -76,21 +76,15 @@ export class EmbeddedCatalog implements Catalog {
     return { total: this.#numbers.size, active: this.#active };
   }
 
-  async change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]> {
-    for (;;) {
-      await this.#database.writable();
+  change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]> {
+    return this.#database.write(() => {
       const { outcomes, applied, parts } = this.#decideAll(changes);
-      if (applied.length > 0) {
-        const apply = (): Promise<void> => this.#apply(applied);
-        await this.#database.commit(parts, apply, () => {
-          for (const projection of this.#projections) projection.itemsStored?.(applied);
-        });
-        return outcomes;
-      }
-      // What it was refused for, or found absent, may rest on a write that is not durable yet: where that one
-      // fails, it is decided again.
-      if (await this.#database.settled()) return outcomes;
-    }
+      const apply = (): Promise<void> => this.#apply(applied);
+      const prepare = (): void => {
+        for (const projection of this.#projections) projection.itemsStored?.(applied);
+      };
+      return { write: applied.length === 0 ? null : { parts, apply, prepare }, result: outcomes };
+    });
   }
 
   async get(address: ItemAddress): Promise<StoredItem | null> {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import { bodyOf, joinedKey, joinedOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
 import { ownerOf } from './name-owner.ts';
-import type { ProjectDatabase } from './project-database.ts';
+import type { ProjectDatabase, Write } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
 import type { EmbeddedSearchLog } from './search-log.ts';
@@ -57,21 +57,18 @@ export class EmbeddedEventLog implements EventLog {
     return this.#count;
   }
 
-  async append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
-    for (;;) {
-      await this.#database.writable();
-      const accepted = events.filter((event) => this.#isNew(event));
-      const duplicates = events.length - accepted.length;
-      if (accepted.length > 0) {
-        await this.#keep(accepted);
-        return { accepted: accepted.length, duplicates };
-      }
+  append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+    return this.#database.write(() => {
       // A duplicate is acknowledged as kept: so the first one must be. Where that one fails, this one is kept.
-      if (await this.#database.settled()) return { accepted: 0, duplicates };
-    }
+      const accepted = events.filter((event) => this.#isNew(event));
+      return {
+        write: accepted.length === 0 ? null : this.#kept(accepted),
+        result: { accepted: accepted.length, duplicates: events.length - accepted.length },
+      };
+    });
   }
 
-  #keep(accepted: readonly ShopEvent[]): Promise<void> {
+  #kept(accepted: readonly ShopEvent[]): Write {
     const joined: Row[] = [];
     const aliases: Row[] = [];
     const eventRows: Row[] = [];
@@ -97,14 +94,15 @@ export class EmbeddedEventLog implements EventLog {
       { sql: putAlias, rows: aliases },
       { sql: putEvent, rows: eventRows },
     ].filter(({ rows }) => rows.length > 0);
-    return this.#database.commit(parts, () => {
+    const apply = (): void => {
       for (const { event, joins } of steps) {
         if (joins !== null) this.#join({ session: joins.session }, joins.user);
         this.#projection.apply(event);
         if (event.id !== null) this.#staged.delete(event.id);
       }
       this.#count += accepted.length;
-    });
+    };
+    return { parts, apply };
   }
 
   /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */

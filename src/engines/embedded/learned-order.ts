@@ -146,12 +146,14 @@ export class LearnedOrder {
       cpuSeconds: result.cpuSeconds,
     };
     const kept: KeptOrder = { features: CANDIDATE_FEATURES, weights, ranking, report };
-    await this.#database.writable();
     const rows = [[Buffer.from(JSON.stringify(kept))]];
-    await this.#database.commit([{ sql: putState, rows }], () => {
+    const apply = (): void => {
       if (weights === this.#weights) this.#kept = kept;
-    });
-    return report;
+    };
+    return this.#database.write(() => ({
+      write: { parts: [{ sql: putState, rows }], apply },
+      result: report,
+    }));
   }
 }
 

@@ -2,6 +2,22 @@ import { VitrineError } from '../../ports/errors.ts';
 import { ReadConnection } from './database.ts';
 import type { Part, Writer } from './writer.ts';
 
+/** What a decision comes to. */
+export interface Write {
+  /** What is made durable, in one step. */
+  readonly parts: readonly Part[];
+  /** Shows it to whoever reads: called in the order of the writes, once it is durable. */
+  readonly apply: () => void | Promise<void>;
+  /** Called as soon as it is durable, which is while earlier writes may still be applied. */
+  readonly prepare?: () => void;
+}
+
+/** A decision: what is to be written, or null for nothing, and what is said to whoever asked for it. */
+export interface Decision<T> {
+  readonly write: Write | null;
+  readonly result: T;
+}
+
 /**
  * The database of one project and the order of everything that happens to it.
  *
@@ -41,6 +57,25 @@ export class ProjectDatabase implements AsyncDisposable {
   static async open(name: string, path: string, writer: Writer): Promise<ProjectDatabase> {
     await writer.open(name, path, 'project');
     return new ProjectDatabase(name, path, writer);
+  }
+
+  /**
+   * Decides on the newest state, accepted writes that are not yet durable included, and makes it so. Resolves when what was
+   * decided is durable and applied; where nothing was to be done, when that rests on nothing that may still fail. `decide` may be
+   * called again, where what it rested on failed.
+   * @throws VitrineError storage_failed: nothing of this write is on disk; or the reason for which it was closed
+   */
+  async write<T>(decide: () => Decision<T>): Promise<T> {
+    for (;;) {
+      await this.writable();
+      const { write, result } = decide();
+      if (write === null) {
+        if (await this.settled()) return result;
+        continue;
+      }
+      await this.commit(write.parts, write.apply, write.prepare);
+      return result;
+    }
   }
 
   /**

@@ -30,19 +30,20 @@ export class EmbeddedRules implements RuleStore {
     return this.#current;
   }
 
-  async change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules> {
-    await this.#database.writable();
-    const now = this.#clock.now();
-    const stored = { version: this.#staged.version + 1, changedAt: now, rules: decide(this.#staged) };
-    this.#staged = stored;
-    const parts = [
-      { sql: putLog, rows: [[this.#database.takeRevision(), logKind.rules, now]] },
-      { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
-    ];
-    await this.#database.commit(parts, () => {
-      this.#current = stored;
+  change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules> {
+    return this.#database.write(() => {
+      const now = this.#clock.now();
+      const stored = { version: this.#staged.version + 1, changedAt: now, rules: decide(this.#staged) };
+      this.#staged = stored;
+      const parts = [
+        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.rules, now]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
+      ];
+      const apply = (): void => {
+        this.#current = stored;
+      };
+      return { write: { parts, apply }, result: stored };
     });
-    return stored;
   }
 }
 

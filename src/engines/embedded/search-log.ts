@@ -3,7 +3,7 @@ import { FinishedQueries } from '../../kernel/text/finished-queries.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { joinedKey } from './event-rows.ts';
 import { ownerOf } from './name-owner.ts';
-import type { ProjectDatabase } from './project-database.ts';
+import type { ProjectDatabase, Write } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import type { Part } from './writer.ts';
 
@@ -120,10 +120,13 @@ export class EmbeddedSearchLog implements SearchLog {
     }, flushAfterMs).unref();
   }
 
-  async #flush(): Promise<void> {
-    await this.#database.writable();
-    if (this.#closed || this.#erasing > 0) return;
-    // From here to the commit in one step: nothing else decides in between.
+  #flush(): Promise<void> {
+    return this.#database.write(() => ({ write: this.#waitingWrite(), result: undefined }));
+  }
+
+  /** What waits, which is taken for written from here on; null where there is nothing, or it is not the time. */
+  #waitingWrite(): Write | null {
+    if (this.#closed || this.#erasing > 0) return null;
     const changes = this.#changes();
     const oldest = this.#oldestDay();
     const puts = changes.filter(({ before, after }) => after !== null && after !== before);
@@ -133,7 +136,7 @@ export class EmbeddedSearchLog implements SearchLog {
       { sql: remove, rows: gone.map(({ key, query }): Row => [key, query]) },
       { sql: 'DELETE FROM searches WHERE at < ?', rows: oldest === null ? [] : [[oldest * dayMs]] },
     ].filter(({ rows }) => rows.length > 0);
-    if (parts.length > 0) await this.#database.commit(parts, () => this.#apply([...puts, ...gone], oldest));
+    return parts.length === 0 ? null : { parts, apply: () => this.#apply([...puts, ...gone], oldest) };
   }
 
   /** What the waiting searches and the merges change, each row once. */

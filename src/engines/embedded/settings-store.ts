@@ -93,18 +93,20 @@ export class EmbeddedSettings implements SettingsStore {
     decide: (current: StoredSettings) => SettingsChanges,
     progress: (indexed: number, total: number) => void,
   ): Promise<SettingsUpdate> {
-    await this.#database.writable();
-    const now = this.#clock.now();
-    const stored = { version: this.#staged.version + 1, changedAt: now, changes: decide(this.#staged) };
-    this.#staged = stored;
     let rebuilt: Promise<boolean> | null = null;
-    const parts = [
-      { sql: putLog, rows: [[this.#database.takeRevision(), logKind.settings, now]] },
-      { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
-    ];
-    await this.#database.commit(parts, () => {
-      this.#current = stored;
-      rebuilt = this.#follow(progress);
+    const stored = await this.#database.write(() => {
+      const now = this.#clock.now();
+      const result = { version: this.#staged.version + 1, changedAt: now, changes: decide(this.#staged) };
+      this.#staged = result;
+      const parts = [
+        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.settings, now]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(result))]] },
+      ];
+      const apply = (): void => {
+        this.#current = result;
+        rebuilt = this.#follow(progress);
+      };
+      return { write: { parts, apply }, result };
     });
     return { stored, rebuilt };
   }
