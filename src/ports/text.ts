@@ -166,7 +166,10 @@ export interface TextRanking {
 export interface MeaningPart {
   /** How near the item is to the query: 1 for the same, about 0 for nothing in common. Null where the item has no vector yet. */
   readonly cosine: number | null;
-  /** The words' score, times the share of the words that were found, as a share of the best of the list. */
+  /**
+   * What the words count, 0 to 1: their score, times the share of the words that were found, as a share of the best of the list,
+   * less where even that has little of the query.
+   */
   readonly words: number;
   /** Both together, by which the item has its place among those with all words, or without. */
   readonly fused: number;

@@ -140,6 +140,16 @@ export function testMeanings(name: string, open: OpenEngine): void {
     );
   });
 
+  test(`${name} Meanings.finish() takes no vector of another length than the others`, async () => {
+    await using shop = await withItems(open, true);
+    await embedAll(shop);
+    await shop.put({ id: 'd', name: 'Icebox' });
+    const [job] = shop.project.meanings.take(9);
+    await shop.project.meanings.finish([job!], [Float32Array.of(1, 0)], model);
+    assert.deepEqual(shop.project.meanings.counts(), { embedded: 43, pending: 0, refused: 1 });
+    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+  });
+
   test(`${name} Meanings.refuse() leaves a text alone until it changes`, async () => {
     await using shop = await withItems(open);
     const { meanings } = shop.project;

@@ -37,7 +37,7 @@ export class TextWork implements AsyncDisposable {
 
   /** Lets the vectors that are there serve, and begins with those that are not. Resolves when the first serve. */
   async start(): Promise<void> {
-    for (const { id } of this.#engine.store.projects()) await this.#project(id);
+    for (const { id } of this.#engine.store.projects()) await this.#project(id).catch(this.#onFault);
     this.#running = this.#run();
   }
 

@@ -23,7 +23,7 @@ function meaningReasons({ cosine, words, fused, added }: MeaningPart): string[] 
   const near =
     cosine === null ? 'What it means is not known yet' : `What it means is ${percent(cosine)} alike`;
   if (added) return [`${near}: found by that alone`];
-  return [near, `The words give ${percent(words)} of the best`, `Together ${rounded(fused)}`];
+  return [near, `The words it has count ${percent(words)}`, `Together ${rounded(fused)}`];
 }
 
 /** What rules did to the place of a hit; nothing where none acted. */

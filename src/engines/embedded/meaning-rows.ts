@@ -100,5 +100,18 @@ export function* vectorsOf(
       'SELECT no, hash, vector FROM text_vectors WHERE model = (SELECT id FROM text_models WHERE name = ?) ORDER BY no',
     )
     .iterate(model) as Iterable<{ no: number; hash: string; vector: Uint8Array }>;
-  for (const { no, hash, vector } of rows) yield { no, hash, vector: decodeVector(vector) };
+  for (const { no, hash, vector } of rows) {
+    const decoded = vectorIn(vector);
+    if (decoded !== null) yield { no, hash, vector: decoded };
+  }
+}
+
+/** Null for bytes that hold no vector: the text is embedded again. */
+function vectorIn(bytes: Uint8Array): Float32Array | null {
+  try {
+    return decodeVector(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

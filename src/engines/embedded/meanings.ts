@@ -236,7 +236,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   #keep({ no, hash }: TextJob, vector: Float32Array, model: string): void {
     const target = this.#target;
     if (target?.model !== model || this.#hashes.get(no) !== hash) return;
-    put(target, no, vector);
+    // One of another length says nothing beside the others, and the model would give it again.
+    if (!put(target, no, vector)) this.#refused.add(no);
     this.#pending.delete(no);
   }
 
@@ -316,8 +317,11 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }
 }
 
-function put(vectors: Vectors, no: number, vector: Float32Array): void {
+/** Says whether the vector is as long as the others. */
+function put(vectors: Vectors, no: number, vector: Float32Array): boolean {
   vectors.index ??= new MeaningIndex(vector.length);
+  if (vectors.index.dimensions !== vector.length) return false;
   vectors.index.set(no, vector);
   vectors.fresh.add(no);
+  return true;
 }

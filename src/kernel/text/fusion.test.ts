@@ -94,7 +94,7 @@ function expected(
   const all = query.reduce((sum, word) => sum + idf(word), 0);
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
-  const worth = first?.isWhole === true ? 1 : share ** 2;
+  const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
   const known = scored.map(({ key }) => own.cosines.get(key)).filter((cosine) => cosine !== undefined);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const listed = scored.map(({ key, score, isWhole }) => ({

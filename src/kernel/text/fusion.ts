@@ -228,10 +228,13 @@ function partsOf(
   return parts;
 }
 
+/** From this share of a query on, the words that were found count as if they were all. */
+const wholeShare = 2 / 3;
+
 /**
- * How much the words of a list are worth, by its best document: 1 where it has them all, else the square of the share that it
- * has, each word counted by its idf. max T alone would make the best of a list the whole, be it for a "make" in a long text:
- * where no product has all the words, meaning decides the more, the less of the query the words found.
+ * How much the words of a list are worth, by its best document: 1 where it has two thirds of the query or more, each word counted
+ * by its idf, and less by the third power below. max T alone would make the best of a list the whole, be it for a "make" in a
+ * long text: where so little is found, meaning decides the more, the less it is.
  */
 function coverageOf({ source, document, primary }: Scored, scope: FusionScope): number {
   const { words, context, matches, matcher } = scope;
@@ -244,7 +247,7 @@ function coverageOf({ source, document, primary }: Scored, scope: FusionScope): 
     all += idf;
     if (((explained?.found ?? 0) & bit) !== 0) found += idf;
   }
-  return all === 0 ? 1 : (found / all) ** 2;
+  return all === 0 ? 1 : Math.min(1, found / all / wholeShare) ** 3;
 }
 
 /** The idf of a word as it is written; of one that is nowhere, the highest there is. */

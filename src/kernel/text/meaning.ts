@@ -24,7 +24,7 @@ export interface Meaning {
 export interface MeaningPart {
   /** Null where nothing is known of the document: then it counts as the average of the others. */
   readonly cosine: number | null;
-  /** The words' score times the share of the words that were found, as a share of the best of the list; 0 to 1. */
+  /** What the words count (c T / max T in `fuse()`), 0 to 1. */
   readonly words: number;
   /** What orders: (1 - weight) of the one and weight of the other. */
   readonly fused: number;
