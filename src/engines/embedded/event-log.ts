@@ -117,7 +117,7 @@ export class EmbeddedEventLog implements EventLog {
 
   eraseUser(user: string): Promise<{ events: number }> {
     // What is on its way into the log must be there to be found.
-    return this.#database.alone(async () => {
+    return this.#database.writeAlone(() => {
       const keys = this.#keysOf(user);
       const events = keys
         .map((key) =>
@@ -140,19 +140,18 @@ export class EmbeddedEventLog implements EventLog {
         },
       ];
       this.#owned.clear();
-      const written = this.#database.commit(parts, () => {
+      const apply = (): void => {
         this.#projection.eraseUser(user, events);
         searches.applied();
         this.#count -= events;
-      });
-      await written.finally(searches.done);
-      return { events };
+      };
+      return { write: { parts, apply, ended: searches.ended }, result: { events } };
     });
   }
 
   merge(from: Joined, into: string): Promise<void> {
     // Whose a name is by now must be there to be found.
-    return this.#database.alone(async () => {
+    return this.#database.writeAlone(() => {
       const key = joinedKey(from);
       const revision = this.#database.takeRevision();
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
@@ -164,10 +163,11 @@ export class EmbeddedEventLog implements EventLog {
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
       ].filter(({ rows }) => rows.length > 0);
-      await this.#database.commit(parts, () => {
+      const apply = (): void => {
         this.#join(from, into);
         for (const [alias] of aliases) this.#searches.merged(joinedOf(String(alias)));
-      });
+      };
+      return { write: { parts, apply }, result: undefined };
     });
   }
 

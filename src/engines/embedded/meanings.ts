@@ -76,8 +76,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
       const rows = missing
         .slice(from, from + itemsPerTurn)
         .map((no) => ({ no, hash: textHash(this.#textOf(no)) }));
-      await this.#database.writable();
-      await this.#database.commit([newHashPart(rows)], () => {
+      await this.#write([newHashPart(rows)], () => {
         for (const { no, hash } of rows) this.#note(no, hash);
       });
     }
@@ -176,8 +175,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   async finish(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): Promise<void> {
     try {
-      await this.#database.writable();
-      await this.#database.commit(vectorParts(jobs, vectors, model), () => {
+      await this.#write(vectorParts(jobs, vectors, model), () => {
         jobs.forEach((job, i) => this.#keep(job, vectors[i]!, model));
       });
     } finally {
@@ -253,9 +251,12 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     const model = this.#wanted;
     if (model === null || modelNames(this.#database.reads).every((name) => name === model)) return;
     this.#inBackground(async () => {
-      await this.#database.writable();
-      await this.#database.commit(forgetOthersParts(model), () => undefined);
+      await this.#write(forgetOthersParts(model), () => undefined);
     });
+  }
+
+  #write(parts: readonly Part[], apply: () => void): Promise<void> {
+    return this.#database.write(() => ({ write: { parts, apply }, result: undefined }));
   }
 
   /** What nobody waits for: not begun, or broken off, once the project is being closed. */
@@ -308,8 +309,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
         const hash = textHash(this.#textOf(no));
         return before === undefined || before === hash ? [] : [{ no, hash, before }];
       });
-      await this.#database.writable();
-      await this.#database.commit([hashPart(changed)], () => {
+      await this.#write([hashPart(changed)], () => {
         for (const { no, hash, before } of changed) if (this.#hashes.get(no) === before) this.#note(no, hash);
       });
     }

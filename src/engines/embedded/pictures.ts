@@ -89,10 +89,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     if (this.#model === '') return;
     const of = 'FROM pictures WHERE model <> ?';
     if (this.#database.reads.number(`SELECT count(*) ${of}`, this.#model) === 0) return;
-    await this.#database.writable();
     const sql = `UPDATE pictures SET status = ${pictureStatus.pending}, attempts = 0, model = NULL, feature = NULL,
       augmented = NULL, probes = NULL WHERE model <> ?`;
-    await this.#database.commit([{ sql, rows: [[this.#model]] }], () => this.#wake());
+    await this.#write({ sql, rows: [[this.#model]] }, () => this.#wake());
   }
 
   /** What the pictures of changed items need written in the items' transaction. */
@@ -179,7 +178,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
             sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
             rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
-    await this.#settle(job, [part], () => this.#keep(job, result));
+    await this.#settle(job, part, () => this.#keep(job, result));
   }
 
   async fail(
@@ -198,7 +197,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
       rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
     };
-    await this.#settle(job, [part], () => undefined);
+    await this.#settle(job, part, () => undefined);
   }
 
   async states(itemId: string): Promise<PictureState[]> {
@@ -228,21 +227,19 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     }));
   }
 
-  async retry(itemId: string | null): Promise<number> {
-    await this.#database.writable();
-    const { failed, waiting, pending } = pictureStatus;
-    const no = itemId === null ? -1 : (this.#catalog?.numberOf(itemId) ?? -1);
-    const rows = this.#rows(
-      `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`,
-      itemId === null ? 1 : 0,
-      no,
-    );
-    const part: Part = {
-      sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
-      rows: rows.map((row) => [row.no, row.position]),
-    };
-    if (rows.length > 0) await this.#database.commit([part], () => this.#wake());
-    return rows.length;
+  retry(itemId: string | null): Promise<number> {
+    return this.#database.write(() => {
+      const { failed, waiting, pending } = pictureStatus;
+      const no = itemId === null ? -1 : (this.#catalog?.numberOf(itemId) ?? -1);
+      const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
+      const rows = this.#rows(where, itemId === null ? 1 : 0, no);
+      const part: Part = {
+        sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
+        rows: rows.map((row) => [row.no, row.position]),
+      };
+      const write = rows.length === 0 ? null : { parts: [part], apply: () => this.#wake() };
+      return { write, result: rows.length };
+    });
   }
 
   onWork(wake: () => void): void {
@@ -259,13 +256,16 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#index.calibrate(dotsMax);
   }
 
-  async #settle(job: PictureJob, parts: Part[], apply: () => void): Promise<void> {
+  async #settle(job: PictureJob, part: Part, apply: () => void): Promise<void> {
     try {
-      await this.#database.writable();
-      await this.#database.commit(parts, apply);
+      await this.#write(part, apply);
     } finally {
       this.#taken.delete(`${job.no}:${job.position}`);
     }
+  }
+
+  #write(part: Part, apply: () => void): Promise<void> {
+    return this.#database.write(() => ({ write: { parts: [part], apply }, result: undefined }));
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
@@ -294,11 +294,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const sql =
       'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
     const row = [this.#queryMeanName, this.#queryMean.toBytes()];
-    const write = this.#database
-      .writable()
-      .then(() => this.#database.commit([{ sql, rows: [row] }], () => undefined));
+    const written = this.#write({ sql, rows: [row] }, () => undefined);
     // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
-    write.catch(() => undefined);
+    written.catch(() => undefined);
   }
 
   #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {

@@ -121,7 +121,7 @@ async function outcome(write: Promise<unknown>): Promise<'stored' | 'failed'> {
   }
 }
 
-test('ProjectDatabase.commit() keeps what was decided before a failed write, refuses what was decided on it, and goes on', async () => {
+test('ProjectDatabase.write() keeps what was decided before a failed write, refuses what was decided on it, and goes on', async () => {
   await using shop = await FaultyShop.open();
   const outcomes = await Promise.all([shop.put('a'), shop.put('b', 'poison'), shop.put('c')]);
   assert.deepEqual(outcomes, ['stored', 'failed', 'failed']);

@@ -10,6 +10,8 @@ export interface Write {
   readonly apply: () => void | Promise<void>;
   /** Called as soon as it is durable, which is while earlier writes may still be applied. */
   readonly prepare?: () => void;
+  /** Called when it is applied, or has failed. */
+  readonly ended?: () => void;
 }
 
 /** A decision: what is to be written, or null for nothing, and what is said to whoever asked for it. */
@@ -67,23 +69,23 @@ export class ProjectDatabase implements AsyncDisposable {
    */
   async write<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
-      await this.writable();
+      await this.#writable();
       const { write, result } = decide();
       if (write === null) {
-        if (await this.settled()) return result;
+        if (await this.#settled()) return result;
         continue;
       }
-      await this.commit(write.parts, write.apply, write.prepare);
+      await this.#commit(write);
       return result;
     }
   }
 
   /**
    * Resolves when writes may be decided: at once, except while a failed commit is being cleaned up after.
-   * Whoever decides must do so, and call `commit()`, without waiting for anything in between.
+   * Whoever decides must do so, and commit, without waiting for anything in between.
    * @throws VitrineError storage_failed where cleaning up failed, or the reason for which it was closed
    */
-  async writable(): Promise<void> {
+  async #writable(): Promise<void> {
     for (;;) {
       if (this.#closed !== null) throw this.#closed;
       if (this.#gate !== null) await this.#gate;
@@ -107,16 +109,8 @@ export class ProjectDatabase implements AsyncDisposable {
     this.#resets.push(forget);
   }
 
-  /**
-   * Makes the parts durable, then applies them. Resolves when both are done. `prepare` is called as soon as the
-   * parts are durable, which is while earlier writes may still be applied.
-   * @throws VitrineError storage_failed: nothing of this write is on disk.
-   */
-  commit(
-    parts: readonly Part[],
-    apply: () => void | Promise<void>,
-    prepare: () => void = nothing,
-  ): Promise<void> {
+  /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
+  #commit({ parts, apply, prepare = nothing, ended = nothing }: Write): Promise<void> {
     const epoch = this.#epoch;
     const durable = this.#writer.transact(this.name, epoch, parts).then(prepare, (error: unknown) => {
       this.#reset(epoch);
@@ -131,8 +125,8 @@ export class ProjectDatabase implements AsyncDisposable {
         this.#appliedRevision = revision;
       });
     // The next write waits for this one to be applied, not for it to succeed.
-    this.#applied = applied.catch(() => undefined);
-    return applied;
+    this.#applied = applied.catch(nothing);
+    return applied.finally(ended);
   }
 
   /** Forgets what was staged by a decision that broke off half-way; what was committed before it stays. */
@@ -144,30 +138,32 @@ export class ProjectDatabase implements AsyncDisposable {
    * Resolves when everything that was committed so far is applied or has failed; says whether all of it was
    * stored. Where it says no, whatever was concluded from that state must be concluded again.
    */
-  async settled(): Promise<boolean> {
+  async #settled(): Promise<boolean> {
     const epoch = this.#epoch;
     await this.#applied;
     return epoch === this.#epoch && !this.#needsReset;
   }
 
-  /**
-   * Holds new writes back until all earlier ones are applied, then decides: `decide` sees nothing staged. It
-   * must call `commit()` without waiting for anything before that.
-   */
-  async alone<T>(decide: () => Promise<T>): Promise<T> {
+  /** As `write`, once all earlier writes are applied, holding new ones back for that: `decide` sees nothing staged. */
+  async writeAlone<T>(decide: () => { readonly write: Write; readonly result: T }): Promise<T> {
     for (;;) {
-      await this.writable();
+      await this.#writable();
       // Others were told the same, and may have begun since: nobody else decides alone meanwhile.
       if (this.#gate !== null) continue;
       const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
         // A write that it waited for may have failed: then it begins again on what is on disk.
-        return this.#closed === null && !this.#needsReset ? { outcome: decide() } : null;
+        if (this.#closed !== null || this.#needsReset) return null;
+        const { write, result } = decide();
+        return { written: this.#commit(write), result };
       });
-      const gate = attempt.then(() => undefined);
+      // It never fails: who decides hears of that.
+      const gate = attempt.then(nothing, nothing);
       this.#gate = gate;
       const decided = await attempt;
-      if (decided !== null) return decided.outcome;
+      if (decided === null) continue;
+      await decided.written;
+      return decided.result;
     }
   }
 

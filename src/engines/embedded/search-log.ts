@@ -82,8 +82,8 @@ export class EmbeddedSearchLog implements SearchLog {
     this.#schedule();
   }
 
-  /** What must be written with an erasure; `done` is called when that has ended, either way. */
-  erase(keys: readonly string[]): { part: Part; applied: () => void; done: () => void } {
+  /** What must be written with an erasure; `ended` is called when that has ended, either way. */
+  erase(keys: readonly string[]): { part: Part; applied: () => void; ended: () => void } {
     this.#erasing++;
     const gone = keys.flatMap((key) => {
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
@@ -95,7 +95,7 @@ export class EmbeddedSearchLog implements SearchLog {
       applied: () => {
         for (const { query, at } of gone) this.#queries.move(query, dayOf(at), null);
       },
-      done: () => {
+      ended: () => {
         this.#erasing--;
         this.#schedule();
       },
