@@ -1,29 +1,23 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { deserialize, serialize } from 'node:v8';
-import { crc32 } from 'node:zlib';
 import type { EventSettings } from '../../ports/settings.ts';
 import { codeHash } from './code-hash.ts';
 import type { ReadConnection } from './database.ts';
 import { markAt, stands, type LogMark } from './log-marks.ts';
+import { readPlainData, writePlainData } from './plain-data-file.ts';
 import { RecommenderFacts, type SavedFacts } from './recommender-facts.ts';
 import { logKind } from './schema.ts';
 
 /**
  * What the lists of a project rest on, on disk, so that a start need not count the whole log again. It is a copy of what the
  * database can give: what is missing, damaged, of other code or from before an erasure is passed over.
- *
- * A line of JSON (the code's hash, the place in the log up to which all is in, a checksum), then the facts as V8 writes
- * plain data.
  */
 interface Head {
   readonly code: string;
   readonly weights: EventSettings;
+  /** The place in the log up to which all is in. */
   readonly mark: LogMark;
-  readonly checksum: number;
 }
-
-const newline = 0x0a;
 
 /** Words of items come from the text kernel. */
 const code = codeHash(['models', 'text'], ['recommender-facts', 'item-content', 'event-rows']);
@@ -65,10 +59,8 @@ export function writeFacts(
 ): number {
   const mark = markAt(reads, revision);
   if (mark === null) return -1;
-  const body = serialize(facts.save());
-  const head: Head = { code, weights: facts.weights, mark, checksum: crc32(body) };
-  writeFileSync(`${path}.new`, `${JSON.stringify(head)}\n`);
-  writeFileSync(`${path}.new`, body, { flag: 'a' });
+  const head: Head = { code, weights: facts.weights, mark };
+  writePlainData(`${path}.new`, head, facts.save());
   renameSync(`${path}.new`, path);
   return mark.revision;
 }
@@ -82,23 +74,16 @@ function readFacts(
   path: string,
   weights: EventSettings,
 ): { saved: SavedFacts; mark: LogMark } | null {
-  let file: Buffer;
-  try {
-    file = readFileSync(path);
-  } catch {
-    return null;
-  }
-  try {
-    const end = file.indexOf(newline);
-    const head = JSON.parse(file.toString('utf8', 0, end)) as Head;
-    const body = file.subarray(end + 1);
+  if (!existsSync(path)) return null;
+  let mark: LogMark | null = null;
+  const saved = readPlainData(path, (found) => {
+    const head = found as Head;
     const isOurs = head.code === code && isDeepStrictEqual(head.weights, weights);
-    if (isOurs && stands(reads, head.mark) && !isErasedAfter(reads, head.mark)) {
-      if (crc32(body) === head.checksum) return { saved: deserialize(body) as SavedFacts, mark: head.mark };
-    }
-  } catch {
-    // Damaged: as if it were not there.
-  }
+    if (!isOurs || !stands(reads, head.mark) || isErasedAfter(reads, head.mark)) return false;
+    mark = head.mark;
+    return true;
+  });
+  if (saved !== null && mark !== null) return { saved: saved as SavedFacts, mark };
   // It may know somebody who was erased.
   removeFacts(path);
   return null;

@@ -70,9 +70,9 @@ export class BasketLedger {
     const starts = this.#starts;
     return {
       subjects,
-      times: this.#times.slice(0, this.#count),
+      times: this.#times.subarray(0, this.#count),
       lengths: Uint32Array.from(subjects, (_, basket) => starts[basket + 1]! - starts[basket]!),
-      items: this.#items.slice(0, starts[this.#count]),
+      items: this.#items.subarray(0, starts[this.#count]),
     };
   }
 

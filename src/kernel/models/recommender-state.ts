@@ -95,7 +95,7 @@ export class RecommenderState {
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
   }
 
-  /** Everything as plain data, to be kept; of an empty state, `load()` makes the same again. Nothing of it may be changed. */
+  /** Everything as plain data, to be kept before anything else happens; an empty state takes it over with `load()`. */
   save(): SavedState {
     return {
       ids: this.#ids,

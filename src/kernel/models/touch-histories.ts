@@ -72,17 +72,17 @@ export class TouchHistories {
 
   save(): SavedHistories {
     return {
-      types: this.#touchTypes.slice(0, this.#count),
-      times: this.#times.slice(0, this.#count),
+      types: this.#touchTypes.subarray(0, this.#count),
+      times: this.#times.subarray(0, this.#count),
       erased: this.#erased,
       names: this.#names.save(),
-      hashes: this.#subjectHashes.slice(0, this.#histories.rowCount),
+      hashes: this.#subjectHashes.subarray(0, this.#histories.rowCount),
       lengths: this.#histories.lengths(),
       historyTouches: this.#histories.packed(this.#touches),
       historyItems: this.#histories.packed(this.#items),
       postingLengths: this.#itemRows.lengths(),
       postings: this.#itemRows.packed(this.#postings, 2),
-      postingsErased: this.#postingsErased.slice(0, this.#itemRows.rowCount),
+      postingsErased: this.#postingsErased.subarray(0, this.#itemRows.rowCount),
     };
   }
 

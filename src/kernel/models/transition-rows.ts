@@ -86,7 +86,7 @@ export class TransitionRows {
   }
 
   save(): SavedTransitions {
-    return { counts: this.#counts.slice(0, this.#active) };
+    return { counts: this.#counts.subarray(0, this.#active) };
   }
 
   load({ counts }: SavedTransitions): void {
