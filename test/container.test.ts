@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
+
+/** What the last stage takes over from the one that built it, as paths in the repository. */
+const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) \S+$/gm)]
+  .flatMap(([, sources]) => sources!.split(' '))
+  .map((source) => relative('/vitrine', source));
+
+test('deploy/Dockerfile copies what there is', () => {
+  const built = ['node_modules', 'console/dist'];
+  const missing = copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)));
+  assert.ok(copied.length > 0);
+  assert.deepEqual(missing, []);
+});
+
+test('deploy/Dockerfile copies every source that the service imports', () => {
+  const seen = new Set<string>();
+  const missing: string[] = [];
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!copied.some((path) => file === path || file.startsWith(`${path}/`))) missing.push(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, specifier] of text.matchAll(/(?:from\s|import\(|new URL\()\s*'(\.[^']+\.ts)'/g))
+      visit(normalize(join(dirname(file), specifier!)));
+  };
+  visit('src/main.ts');
+  assert.ok(seen.size > 100);
+  assert.deepEqual(missing, []);
+});
