@@ -38,7 +38,7 @@ export const searchReplySchema = {
             null,
           ],
           description:
-            'Why words alone decided: switched `off`; `no_words` to look for; `sorted` by the request; a part number or another `code`; one word, of which `enough` is found; texts in a `language` that the model does not know; `no_vectors` yet; the model was `late`, or is `unavailable`. Null where it was asked.',
+            'Why words alone decided: switched `off`; `no_words` to look for; `sorted` by the request; a part number or another `code`; one word, of which `enough` is found; texts in a `language` that the model does not know; `no_vectors`, as not enough items have one yet; the model was `late`, or is `unavailable`. Null where it was asked.',
         },
         added: {
           type: 'integer',

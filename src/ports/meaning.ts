@@ -60,7 +60,10 @@ export interface MeaningCounts {
 
 /** What the items of one project mean: which are to be embedded, and what is known. Search uses it (see `TextQuery.meaning`). */
 export interface Meanings {
-  /** The model whose vectors serve; null where there are none. Queries must be embedded by it. */
+  /**
+   * The model whose vectors serve; null where there are none, or too many items still lack one, as after an import: lists are to
+   * keep their order then. Queries must be embedded by it.
+   */
   readonly model: string | null;
   /**
    * Names the model that vectors are wanted of. Those of another one go on serving, where its queries can be embedded

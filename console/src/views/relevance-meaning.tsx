@@ -52,6 +52,9 @@ function Progress({ state }: { state: MeaningState }): ReactNode {
     );
   return (
     <div className="stack tight" role="status">
+      {why === 'no_vectors' && pending > 0 && (
+        <p className="small soft">Words alone decide until nearly all items are known.</p>
+      )}
       {why === 'unavailable' && <p className="note bad">Words alone decide for now. {detail}.</p>}
       <div className="row small" style={{ justifyContent: 'space-between' }}>
         <span className="soft">

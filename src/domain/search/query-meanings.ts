@@ -7,7 +7,8 @@ import { ByteLru } from '../../lib/byte-lru.ts';
 /**
  * Why meaning has no part in a search. `off`: the project switched it off. `no_words`: nothing is looked for. `sorted`: the request
  * says the order. `code`: a part number or another code. `enough`: one word was asked for and enough is found by it. `language`:
- * the texts are in a language that the model does not know. `no_vectors`: no item has one yet. `late`: the model did not answer in
+ * the texts are in a language that the model does not know. `no_vectors`: not
+ * enough items have one yet. `late`: the model did not answer in
  * time. `unavailable`: the model is not there.
  */
 export type WithoutMeaning =
@@ -54,7 +55,7 @@ export class QueryMeanings {
     if (!search.meaning.enabled) return { why: 'off', detail };
     if (!knows(encoder, search)) return { why: 'language', detail };
     if (!ready) return { why: 'unavailable', detail };
-    return { why: meanings.counts().embedded === 0 ? 'no_vectors' : null, detail };
+    return { why: meanings.model === null ? 'no_vectors' : null, detail };
   }
 
   /** The model whose vectors a project wants: null for none, undefined where that cannot be told yet. */

@@ -23,6 +23,12 @@ import {
 import type { ProjectDatabase } from './project-database.ts';
 import type { Part } from './writer.ts';
 
+/**
+ * Vectors serve where no more items than these lack one, or this share of all: while an import is embedded, lists would shift under
+ * whoever pages through them.
+ */
+const missingMax = 20;
+const missingShareMax = 0.02;
 /** Items whose texts are looked at anew between two turns of the event loop. */
 const itemsPerTurn = 500;
 
@@ -40,7 +46,9 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   readonly #onFault: (error: unknown) => void;
   /** Of the text of each item; empty where it has none, or it is not known yet which. */
   readonly #hashes = new Map<number, string>();
-  readonly #texts = new WeakMap<AppliedChange, string>();
+  /** Items that have a text. */
+  #texts = 0;
+  readonly #changeHashes = new WeakMap<AppliedChange, string>();
   #nameFields: readonly string[];
   #catalog: EmbeddedCatalog | null = null;
   #serving: Vectors | null = null;
@@ -65,7 +73,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#database = options.database;
     this.#onFault = options.onFault;
     this.#nameFields = options.settings.name.fields;
-    for (const { no, hash } of itemHashes(this.#database.reads)) this.#hashes.set(no, hash);
+    for (const { no, hash } of itemHashes(this.#database.reads)) this.#setHash(no, hash);
   }
 
   /** Also notes the texts of items that a version without meanings stored. */
@@ -83,7 +91,10 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }
 
   get model(): string | null {
-    return this.#serving?.model ?? null;
+    if (this.#serving === null) return null;
+    // What the model refused will never have one.
+    const missing = this.#texts - this.#serving.fresh.size - this.#refused.size;
+    return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? this.#serving.model : null;
   }
 
   get bytes(): number {
@@ -270,11 +281,17 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   #note(no: number, hash: string): void {
     if (this.#hashes.get(no) === hash) return;
     this.#forget(no);
-    this.#hashes.set(no, hash);
+    this.#setHash(no, hash);
     if (hash !== '' && this.#wanted !== null) this.#pending.add(no);
   }
 
+  #setHash(no: number, hash: string): void {
+    this.#hashes.set(no, hash);
+    if (hash !== '') this.#texts++;
+  }
+
   #forget(no: number): void {
+    if ((this.#hashes.get(no) ?? '') !== '') this.#texts--;
     this.#hashes.delete(no);
     this.#pending.delete(no);
     this.#refused.delete(no);
@@ -287,10 +304,10 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   /** Null where the item was deleted. */
   #hashOf(change: AppliedChange): string | null {
     if (change.content === null) return null;
-    let hash = this.#texts.get(change);
+    let hash = this.#changeHashes.get(change);
     if (hash === undefined) {
       hash = textHash(itemText(change.content.fields, this.#nameFields));
-      this.#texts.set(change, hash);
+      this.#changeHashes.set(change, hash);
     }
     return hash;
   }
