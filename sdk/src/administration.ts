@@ -53,6 +53,8 @@ export interface PictureCounts {
 export interface ProjectDetails {
   readonly project: Project;
   readonly pictureFailures: readonly { readonly itemId: string; readonly state: PictureState }[];
+  /** Pictures that several items have in the very same bytes, with these items' ids: at most 50 of each. */
+  readonly pictureDuplicates: readonly { readonly source: string; readonly itemIds: readonly string[] }[];
   readonly tasks: readonly Task[];
 }
 

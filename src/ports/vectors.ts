@@ -32,7 +32,8 @@ export interface PictureJob {
 }
 
 export type PictureResult =
-  | { readonly step: 'embed'; readonly feature: Float32Array }
+  /** `hash`: of the picture's bytes, by which the same ones are known again; null where they are not to be. */
+  | { readonly step: 'embed'; readonly feature: Float32Array; readonly hash: string | null }
   | { readonly step: 'refine'; readonly refined: RefinedFeatures };
 
 export interface PhotoHit extends TextHit {
@@ -67,6 +68,13 @@ export interface Pictures {
   take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]>;
   /** Stores the result, unless the item's picture changed meanwhile. Durable, and searched from now on. */
   finish(job: PictureJob, result: PictureResult, model: string): Promise<void>;
+  /**
+   * Finishes an `embed` job by what is known of a picture with the same bytes, here or elsewhere in the catalog; false, and the
+   * job goes on, where nothing is.
+   */
+  reuse(job: PictureJob, hash: string, model: string): Promise<boolean>;
+  /** Pictures that several items have in the very same bytes, those of most items first. */
+  duplicates(limit: number): Promise<{ readonly source: string; readonly itemIds: readonly string[] }[]>;
   fail(job: PictureJob, error: { code: string; detail: string }, retryAt: number | null): Promise<void>;
   states(itemId: string): Promise<PictureState[]>;
   counts(): { pending: number; embedded: number; refined: number; failed: number };

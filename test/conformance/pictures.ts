@@ -112,7 +112,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     for (const one of await shop.project.pictures.take(10, shop.now, ['embed'])) {
       const bend = bends[one.itemId];
       const of = bend === undefined ? feature(3) : feature(0, bend);
-      await shop.project.pictures.finish(one, { step: 'embed', feature: of }, model);
+      await shop.project.pictures.finish(one, { step: 'embed', feature: of, hash: null }, model);
     }
     const found = async (more: Partial<TextQuery> = {}) => {
       const { hits, total } = await shop.project.pictures.search(feature(0), photoQuery(more));
@@ -146,7 +146,9 @@ export function testPictures(name: string, open: OpenEngine): void {
     await Promise.all([
       shop.put({ id: 'b', name: 'mug b', imgs: ['http://p/other'] }),
       shop.remove('c'),
-      ...jobs.map((one) => pictures.finish(one, { step: 'embed', feature: feature(one.no) }, model)),
+      ...jobs.map((one) =>
+        pictures.finish(one, { step: 'embed', feature: feature(one.no), hash: null }, model),
+      ),
     ]);
     const { hits } = await pictures.search(feature(0), photoQuery());
     assert.deepEqual(
@@ -220,6 +222,37 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(hit?.picture, { source: 'http://p/a0', position: 0 });
   });
 
+  test(`${name} Pictures.reuse() takes what is known of the same bytes, also of a picture that moved or went`, async () => {
+    await using shop = await Shop.open(open);
+    const { pictures } = shop.project;
+    await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/1', 'http://p/2'] });
+    const embed = await pictures.take(10, shop.now, ['embed']);
+    assert.equal(await pictures.reuse(job(embed, 0), 'h1', model), false);
+    for (const [i, one] of embed.entries())
+      await pictures.finish(one, { step: 'embed', feature: feature(i), hash: `h${i + 1}` }, model);
+    const [refine] = await pictures.take(1, shop.now, ['refine']);
+    const refined = { feature: feature(0, 0.1), mean: feature(0, 0.2), probes: feature(0, 0.3) };
+    await pictures.finish(refine!, { step: 'refine', refined }, model);
+    // The pictures change places; another item has the first one from elsewhere.
+    await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/2', 'http://p/1'] });
+    await shop.put({ id: 'b', name: 'cup b', imgs: ['http://q/1'] });
+    const hashes: Record<string, string> = { 'http://p/1': 'h1', 'http://p/2': 'h2', 'http://q/1': 'h1' };
+    for (const one of await pictures.take(10, shop.now, ['embed']))
+      assert.equal(await pictures.reuse(one, hashes[one.source]!, model), true, one.source);
+    const look = async () => {
+      const { hits } = await shop.project.pictures.search(feature(1), photoQuery());
+      return hits[0]?.picture;
+    };
+    assert.deepEqual(await look(), { source: 'http://p/2', position: 0 });
+    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 2, failed: 0 });
+    const duplicates = [{ source: 'http://p/1', itemIds: ['a', 'b'] }];
+    assert.deepEqual(await pictures.duplicates(5), duplicates);
+    await shop.reopen();
+    assert.deepEqual(await look(), { source: 'http://p/2', position: 0 });
+    assert.deepEqual(await shop.project.pictures.duplicates(5), duplicates);
+    assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['embed']), []);
+  });
+
   test(`${name} Pictures.finish() of a refinement leaves a picture findable, also without scenes`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
@@ -261,7 +294,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       const axis = one.itemId === 'a' || one.itemId === 'd' ? 2 : one.no + 3;
       await shop.project.pictures.finish(
         one,
-        { step: 'embed', feature: feature(axis, one.itemId === 'd' ? 0.1 : 0) },
+        { step: 'embed', feature: feature(axis, one.itemId === 'd' ? 0.1 : 0), hash: null },
         model,
       );
     }
@@ -295,5 +328,5 @@ async function withPictures(open: OpenEngine): Promise<Shop> {
 async function embedAll(shop: Shop): Promise<void> {
   const jobs = await shop.project.pictures.take(10, shop.now, ['embed']);
   for (const [axis, one] of jobs.entries())
-    await shop.project.pictures.finish(one, { step: 'embed', feature: feature(axis) }, model);
+    await shop.project.pictures.finish(one, { step: 'embed', feature: feature(axis), hash: null }, model);
 }

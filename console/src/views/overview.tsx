@@ -79,6 +79,7 @@ function Pictures(options: {
   const { details, project, counts, onRetried } = options;
   const tell = useToast();
   const failures = details?.pictureFailures ?? [];
+  const duplicates = details?.pictureDuplicates ?? [];
   const retry = async (item?: string): Promise<void> => {
     try {
       const { retried } = await service.admin.retryPictures(project, item);
@@ -122,6 +123,21 @@ function Pictures(options: {
             </li>
           ))}
         </ul>
+      )}
+      {duplicates.length > 0 && (
+        <details>
+          <summary>{counted(duplicates.length, 'picture')} that several items have</summary>
+          <ul className="lines">
+            {duplicates.map(({ source, itemIds }) => (
+              <li key={source}>
+                <div>
+                  <strong>{itemIds.join(', ')}</strong>
+                  <div className="small faint">{source.slice(0, 120)}</div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { PictureJob } from '../../ports/vectors.ts';
@@ -103,8 +104,10 @@ export class PictureWork implements AsyncDisposable {
       const bytes = await this.#bytes(project, job.source);
       const { model } = this.#encoder;
       if (job.step === 'embed') {
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        if (await project.pictures.reuse(job, hash, model)) return;
         const feature = await this.#encoder.embedCatalog(bytes);
-        await project.pictures.finish(job, { step: 'embed', feature }, model);
+        await project.pictures.finish(job, { step: 'embed', feature, hash }, model);
       } else {
         const backgrounds = await Promise.all(job.others.map((source) => this.#bytes(project, source)));
         const refined = await this.#encoder.refine(bytes, backgrounds);

@@ -1,9 +1,38 @@
+import type { PictureState, PictureStatus } from '../../ports/vectors.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { Row } from './row-codec.ts';
 import type { Part } from './writer.ts';
 
 /** Where a picture stands in the queue. */
 export const pictureStatus = { pending: 0, embedded: 1, refined: 2, failed: 3, waiting: 4 } as const;
+
+export const statusNames: Record<number, PictureStatus> = {
+  [pictureStatus.pending]: 'pending',
+  [pictureStatus.embedded]: 'embedded',
+  [pictureStatus.refined]: 'refined',
+  [pictureStatus.failed]: 'failed',
+  [pictureStatus.waiting]: 'failed',
+};
+
+export interface PictureRow {
+  readonly no: number;
+  readonly position: number;
+  readonly source: string;
+  readonly status: number;
+  readonly attempts: number;
+  readonly retryAt: number | null;
+  readonly error: string | null;
+}
+
+export function stateOf(row: PictureRow): PictureState {
+  return {
+    source: row.source,
+    status: statusNames[row.status] ?? 'pending',
+    error: row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string }),
+    attempts: row.attempts,
+    retryAt: row.retryAt,
+  };
+}
 
 /**
  * What changed items' pictures need written in the items' own transaction. A picture whose source stays keeps
@@ -35,13 +64,13 @@ export function pictureParts(changes: readonly AppliedChange[]): Part[] {
     {
       sql: `INSERT INTO pictures (no, position, source, status, attempts) VALUES (?, ?, ?, ${pictureStatus.pending}, 0)
         ON CONFLICT (no, position) DO UPDATE SET source = excluded.source, status = excluded.status, attempts = 0, retry_at = NULL,
-        error = NULL, model = NULL, feature = NULL, augmented = NULL, probes = NULL WHERE source <> excluded.source`,
+        error = NULL, hash = NULL, model = NULL, feature = NULL, augmented = NULL, probes = NULL WHERE source <> excluded.source`,
       rows: puts,
     },
     { sql: 'DELETE FROM pictures WHERE no = ? AND position >= ?', rows: cuts },
     {
       sql: `DELETE FROM media WHERE hash IN (SELECT hash FROM media_left)
-        AND NOT EXISTS (SELECT 1 FROM pictures WHERE source = '/media/' || hash)`,
+        AND NOT EXISTS (SELECT 1 FROM pictures WHERE source = '/media/' || media.hash)`,
       rows: once,
     },
     { sql: 'DELETE FROM media_left', rows: once },

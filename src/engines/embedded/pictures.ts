@@ -8,7 +8,6 @@ import type {
   PictureResult,
   Pictures,
   PictureState,
-  PictureStatus,
 } from '../../ports/vectors.ts';
 import { type NumberedPicture, PictureIndex } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
@@ -16,7 +15,8 @@ import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { ProjectDatabase } from './project-database.ts';
-import { pictureParts, pictureStatus } from './picture-rows.ts';
+import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } from './picture-rows.ts';
+import { duplicatePictures, knownPicture } from './known-pictures.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 import type { Part } from './writer.ts';
 
@@ -29,24 +29,6 @@ const sortedShareMin = 0.5;
 const backgroundsMax = 4;
 /** The mean of the photos is kept after each of this many. */
 const queryMeanEvery = 20;
-
-const statusNames: Record<number, PictureStatus> = {
-  [pictureStatus.pending]: 'pending',
-  [pictureStatus.embedded]: 'embedded',
-  [pictureStatus.refined]: 'refined',
-  [pictureStatus.failed]: 'failed',
-  [pictureStatus.waiting]: 'failed',
-};
-
-interface PictureRow {
-  readonly no: number;
-  readonly position: number;
-  readonly source: string;
-  readonly status: number;
-  readonly attempts: number;
-  readonly retryAt: number | null;
-  readonly error: string | null;
-}
 
 /** Pictures of a project's items: their queue in the database, their vectors there and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
@@ -171,14 +153,33 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const part: Part =
       result.step === 'embed'
         ? {
-            sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, feature = ? ${where}`,
-            rows: [[model, encodeVector(result.feature, 'float32'), ...address]],
+            sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, hash = ?, feature = ? ${where}`,
+            rows: [[model, result.hash, encodeVector(result.feature, 'float32'), ...address]],
           }
         : {
             sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
             rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
-    await this.#settle(job, part, () => this.#keep(job, result));
+    await this.#settle(job, part, () => this.#keep(job, result.step === 'embed' ? result : result.refined));
+  }
+
+  async reuse(job: PictureJob, hash: string, model: string): Promise<boolean> {
+    const known = knownPicture(this.#database, hash, model);
+    if (known === null) return false;
+    const part: Part = {
+      sql: `UPDATE pictures SET error = NULL, retry_at = NULL, model = ?, hash = ?, status = ?, feature = ?, augmented = ?, probes = ?
+        WHERE no = ? AND position = ? AND source = ?`,
+      rows: [[model, hash, ...known.columns, job.no, job.position, job.source]],
+    };
+    await this.#settle(job, part, () => this.#keep(job, known.features));
+    return true;
+  }
+
+  async duplicates(limit: number): Promise<{ source: string; itemIds: string[] }[]> {
+    return duplicatePictures(this.#database, limit).map(({ source, nos }) => ({
+      source,
+      itemIds: nos.map((no) => this.#catalog?.byNumber(no)?.id ?? ''),
+    }));
   }
 
   async fail(
@@ -269,15 +270,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
-  #keep(job: PictureJob, result: PictureResult): void {
+  #keep(
+    job: PictureJob,
+    features: { feature: Float32Array; mean?: Float32Array | null; probes?: Float32Array | null },
+  ): void {
     const { no, position } = job;
     if (this.#sources.get(no)?.[position] !== job.source) return;
-    if (result.step === 'embed') {
-      this.#index.set(no, position, { feature: result.feature });
-    } else {
-      const { feature, mean, probes } = result.refined;
-      this.#index.set(no, position, { feature, augmented: mean, probes });
-    }
+    const { feature, mean = null, probes = null } = features;
+    this.#index.set(no, position, { feature, augmented: mean, probes });
     this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
   }
 
@@ -372,14 +372,4 @@ function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
 
 function refinedColumns({ feature, mean, probes }: RefinedFeatures): (Uint8Array | null)[] {
   return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'float32')));
-}
-
-function stateOf(row: PictureRow): PictureState {
-  return {
-    source: row.source,
-    status: statusNames[row.status] ?? 'pending',
-    error: row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string }),
-    attempts: row.attempts,
-    retryAt: row.retryAt,
-  };
 }

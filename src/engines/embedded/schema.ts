@@ -49,6 +49,18 @@ const migrations = {
      CREATE TABLE text_vectors (
        no INTEGER NOT NULL, model INTEGER NOT NULL, hash TEXT NOT NULL, vector BLOB NOT NULL,
        PRIMARY KEY (no, model)) STRICT, WITHOUT ROWID;`,
+    // Which pictures have the same bytes; and, so that these are not embedded again, the vectors of pictures that were moved or
+    // taken away, the newest of them.
+    `ALTER TABLE pictures ADD COLUMN hash TEXT;
+     CREATE INDEX pictures_by_hash ON pictures (hash) WHERE hash IS NOT NULL;
+     CREATE TABLE vectors_left (hash TEXT PRIMARY KEY, model TEXT, status INTEGER NOT NULL, feature BLOB, augmented BLOB) STRICT;
+     CREATE TRIGGER vectors_left_few AFTER INSERT ON vectors_left
+       BEGIN DELETE FROM vectors_left WHERE rowid <= new.rowid - 5000; END;
+     CREATE TRIGGER vectors_changed AFTER UPDATE OF source ON pictures
+       WHEN old.source <> new.source AND old.hash IS NOT NULL AND old.feature IS NOT NULL
+       BEGIN INSERT OR REPLACE INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented); END;
+     CREATE TRIGGER vectors_removed AFTER DELETE ON pictures WHEN old.hash IS NOT NULL AND old.feature IS NOT NULL
+       BEGIN INSERT OR REPLACE INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented); END;`,
   ],
 } as const;
 

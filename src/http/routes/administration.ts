@@ -160,20 +160,22 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/projects/{id}',
       tag,
-      summary: 'One project: counts, pictures that failed, recent tasks',
+      summary: 'One project: counts, pictures that failed or that several items have, recent tasks',
       access: admin,
       pathParameters: { id: 'Project id.' },
       status: 200,
-      reply: object('project', 'pictureFailures', 'tasks'),
+      reply: object('project', 'pictureFailures', 'pictureDuplicates', 'tasks'),
       errors: ['project_not_found'],
       handle: async ({ path }) => {
         const id = path['id'] ?? '';
         const project = await engine.project(id);
         const counts = await countsOf(engine, meanings, id);
         const pictureFailures = await project.pictures.failures(50);
+        const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
           project: { ...store.project(id), ...counts },
           pictureFailures,
+          pictureDuplicates,
           tasks: store.tasks(id, 20),
         });
       },

@@ -1,25 +1,13 @@
-import { countBits, forEachBit, hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
+import { hasBit, newBitmap } from '../bits/bitmap.ts';
 import { createAnalyzer, type Analyzer } from './analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from './document.ts';
-import { answerFacets } from './facet-answer.ts';
 import { NumberedFields } from './field-values.ts';
 import { filterBitmap, filterText } from './filters.ts';
 import { FrozenSegment } from './frozen-segment.ts';
 import { LiveSegment } from './live-segment.ts';
 import { Lexicon } from './lexicon.ts';
 import { chooseMerge } from './merge-policy.ts';
-import type { DocumentSet } from './matched-documents.ts';
-import type {
-  FacetChoice,
-  FacetRequest,
-  FacetResult,
-  FilterNode,
-  TextCount,
-  TextCountQuery,
-  TextQuery,
-  TextResult,
-  Why,
-} from './query.ts';
+import type { FilterNode, TextCount, TextCountQuery, TextQuery, TextResult, Why } from './query.ts';
 import type { CorpusStats } from './ranking.ts';
 import { Searcher } from './searcher.ts';
 import { settingsFingerprint } from './segment-format.ts';
@@ -209,34 +197,6 @@ export class TextIndex {
       }
       return false;
     };
-  }
-
-  /**
-   * Facets of the documents that `keysUnder` gives for a filter (unknown and repeated keys do not count); it is asked for
-   * `filter`, and for each that is left of it where a facet is disjunctive.
-   */
-  facets(
-    asked: readonly FacetRequest[],
-    choice: FacetChoice | undefined,
-    filter: FilterNode | undefined,
-    keysUnder: (filter: FilterNode | undefined) => Uint32Array,
-  ): Record<string, FacetResult> {
-    const found = (own: FilterNode | undefined) => this.#documentsOf(keysUnder(own));
-    return answerFacets(asked, choice, filter, found, this.#fields);
-  }
-
-  #documentsOf(keys: Uint32Array): DocumentSet[] {
-    return this.#slots.map((slot) => {
-      const wanted = newBitmap(slot.segment.documentCount);
-      for (const key of keys) {
-        const document = slot.documentOf(key);
-        if (document >= 0) setBit(wanted, document);
-      }
-      const documents = new Uint16Array(countBits(wanted));
-      let count = 0;
-      forEachBit(wanted, (document) => (documents[count++] = document));
-      return { segment: slot.segment, documents, count };
-    });
   }
 
   /**

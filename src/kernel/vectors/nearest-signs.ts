@@ -29,6 +29,16 @@ export function nearestRows(
   }
 }
 
+/** The rows that pass, where a sample says that few do: no more than this share of all. Null where there are more. */
+export function fewPassing(
+  rowCount: number,
+  shareMax: number,
+  passes: (row: number) => boolean,
+): Uint32Array | null {
+  if (rowCount === 0 || passingShare(rowCount, passes) > shareMax) return null;
+  return rowsThatPass(rowCount, passes);
+}
+
 function passingShare(length: number, passes: (row: number) => boolean): number {
   const asked = Math.min(length, SAMPLE_ROWS);
   let passed = 0;

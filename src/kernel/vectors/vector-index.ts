@@ -1,5 +1,6 @@
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
+import { fewPassing } from './nearest-signs.ts';
 import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
@@ -12,6 +13,8 @@ export interface VectorHit {
 
 /** Below so many bytes, comparing all rows is quick enough (1 ms for 25 MB) and misses nothing. */
 const SKETCH_BYTES_MIN = 48 * 1024 * 1024;
+/** Where a filter lets no more pass, it is asked of all rows before any is compared; else of those that score high enough. */
+const ASKED_FIRST_SHARE_MAX = 0.2;
 /** Rows that are compared exactly after their signs were seen. */
 const CANDIDATES = 4_096;
 /** So many more than are asked are looked at more closely: what int8 cannot tell apart. */
@@ -107,8 +110,9 @@ export class VectorIndex {
     if (limit === 0) return [];
     const likely = new BestScores<VectorHit>(limit + CLOSE_LOOKS);
     this.#rows.setQuery(query);
-    if (this.#sketch.isReady) this.#searchLikely(query, likely, limit, allow);
-    else this.#searchAll(likely, allow);
+    const rows = this.#rowsToCompare(query, limit, allow);
+    if (rows === null) this.#searchAll(likely, allow);
+    else this.#searchRows(rows, likely);
     const best = new BestScores<VectorHit>(limit);
     for (const { key } of likely.sorted())
       best.offer({ key, score: this.#rows.closeScore(this.#rowOf(key)) });
@@ -133,16 +137,21 @@ export class VectorIndex {
     }
   }
 
-  #searchLikely(
+  /** Rows that pass, among which the nearest are; null where they are to be asked after they were compared. */
+  #rowsToCompare(
     query: Float32Array,
-    best: BestScores<VectorHit>,
     limit: number,
     allow: ((key: number) => boolean) | undefined,
-  ): void {
+  ): Uint32Array | null {
     const keys = this.#keys.data;
-    const wanted = Math.max(CANDIDATES, limit * CANDIDATES_PER_HIT);
     const passes = allow === undefined ? null : (row: number): boolean => allow(keys[row]!);
-    const rows = this.#sketch.nearest(query, wanted, passes);
+    if (this.#sketch.isReady)
+      return this.#sketch.nearest(query, Math.max(CANDIDATES, limit * CANDIDATES_PER_HIT), passes);
+    return passes === null ? null : fewPassing(this.#rows.count, ASKED_FIRST_SHARE_MAX, passes);
+  }
+
+  #searchRows(rows: Uint32Array, best: BestScores<VectorHit>): void {
+    const keys = this.#keys.data;
     for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
       const part = rows.subarray(from, from + ROWS_PER_CALL);
       this.#rows.scoreRows(part, part.length, this.#scores);
