@@ -4,6 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { PictureJob } from '../../ports/vectors.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { HostPatience } from './host-patience.ts';
 
 const mediaPrefix = '/media/';
 /** Jobs taken from one project before the next project has its turn. */
@@ -26,6 +27,7 @@ export class PictureWork implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #onFault: (error: unknown) => void;
   readonly #watched = new Set<string>();
+  readonly #hosts = new HostPatience();
   #stopped = false;
   #awake: () => void = () => undefined;
   #running: Promise<void> = Promise.resolve();
@@ -133,7 +135,12 @@ export class PictureWork implements AsyncDisposable {
   }
 
   async #bytes(project: ProjectEngine, source: string): Promise<Uint8Array> {
-    if (!source.startsWith(mediaPrefix)) return this.#source.fetch(source);
+    if (!source.startsWith(mediaPrefix))
+      return this.#hosts.ask(
+        source,
+        () => this.#clock.now(),
+        () => this.#source.fetch(source),
+      );
     const file = await project.catalog.media(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;

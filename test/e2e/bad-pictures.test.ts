@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { RunningService, item } from '../support/service.ts';
+
+/** Pictures that are not what they should be, by every way they come: each is told on its item or request, and none stalls. */
+let service: RunningService;
+let host: Server;
+let key = '';
+
+const photo = (): Sharp =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#c62' } }).composite([
+    { input: { create: { width: 20, height: 20, channels: 3, background: '#16c' } }, left: 5, top: 5 },
+  ]);
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A few kilobytes that say they are `side` x `side` pixels, and are, all of them black. */
+function bomb(side: number, rows = side): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(side / 8))), { level: 9 });
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())];
+  return Buffer.concat([magic, ...parts]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+
+/** What each picture ends as: `embedded`, or the code that its item and a search by it tell. */
+async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>> {
+  const jpeg = await photo().jpeg().toBuffer();
+  const png = await photo().png().toBuffer();
+  const frames = [...Array(20).keys()].map((i) => Buffer.alloc(30 * 30 * 3, i * 12));
+  const animated = sharp(Buffer.concat(frames), {
+    raw: { width: 30, height: 600, channels: 3, pageHeight: 30 },
+  });
+  return {
+    cmyk: [await photo().toColourspace('cmyk').jpeg().toBuffer(), 'embedded'],
+    sixteen: [await photo().toColourspace('rgb16').png().toBuffer(), 'embedded'],
+    turned: [await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'embedded'],
+    animated: [await animated.gif().toBuffer(), 'embedded'],
+    large: [bomb(8_000), 'embedded'],
+    'page-behind': [Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script></html>')]), 'embedded'],
+    'zip-behind': [Buffer.concat([png, Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)]), 'embedded'],
+    'script-as-gif': [Buffer.from('GIF89a=1;alert(document.cookie)//'), 'image_broken'],
+    'png-with-jpeg-inside': [Buffer.concat([png.subarray(0, 8), jpeg]), 'image_broken'],
+    truncated: [jpeg.subarray(0, jpeg.length / 2), 'image_broken'],
+    'header-only': [png.subarray(0, 30), 'image_broken'],
+    'claims-more': [bomb(2_000, 1), 'image_broken'],
+    bomb: [bomb(50_000, 100), 'image_too_many_pixels'],
+    svg: [Buffer.from(svg), 'image_unsupported'],
+    'svg-behind-xml': [Buffer.from(`<?xml version="1.0"?>${svg}`), 'image_unsupported'],
+    page: [Buffer.from('<!doctype html><title>Not here</title>'), 'image_unsupported'],
+    pdf: [Buffer.from('%PDF-1.7\n1 0 obj\n'), 'image_unsupported'],
+    zeros: [Buffer.alloc(5_000), 'image_unsupported'],
+  };
+}
+
+/** How a host behaves, by the path that is asked; for ever where nothing ends it. */
+const manners: Record<string, (response: ServerResponse) => void> = {
+  '/empty.jpg': (response) => response.end(),
+  '/gone.jpg': (response) => response.writeHead(404).end(),
+  '/silent.jpg': () => undefined,
+  '/slow.jpg': (response) => {
+    response.write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+    const timer = setInterval(() => response.write('0'), 200);
+    response.once('close', () => clearInterval(timer));
+  },
+  '/endless.jpg': (response) => {
+    response.write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  '/inside.jpg': (response) => response.writeHead(302, { location: 'http://169.254.169.254/a.jpg' }).end(),
+  '/file.jpg': (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/round.jpg': (response) => response.writeHead(302, { location: '/round.jpg' }).end(),
+};
+
+before(async () => {
+  host = createServer((request, response) => manners[request.url ?? '']?.(response));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  service = await RunningService.start({ VITRINE_PICTURE_HOSTS: hostName() });
+  key = await service.project('shop');
+});
+after(async () => {
+  host.closeAllConnections();
+  host.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const hostName = (): string => `127.0.0.1:${(host.address() as AddressInfo).port}`;
+
+interface State {
+  readonly status: string;
+  readonly error: { code: string; detail: string } | null;
+}
+
+/** How the picture of each item ended: its status, or the code of its error. */
+async function ends(imgs: Record<string, string>): Promise<Record<string, string>> {
+  const data = Object.entries(imgs).map(([id, img]) => item(id, { imgs: img }));
+  const sent = await service.ask<{ items: { id: string; _id: string }[] }>('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data },
+  });
+  assert.equal(sent.status, 201);
+  const found: Record<string, string> = {};
+  for (const { id, _id } of sent.body.items) {
+    for (let tries = 0; found[id] === undefined; tries++) {
+      assert.ok(tries < 400, `${id} is not done`);
+      const { body } = await service.ask<{ pictures: State[] }>('GET', `/api/items/${_id}`, { key });
+      const { status, error } = body.pictures[0]!;
+      if (status !== 'pending') found[id] = error?.code ?? (status === 'refined' ? 'embedded' : status);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  return found;
+}
+
+test('An item tells what is wrong with its picture, whatever the picture claims to be', async () => {
+  const all = await pictures();
+  const asData = Object.entries(all).map(([id, [bytes]]) => [
+    id,
+    `data:image/jpeg;base64,${bytes.toString('base64')}`,
+  ]);
+  const expected = Object.fromEntries(Object.entries(all).map(([id, [, end]]) => [id, end]));
+  assert.deepEqual(await ends(Object.fromEntries(asData)), expected);
+});
+
+test('A search by such a picture is refused with the same words, and the next one is answered', async () => {
+  for (const [name, [bytes, end]] of Object.entries(await pictures())) {
+    const body = { uploaded_file: bytes.toString('base64') };
+    const answer = await service.ask<{ code?: string }>('POST', '/image-search/shop', { key, body });
+    assert.equal(answer.status === 200 ? 'embedded' : answer.body.code, end, name);
+  }
+});
+
+test('An item tells of its picture’s host what went wrong, and a slow one holds nobody up', async () => {
+  const at = (path: string): string => `http://${hostName()}${path}`;
+  const good = (await photo().jpeg().toBuffer()).toString('base64');
+  const imgs = {
+    empty: at('/empty.jpg'),
+    gone: at('/gone.jpg'),
+    endless: at('/endless.jpg'),
+    inside: at('/inside.jpg'),
+    file: at('/file.jpg'),
+    round: at('/round.jpg'),
+    decimal: 'http://2130706433/a.jpg',
+    octal: 'http://0177.0.0.1/a.jpg',
+    hexadecimal: 'http://0x7f000001/a.jpg',
+    short: 'http://127.1/a.jpg',
+    loopback: 'http://[::1]/a.jpg',
+    mapped: 'http://[::ffff:7f00:1]/a.jpg',
+    metadata: 'http://169.254.169.254/latest/meta-data/a.jpg',
+    name: 'http://localhost/a.jpg',
+    silent: at('/silent.jpg'),
+    slow: at('/slow.jpg'),
+    good: `data:image/jpeg;base64,${good}`,
+  };
+  const refused = 'fetch_refused_address';
+  assert.deepEqual(await ends(imgs), {
+    empty: 'image_empty',
+    gone: 'fetch_status',
+    endless: 'fetch_too_large',
+    inside: refused,
+    file: refused,
+    round: 'fetch_failed',
+    decimal: refused,
+    octal: refused,
+    hexadecimal: refused,
+    short: refused,
+    loopback: refused,
+    mapped: refused,
+    metadata: refused,
+    name: refused,
+    silent: 'fetch_timeout',
+    slow: 'fetch_timeout',
+    good: 'embedded',
+  });
+});
