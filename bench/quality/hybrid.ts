@@ -122,7 +122,7 @@ async function main(): Promise<void> {
     const asked = meanings.query(vectors.get(query)!);
     return {
       weight,
-      cosineOf: (key) => asked.cosineOf(key),
+      cosinesOf: (keys) => asked.cosinesOf(keys),
       nearest: (count, passes) => asked.nearest(count, passes),
       get least() {
         return asked.least;

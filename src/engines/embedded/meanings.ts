@@ -162,7 +162,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     const asked = index.query(vector);
     return {
       weight,
-      cosineOf: (key) => asked.cosineOf(key),
+      cosinesOf: (keys) => asked.cosinesOf(keys),
       nearest: (count, passes) => asked.nearest(count, passes),
       get least() {
         return asked.least;

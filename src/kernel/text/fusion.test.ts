@@ -63,7 +63,7 @@ function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5): Meaning {
   return {
     least,
     weight,
-    cosineOf: (key) => cosines.get(key) ?? null,
+    cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
     nearest: (count, passes) =>
       [...cosines]
         .map(([key, cosine]) => ({ key, cosine }))

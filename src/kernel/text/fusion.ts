@@ -190,7 +190,7 @@ function partsOf(
   const [first] = byWords.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.key - b.key);
   const best = first === undefined ? 0 : scoreOf(first);
   const coverage = first === undefined ? 0 : coverageOf(first, scope);
-  const cosines = byWords.map(({ key }) => meaning.cosineOf(key));
+  const cosines = meaning.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const isNamed = namedBy(scope);

@@ -10,8 +10,8 @@ export interface Near {
  * without a vector.
  */
 export interface Meaning {
-  /** Null where nothing is known of the document. */
-  cosineOf(key: number): number | null;
+  /** By place; null where nothing is known of the document. */
+  cosinesOf(keys: readonly number[]): (number | null)[];
   /** The documents of which `passes` is true that are nearest, best first, ties by key; at most `count`. */
   nearest(count: number, passes: (key: number) => boolean): readonly Near[];
   /** What is less near than this is not alike: it is listed by its words or not at all. */

@@ -9,11 +9,19 @@ export interface NearKey {
 
 /** What a query says of the vectors of an index: good until the index changes. */
 export interface MeaningQuery {
-  /** Null where there is no vector of the key. */
-  cosineOf(key: number): number | null;
+  /** By place; null where there is no vector of the key. */
+  cosinesOf(keys: readonly number[]): (number | null)[];
   /** The nearest of which `passes` is true, best first, ties by key, at most `count`. `passes` is asked of few keys only. */
   nearest(count: number, passes: (key: number) => boolean): NearKey[];
   /** What is less near than this may be so by chance (see `chanceLevel`). */
+  readonly least: number;
+}
+
+/** The nearest to a query, best first, and what chance would make of all. */
+interface Best {
+  readonly version: number;
+  readonly keys: Uint32Array;
+  readonly cosines: Float32Array;
   readonly least: number;
 }
 
@@ -29,13 +37,19 @@ export class MeaningIndex {
   readonly #rowByKey = new Map<number, number>();
   #keys = new Uint32Array(1024);
   #scores = new Float32Array(0);
-  readonly #one = new Float32Array(1);
-  readonly #oneRow = new Uint32Array(1);
+  readonly #some = new Float32Array(ROWS_PER_CALL);
+  readonly #someRows = new Uint32Array(ROWS_PER_CALL);
   /** The query that the rows are set to. */
   #asked: object | null = null;
+  /** By query, its best at some version of the index. */
+  readonly #best = new WeakMap<Float32Array, Best>();
+  readonly #keptMax: number;
+  #version = 0;
 
-  constructor(dimensions: number) {
+  /** `keptMax`: of the best that are remembered of a query. */
+  constructor(dimensions: number, keptMax = 512) {
     this.#rows = new QuantisedRows(dimensions);
+    this.#keptMax = keptMax;
   }
 
   get dimensions(): number {
@@ -53,6 +67,7 @@ export class MeaningIndex {
 
   /** Adds a vector, or puts it in the place of the key's. */
   set(key: number, vector: Float32Array): void {
+    this.#version++;
     const known = this.#rowByKey.get(key);
     if (known !== undefined) {
       this.#rows.set(known, vector);
@@ -72,6 +87,7 @@ export class MeaningIndex {
   remove(key: number): void {
     const row = this.#rowByKey.get(key);
     if (row === undefined) return;
+    this.#version++;
     const last = this.#keys[this.#rows.count - 1]!;
     this.#rows.removeSwapping(row);
     this.#keys[row] = last;
@@ -79,7 +95,10 @@ export class MeaningIndex {
     this.#rowByKey.delete(key);
   }
 
-  /** `vector`: of length 1, and of as many numbers as the others. */
+  /**
+   * `vector`: of length 1, and of as many numbers as the others. What is nearest to it is remembered as long as the very array is
+   * kept and the index does not change: a query that is asked again, or on its next page, goes over the vectors once.
+   */
   query(vector: Float32Array): MeaningQuery {
     const asked = {};
     const ask = (): void => {
@@ -87,27 +106,54 @@ export class MeaningIndex {
       this.#rows.setQuery(vector);
       this.#asked = asked;
     };
-    let scanned: { scores: Float32Array; least: number } | null = null;
-    const scan = (): { scores: Float32Array; least: number } => {
-      if (scanned !== null && this.#asked === asked) return scanned;
+    const best = (): Best => {
+      const kept = this.#best.get(vector);
+      if (kept?.version === this.#version) return kept;
       ask();
       const scores = this.#scan();
-      return (scanned = { scores, least: scanned?.least ?? chanceLevel(scores) });
+      const near = this.#nearest(scores, this.#keptMax, () => true);
+      const made = {
+        version: this.#version,
+        keys: Uint32Array.from(near, ({ key }) => key),
+        cosines: Float32Array.from(near, ({ cosine }) => cosine),
+        least: chanceLevel(scores),
+      };
+      this.#best.set(vector, made);
+      return made;
     };
     return {
-      cosineOf: (key) => {
-        const row = this.#rowByKey.get(key);
-        if (row === undefined) return null;
+      cosinesOf: (keys) => {
         ask();
-        this.#oneRow[0] = row;
-        this.#rows.scoreRows(this.#oneRow, 1, this.#one);
-        return this.#one[0]!;
+        return this.#cosinesOf(keys);
       },
-      nearest: (count, passes) => this.#nearest(scan().scores, count, passes),
+      nearest: (count, passes) => {
+        const { keys, cosines } = best();
+        const near: NearKey[] = [];
+        for (let i = 0; i < keys.length && near.length < count; i++)
+          if (passes(keys[i]!)) near.push({ key: keys[i]!, cosine: cosines[i]! });
+        if (near.length === count || keys.length === this.size) return near;
+        // A filter lets few of the best pass: those beyond are wanted too.
+        ask();
+        return this.#nearest(this.#scan(), count, passes);
+      },
       get least() {
-        return scan().least;
+        return best().least;
       },
     };
+  }
+
+  #cosinesOf(keys: readonly number[]): (number | null)[] {
+    const rows = keys.map((key) => this.#rowByKey.get(key) ?? -1);
+    const known = rows.filter((row) => row >= 0);
+    const found: number[] = [];
+    for (let from = 0; from < known.length; from += ROWS_PER_CALL) {
+      const part = known.slice(from, from + ROWS_PER_CALL);
+      this.#someRows.set(part);
+      this.#rows.scoreRows(this.#someRows, part.length, this.#some);
+      for (let i = 0; i < part.length; i++) found.push(this.#some[i]!);
+    }
+    let next = 0;
+    return rows.map((row) => (row < 0 ? null : found[next++]!));
   }
 
   /** How near each row is to the query that is set. Valid until the next scan. */
