@@ -36,7 +36,9 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await using service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
 const key = await service.project('bench');
-const pool = new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+const newPool = (): Pool =>
+  new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+let pool = newPool();
 
 async function post(path: string, body: string, type = 'application/json'): Promise<string> {
   const headers = { 'x-api-key': key, 'content-type': type };
@@ -187,6 +189,9 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   await service.stop(signal);
   const stopped = performance.now();
   await service.restart();
+  // A service that starts again has another port.
+  await pool.close();
+  pool = newPool();
   const [stop, start] = [stopped - stopping, performance.now() - stopped].map((ms) => (ms / 1000).toFixed(1));
   print(`${signal}: stopped in ${stop} s, ready again in ${start} s`);
   await sendEvents();

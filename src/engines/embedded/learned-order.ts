@@ -41,6 +41,8 @@ export class LearnedOrder {
   #timer: NodeJS.Timeout | null = null;
   #waitedMs = 0;
   #learning: Promise<LearningReport | null> | null = null;
+  /** How many events there were when it failed last: it is not tried again with hardly more. */
+  #failedAt = 0;
   #closed = false;
 
   constructor(options: {
@@ -88,6 +90,7 @@ export class LearnedOrder {
   weightsChanged(weights: EventSettings): void {
     this.#weights = weights;
     this.#kept = null;
+    this.#failedAt = 0;
     this.heard(this.#events);
   }
 
@@ -107,7 +110,8 @@ export class LearnedOrder {
   }
 
   #nextAt(): number {
-    return Math.max(eventsMin, Math.ceil((this.#kept?.report.events ?? 0) * growth));
+    const learntAt = Math.max(this.#kept?.report.events ?? 0, this.#failedAt);
+    return Math.max(eventsMin, Math.ceil(learntAt * growth));
   }
 
   #isDue(): boolean {
@@ -122,7 +126,10 @@ export class LearnedOrder {
       if (!this.#isDue()) return;
       if (this.#events !== before && this.#waitedMs < waitMsMax) return this.#wait();
       this.#waitedMs = 0;
-      void this.learn().catch(this.#onFault);
+      void this.learn().catch((error: unknown) => {
+        this.#failedAt = this.#events;
+        this.#onFault(error);
+      });
     }, quietMs).unref();
   }
 
