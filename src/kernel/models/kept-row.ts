@@ -32,6 +32,8 @@ export interface KeptRow {
   readonly bound: number;
   /** What neighbours beside these gained of C_ij since, in units. */
   readonly gained: Map<number, number>;
+  /** None of them has a score above this. */
+  gainedHighest: number;
   cut: CutRow;
   /** Whether units have changed since the cut was made, of neighbours that may be in it. */
   isChanged: boolean;
@@ -53,6 +55,7 @@ export function keptRow(
     stepChanges: 0,
     floor: 0,
     gained: new Map(),
+    gainedHighest: 0,
     cut: EMPTY_CUT,
     isChanged: false,
     used: 0,
@@ -129,6 +132,7 @@ export function addUnits(
     const gained = (row.gained.get(key) ?? 0) + forward;
     row.gained.set(key, gained);
     highest = row.bound + gained * factor;
+    row.gainedHighest = Math.max(row.gainedHighest, highest);
   }
   if (highest >= row.floor) row.isChanged = true;
 }

@@ -255,13 +255,19 @@ export class TransitionRows {
     if (row.bound > 0 && row.bound >= floor) return this.#make(item);
     const unsure: number[] = [];
     let touches = 0;
-    for (const [key, units] of row.gained) {
-      if (row.bound + this.#scoreOf(units, key) < floor) continue;
+    let highest = 0;
+    for (const [key, units] of row.gainedHighest < floor ? [] : row.gained) {
+      const score = row.bound + this.#scoreOf(units, key);
+      if (score < floor) {
+        highest = Math.max(highest, score);
+        continue;
+      }
       unsure.push(key);
       touches += Math.min(this.#counts[item]!, this.#counts[key]!);
     }
     if (touches > this.#counts[item]! || row.size + unsure.length > 2 * this.#bounds.keptMax)
       return this.#make(item);
+    if (row.gainedHighest >= floor) row.gainedHighest = highest;
     for (const key of unsure) {
       const { forward, backward } = this.#sums.pair(item, key);
       row.gained.delete(key);
