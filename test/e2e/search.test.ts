@@ -314,6 +314,21 @@ test('POST /image-search/:project takes the other parameters in a body, a form o
   }
 });
 
+test('POST /image-search/:project sorts, groups and explains as a search does, and names the picture', async () => {
+  const file = { uploaded_file: base64 };
+  const sorted = await post('/image-search/shop', { ...file, sort: '-price', explain: true, q: 'leek' });
+  assert.deepEqual(ids(sorted.body), ['leek']);
+  assert.ok(sorted.body.items[0]?.['_ranking'] !== undefined);
+  assert.equal(sorted.body.items[0]?.['_pictureIndex'], 0);
+  assert.equal(sorted.body['part'], null);
+  const part = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
+  assert.deepEqual((await post('/image-search/shop', { ...file, crop: part })).body['part'], part);
+  assert.equal(
+    refusal(await post('/image-search/shop', { ...file, sort: 'distance(x)' })),
+    '400 invalid_request sort[0]',
+  );
+});
+
 test('POST /image-search/:project fetches no picture from a private address', async () => {
   for (const address of [
     `${service.url}/health`,

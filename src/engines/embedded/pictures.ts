@@ -27,6 +27,8 @@ const unlike = -1;
 /** Where there is a sort, the share of the nearest's likeness that an item must have. */
 const sortedShareMin = 0.5;
 const backgroundsMax = 4;
+/** What is foreign to the catalog is learnt as pictures come: less than a millisecond for each. */
+const dotsPerPicture = 10_000;
 /** The mean of the photos is kept after each of this many. */
 const queryMeanEvery = 20;
 
@@ -252,11 +254,6 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#index.neighbours(no, { limit, allow: (key) => this.#text.has(key) });
   }
 
-  /** Goes on learning what is foreign to the catalog, a little at a time; says whether it is done. */
-  calibrate(dotsMax: number): boolean {
-    return this.#index.calibrate(dotsMax);
-  }
-
   async #settle(job: PictureJob, part: Part, apply: () => void): Promise<void> {
     try {
       await this.#write(part, apply);
@@ -279,6 +276,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const { feature, mean = null, probes = null } = features;
     this.#index.set(no, position, { feature, augmented: mean, probes });
     this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
+    this.#index.calibrate(dotsPerPicture);
   }
 
   #drop(no: number, position: number): void {
@@ -301,10 +299,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
     const { pending, waiting, embedded } = pictureStatus;
-    if (step === 'refine')
-      return this.#rows(`WHERE status = ${embedded} ORDER BY no, position LIMIT ?`, limit);
+    // With a retry_at that is told, the index by status has them in their order: without, all of them were sorted for each few.
+    const inOrder = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
+    if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ${inOrder}`, limit);
     return [
-      ...this.#rows(`WHERE status = ${pending} ORDER BY no, position LIMIT ?`, limit),
+      ...this.#rows(`WHERE status = ${pending} ${inOrder}`, limit),
       ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
     ];
   }

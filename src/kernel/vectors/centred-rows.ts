@@ -9,7 +9,7 @@ const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
 /** A squared length below this is rounding: the vector is the mean itself and has no direction. */
 const SQUARE_MIN = 1e-6;
 /** Rows whose weights are brought up to date after each write, in turn. */
-const ROWS_PER_WRITE = 64;
+const ROWS_PER_WRITE = 32;
 
 /**
  * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene means a, a
@@ -22,7 +22,7 @@ const ROWS_PER_WRITE = 64;
  *     q . v = w_c (q . c - q . m_c) + w_a (q . a - q . m_a),
  *
  * only the two weights of a row depend on the means. A write brings a few rows' weights up to date, in turn: in a catalog of up to
- * 64 pictures all of them; in a larger one the others stand for the means of at most a 64th of its pictures ago.
+ * 32 pictures all of them; in a larger one the others stand for the means of at most a 32nd of its pictures ago.
  */
 export class CentredRows {
   readonly dimensions: number;
