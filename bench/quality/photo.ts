@@ -174,17 +174,19 @@ async function main(seed: number): Promise<void> {
   report('refined', ranksIn(index, photos, true));
   report('the same, before any photo was seen', ranksIn(index, photos, false));
 
-  const look = (feature: Float32Array): { score: number; confidence: 'high' | 'low' | 'foreign' } => {
-    const { hits, confidence } = index.search(feature, { limit: 1 });
-    return { score: hits[0]!.score, confidence };
-  };
   const chosen = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
+    const queryMean = new QueryMean(DIMENSIONS);
+    const look = (feature: Float32Array): { score: number; confidence: 'high' | 'low' | 'foreign' } => {
+      const { hits, confidence } = index.search(feature, { limit: 1, queryMean });
+      return { score: hits[0]!.score, confidence };
+    };
     const views = await timed(`photo, with parts (${what})`, list.length, async () => {
       const found: Photo[] = [];
       for (const { productId, bytes } of list) {
         const view = await viewOf(encoder, { look }, { bytes, crop: null });
         if (view.part !== null) parts += 1;
+        queryMean.observe(view.feature);
         found.push({ productId, feature: view.feature });
       }
       return found;
