@@ -192,3 +192,33 @@ test('An item tells of its picture’s host what went wrong, and a slow one hold
     good: 'embedded',
   });
 });
+
+test('A project that is deleted while its pictures are worked on leaves no fault behind', async () => {
+  const leaving = await service.project('leaving');
+  const pixels = await Promise.all(
+    [...Array(12).keys()].map((i) =>
+      photo()
+        .modulate({ hue: i * 30 })
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+  const data = pixels.map((bytes, i) =>
+    item(`leaving-${i}`, { imgs: `data:image/jpeg;base64,${bytes.toString('base64')}` }),
+  );
+  const body = { project: 'leaving', data };
+  const sent = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', { key: leaving, body });
+  // The last one is findable: now they are made easier to find, one after the other.
+  const last = `/api/items/${sent.body.items.at(-1)!._id}`;
+  for (let status = 'pending'; status === 'pending';) {
+    const { body: found } = await service.ask<{ pictures: State[] }>('GET', last, { key: leaving });
+    ({ status } = found.pictures[0]!);
+  }
+  const before = service.output.length;
+  const headers = await service.signIn();
+  assert.equal((await service.ask('DELETE', '/admin/projects/leaving', { headers })).status, 200);
+  // Whatever was under way has ended when a picture of another project is through.
+  const good = `data:image/jpeg;base64,${(await photo().jpeg().toBuffer()).toString('base64')}`;
+  assert.deepEqual(await ends({ 'after-leaving': good }), { 'after-leaving': 'embedded' });
+  assert.equal(service.output.slice(before).includes('fault in background work'), false);
+});

@@ -116,6 +116,8 @@ export class PictureWork implements AsyncDisposable {
         await project.pictures.finish(job, { step: 'refine', refined }, model);
       }
     } catch (error) {
+      // Deleted meanwhile, with all its pictures: nobody is there to be told.
+      if (error instanceof VitrineError && error.code === 'project_not_found') return;
       await this.#failed(project, job, error);
     }
   }
