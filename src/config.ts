@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { TextModelChoice } from './ports/meaning.ts';
 
 /** The service's settings. The only reader of the environment; `docs/reference/configuration.md` has the table. */
 export interface Config {
@@ -18,27 +19,9 @@ export interface Config {
   /** The newest events that an order of recommendations is learnt from, in the background; 0: nothing is learnt. */
   readonly learningEvents: number;
   /** The model of what texts mean; null: words alone. */
-  readonly textModel: TextModelConfig | null;
+  readonly textModel: TextModelChoice | null;
   /** Takes the client's address from `x-forwarded-for`. */
   readonly trustProxy: boolean;
-}
-
-/** Where the vectors of texts come from. */
-export interface TextModelConfig {
-  /** The model in the repository; one of a hub's form, by folder or name; or an endpoint of the OpenAI form. */
-  readonly make: 'vendored' | 'hub' | 'endpoint';
-  /** Name, or folder; empty for the vendored one. */
-  readonly model: string;
-  /** Of the endpoint. */
-  readonly url: string;
-  readonly key: string | null;
-  readonly dimensions: number | null;
-  readonly queryPrefix: string;
-  readonly itemPrefix: string;
-  /** Codes of the languages that the model knows; null for any. */
-  readonly languages: readonly string[] | null;
-  /** How long a search waits for a query's vector, in ms. */
-  readonly queryMsMax: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -135,7 +118,7 @@ function eventCount(name: string, value: string): number {
 function textModel(
   read: (name: keyof typeof variables) => string,
   environment: Environment,
-): TextModelConfig | null {
+): TextModelChoice | null {
   const model = read('VITRINE_TEXT_MODEL');
   if (model === 'off') return null;
   const url = webAddress('VITRINE_TEXT_URL', read('VITRINE_TEXT_URL'));

@@ -82,3 +82,23 @@ export interface Meanings {
   /** Calls `wake` whenever there may be new work. */
   onWork(wake: () => void): void;
 }
+
+/** Where the vectors of texts come from. */
+export interface TextModelChoice {
+  /** The model in the repository; one of a hub's form, by folder or name; or an endpoint of the OpenAI form. */
+  readonly make: 'vendored' | 'hub' | 'endpoint';
+  /** Name, or folder; empty for the vendored one. */
+  readonly model: string;
+  /** Of the endpoint's root, such as `https://models.example/v1`: requests go to `/embeddings` below it. */
+  readonly url: string;
+  /** Sent to the endpoint as a bearer token, and nowhere else; null where none is needed. */
+  readonly key: string | null;
+  /** Asked for of the endpoint, where the model can shorten its vectors; null for its own length. */
+  readonly dimensions: number | null;
+  readonly queryPrefix: string;
+  readonly itemPrefix: string;
+  /** ISO 639-1 codes of the languages that the model knows; null for any. */
+  readonly languages: readonly string[] | null;
+  /** How long a search waits for a query's vector, in ms. */
+  readonly queryMsMax: number;
+}

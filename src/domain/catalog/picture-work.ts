@@ -4,6 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { PictureJob } from '../../ports/vectors.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { BackgroundLoop } from './background-loop.ts';
 import { HostPatience } from './host-patience.ts';
 
 const mediaPrefix = '/media/';
@@ -21,16 +22,12 @@ const encoderRetryMs = 30_000;
  * there is time, each more thoroughly. What it did is durable; a restart goes on where it was.
  */
 export class PictureWork implements AsyncDisposable {
-  readonly #engine: Engine;
+  readonly #loop: BackgroundLoop;
   readonly #encoder: ImageEncoder;
   readonly #source: PictureSource;
   readonly #clock: Clock;
   readonly #onFault: (error: unknown) => void;
-  readonly #watched = new Set<string>();
   readonly #hosts = new HostPatience();
-  #stopped = false;
-  #awake: () => void = () => undefined;
-  #running: Promise<void> = Promise.resolve();
 
   constructor(options: {
     engine: Engine;
@@ -39,7 +36,7 @@ export class PictureWork implements AsyncDisposable {
     clock: Clock;
     onFault: (error: unknown) => void;
   }) {
-    this.#engine = options.engine;
+    this.#loop = new BackgroundLoop(options.engine, ({ pictures }, wake) => pictures.onWork(wake));
     this.#encoder = options.encoder;
     this.#source = options.source;
     this.#clock = options.clock;
@@ -47,58 +44,36 @@ export class PictureWork implements AsyncDisposable {
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#loop.start(() => this.#turn());
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    this.#awake();
-    await this.#running;
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#loop[Symbol.asyncDispose]();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      let done = 0;
-      try {
-        if (this.#encoder.status().ready) {
-          done = await this.#turn(['embed']);
-          if (done === 0) done = await this.#turn(['refine']);
-        }
-      } catch (error) {
-        // A fault must not end the work for good: it is told, and tried again after a pause.
-        this.#onFault(error);
-      }
-      if (done === 0 && !this.#stopped) await this.#pause();
+  /** Gives the pause after it, in ms. */
+  async #turn(): Promise<number> {
+    try {
+      if (!this.#encoder.status().ready) return idleMs;
+      const done = (await this.#work(['embed'])) || (await this.#work(['refine']));
+      return done > 0 ? 0 : idleMs;
+    } catch (error) {
+      // A fault must not end the work for good: it is told, and tried again after a pause.
+      this.#onFault(error);
+      return idleMs;
     }
   }
 
-  /** One turn of each project. Returns how many pictures were worked on. */
-  async #turn(steps: readonly PictureJob['step'][]): Promise<number> {
+  /** A few pictures of each project. Returns how many were worked on. */
+  async #work(steps: readonly PictureJob['step'][]): Promise<number> {
     let done = 0;
-    for (const { id } of this.#engine.store.projects()) {
-      const project = await this.#project(id);
-      if (project === null) continue;
-      const limit = steps.includes('refine') ? 1 : jobsPerTurn;
+    const limit = steps.includes('refine') ? 1 : jobsPerTurn;
+    for await (const project of this.#loop.projects()) {
       const jobs = await project.pictures.take(limit, this.#clock.now(), steps);
       await Promise.all(jobs.map((job) => this.#one(project, job)));
       done += jobs.length;
-      if (this.#stopped) break;
     }
     return done;
-  }
-
-  async #project(id: string): Promise<ProjectEngine | null> {
-    try {
-      const project = await this.#engine.project(id);
-      if (!this.#watched.has(id)) project.pictures.onWork(() => this.#awake());
-      this.#watched.add(id);
-      return project;
-    } catch (error) {
-      // Deleted between the listing and now, or damaged, which the engine has told.
-      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
-        return null;
-      throw error;
-    }
   }
 
   async #one(project: ProjectEngine, job: PictureJob): Promise<void> {
@@ -146,16 +121,6 @@ export class PictureWork implements AsyncDisposable {
     const file = await project.catalog.media(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;
-  }
-
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, idleMs);
-      this.#awake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { EncoderError, type TextEncoder, itemTextsMax } from '../../ports/meaning.ts';
+import { BackgroundLoop } from './background-loop.ts';
 import type { QueryMeanings } from '../search/query-meanings.ts';
 
 /** How long to wait before looking again, where nothing woke it. */
@@ -13,14 +14,10 @@ const awayMs = 5_000;
  * another. What it did is durable: a restart goes on where it was, and embeds nothing twice.
  */
 export class TextWork implements AsyncDisposable {
-  readonly #engine: Engine;
+  readonly #loop: BackgroundLoop;
   readonly #encoder: TextEncoder | null;
   readonly #meanings: QueryMeanings;
   readonly #onFault: (error: unknown) => void;
-  readonly #watched = new WeakSet<ProjectEngine>();
-  #stopped = false;
-  #awake: () => void = () => undefined;
-  #running: Promise<void> = Promise.resolve();
 
   /** `encoder`: the one that vectors are wanted of; null where there is none. */
   constructor(options: {
@@ -29,7 +26,7 @@ export class TextWork implements AsyncDisposable {
     meanings: QueryMeanings;
     onFault: (error: unknown) => void;
   }) {
-    this.#engine = options.engine;
+    this.#loop = new BackgroundLoop(options.engine, ({ meanings }, wake) => meanings.onWork(wake));
     this.#encoder = options.encoder;
     this.#meanings = options.meanings;
     this.#onFault = options.onFault;
@@ -37,56 +34,39 @@ export class TextWork implements AsyncDisposable {
 
   /** Lets the vectors that are there serve, and begins with those that are not. Resolves when the first serve. */
   async start(): Promise<void> {
-    for (const { id } of this.#engine.store.projects()) await this.#project(id).catch(this.#onFault);
-    this.#running = this.#run();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    this.#awake();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      let pauseMs = idleMs;
-      try {
-        if (await this.#turn()) continue;
-      } catch (error) {
-        if (error instanceof EncoderError) pauseMs = error.retryAfterMs ?? awayMs;
-        // A fault must not end the work for good: it is told, and tried again after a pause.
-        else this.#onFault(error);
-      }
-      if (!this.#stopped) await this.#pause(pauseMs);
-    }
-  }
-
-  /** One batch of each project. Says whether there was any. @throws EncoderError where the model is away */
-  async #turn(): Promise<boolean> {
-    let worked = false;
-    for (const { id } of this.#engine.store.projects()) {
-      if (this.#stopped) break;
-      const project = await this.#project(id);
-      if (project !== null && (await this.#batch(project))) worked = true;
-    }
-    return worked;
-  }
-
-  /** The project, which wants the vectors that its settings ask for. */
-  async #project(id: string): Promise<ProjectEngine | null> {
     try {
-      const project = await this.#engine.project(id);
-      if (!this.#watched.has(project)) project.meanings.onWork(() => this.#awake());
-      this.#watched.add(project);
-      const model = this.#meanings.wantedModel(project);
-      if (model !== undefined) project.meanings.want(model, (name) => this.#meanings.canServe(name));
-      return project;
+      for await (const project of this.#loop.projects()) this.#want(project);
     } catch (error) {
-      // Deleted between the listing and now, or damaged, which the engine has told.
-      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
-        return null;
-      throw error;
+      this.#onFault(error);
     }
+    this.#loop.start(() => this.#turn());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#loop[Symbol.asyncDispose]();
+  }
+
+  /** One batch of each project. Gives the pause after it, in ms. */
+  async #turn(): Promise<number> {
+    let worked = false;
+    try {
+      for await (const project of this.#loop.projects()) {
+        this.#want(project);
+        if (await this.#batch(project)) worked = true;
+      }
+    } catch (error) {
+      if (error instanceof EncoderError) return error.retryAfterMs ?? awayMs;
+      // A fault must not end the work for good: it is told, and tried again after a pause.
+      this.#onFault(error);
+      return idleMs;
+    }
+    return worked ? 0 : idleMs;
+  }
+
+  /** Has a project want the vectors that its settings ask for. */
+  #want(project: ProjectEngine): void {
+    const model = this.#meanings.wantedModel(project);
+    if (model !== undefined) project.meanings.want(model, (name) => this.#meanings.canServe(name));
   }
 
   async #batch({ meanings }: ProjectEngine): Promise<boolean> {
@@ -111,15 +91,5 @@ export class TextWork implements AsyncDisposable {
       }
     }
     return true;
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#awake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
-import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
+import { EncoderError, type TextEncoder, type TextModelChoice } from '../../ports/meaning.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 
-export interface EndpointOptions {
-  /** Of the interface's root, such as `https://models.example/v1`: requests go to `/embeddings` below it. */
-  readonly url: string;
-  readonly model: string;
-  /** Sent as a bearer token, and nowhere else; null where none is needed. */
-  readonly key: string | null;
-  /** Asked for, where the model can shorten its vectors; null for its own length. */
-  readonly dimensions: number | null;
-  readonly queryPrefix: string;
-  readonly itemPrefix: string;
-  readonly languages: readonly string[] | null;
-  readonly queryMsMax: number;
-  readonly itemsMsMax?: number;
-}
+/** What of a choice concerns an endpoint. */
+export type EndpointOptions = Omit<TextModelChoice, 'make'> & { readonly itemsMsMax?: number };
 
 const itemsMsMaxDefault = 30_000;
 const queriesInFlightMax = 16;

@@ -1,21 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TextModelChoice } from '../../ports/meaning.ts';
 import { EndpointEncoder } from './endpoint-encoder.ts';
 import { ProcessEncoder } from './process-encoder.ts';
-
-/** Which text model is wanted, and how long a search waits for it. */
-export interface WantedTextModel {
-  /** The model in the repository; one of a hub's form, by folder or name; or an endpoint of the OpenAI form. */
-  readonly make: 'vendored' | 'hub' | 'endpoint';
-  readonly model: string;
-  readonly url: string;
-  readonly key: string | null;
-  readonly dimensions: number | null;
-  readonly queryPrefix: string;
-  readonly itemPrefix: string;
-  readonly languages: readonly string[] | null;
-  readonly queryMsMax: number;
-}
 
 interface Surroundings {
   /** The folder of models/manifest.json. */
@@ -31,7 +18,7 @@ interface Surroundings {
  * which is loaded only where its vectors still serve while another one's are made.
  */
 export function textEncodersOf(
-  wanted: WantedTextModel,
+  wanted: TextModelChoice,
   { modelsDir, cacheDir, onSettled }: Surroundings,
 ): (ProcessEncoder | EndpointEncoder)[] {
   const { languages, queryMsMax } = wanted;

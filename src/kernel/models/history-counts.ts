@@ -53,7 +53,29 @@ export class HistoryCounts {
 
   /** Counts (or takes back) every attribute transition from or to an item. */
   addLiftOf(item: number, times: number): void {
-    const { histories, lift } = this.#of;
+    const { lift } = this.#of;
+    this.#visitNear(item, (other, isBefore) => {
+      if (isBefore) lift.addTransition(other, item, times);
+      else lift.addTransition(item, other, times);
+    });
+  }
+
+  /** Counts the transitions from and to an attribute that was not counted on before. */
+  countAttribute(attribute: number): void {
+    const { lift } = this.#of;
+    lift.clear(attribute);
+    if (lift.isEmpty) return;
+    for (const item of lift.itemsWith(attribute)) {
+      this.#visitNear(item, (other, isBefore) => {
+        if (isBefore) lift.addTo(other, attribute);
+        else lift.addFrom(attribute, other);
+      });
+    }
+  }
+
+  /** Visits the other items within the window of lift around each touch of an item. */
+  #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
+    const { histories } = this.#of;
     const postings = histories.postingsOf(item);
     for (let at = 0; at < postings.length; at += 2) {
       const subject = postings[at + 1]!;
@@ -62,31 +84,7 @@ export class HistoryCounts {
       const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
       for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
         const otherItem = histories.itemAt(subject, other);
-        if (otherItem === item) continue;
-        if (other < place) lift.addTransition(otherItem, item, times);
-        else lift.addTransition(item, otherItem, times);
-      }
-    }
-  }
-
-  /** Counts the transitions from and to an attribute that was not counted on before. */
-  countAttribute(attribute: number): void {
-    const { histories, lift } = this.#of;
-    lift.clear(attribute);
-    if (lift.isEmpty) return;
-    for (const item of lift.itemsWith(attribute)) {
-      const postings = histories.postingsOf(item);
-      for (let at = 0; at < postings.length; at += 2) {
-        const subject = postings[at + 1]!;
-        if (subject === NOBODY) continue;
-        const place = histories.placeOf(postings[at]!);
-        const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
-        for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
-          const otherItem = histories.itemAt(subject, other);
-          if (otherItem === item) continue;
-          if (other < place) lift.addTo(otherItem, attribute);
-          else lift.addFrom(attribute, otherItem);
-        }
+        if (otherItem !== item) visit(otherItem, other < place);
       }
     }
   }
