@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache, node, root } from './installed.mjs';
 
+const parentLookMs = 500;
+
 /** `file`: path in the project. */
 export function runNode(file, parameters) {
   const child = spawn(node, [join(root, file), ...parameters], {
@@ -16,5 +18,9 @@ export function runNode(file, parameters) {
   });
   // A signal for the whole terminal reaches both; one for this process alone is passed on.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm ends the shell that it runs this in, and the shell tells nobody: then this process has another parent.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), parentLookMs).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 }
