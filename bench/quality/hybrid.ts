@@ -118,17 +118,7 @@ async function main(): Promise<void> {
   console.log(
     `${queries.length} queries embedded, ${Math.round((user + system) / queries.length) / 1_000} ms of CPU each`,
   );
-  const meaningOf: MeaningOf = (query) => {
-    const asked = meanings.query(vectors.get(query)!);
-    return {
-      weight,
-      cosinesOf: (keys) => asked.cosinesOf(keys),
-      nearest: (count, passes) => asked.nearest(count, passes),
-      get least() {
-        return asked.least;
-      },
-    };
-  };
+  const meaningOf: MeaningOf = (query) => ({ likeness: meanings.query(vectors.get(query)!), weight });
   const none: MeaningOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });
   console.table({

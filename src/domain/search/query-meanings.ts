@@ -7,9 +7,8 @@ import { ByteLru } from '../../lib/byte-lru.ts';
 /**
  * Why meaning has no part in a search. `off`: the project switched it off. `no_words`: nothing is looked for. `sorted`: the request
  * says the order. `code`: a part number or another code. `enough`: one word was asked for and enough is found by it. `language`:
- * the texts are in a language that the model does not know. `no_vectors`: not
- * enough items have one yet. `late`: the model did not answer in
- * time. `unavailable`: the model is not there.
+ * the texts are in a language that the model does not know. `no_vectors`: not enough items have one yet. `late`: the model did not
+ * answer in time. `unavailable`: the model is not there.
  */
 export type WithoutMeaning =
   | 'off'

@@ -159,15 +159,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   of({ vector, model, weight }: QueryMeaning): Meaning | undefined {
     const { index = null, model: serving } = this.#serving ?? {};
     if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
-    const asked = index.query(vector);
-    return {
-      weight,
-      cosinesOf: (keys) => asked.cosinesOf(keys),
-      nearest: (count, passes) => asked.nearest(count, passes),
-      get least() {
-        return asked.least;
-      },
-    };
+    return { likeness: index.query(vector), weight };
   }
 
   take(limit: number): TextJob[] {

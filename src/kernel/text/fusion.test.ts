@@ -61,15 +61,17 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
 
 function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5): Meaning {
   return {
-    least,
     weight,
-    cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
-    nearest: (count, passes) =>
-      [...cosines]
-        .map(([key, cosine]) => ({ key, cosine }))
-        .filter(({ key }) => passes(key))
-        .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
-        .slice(0, count),
+    likeness: {
+      least,
+      cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
+      nearest: (count, passes) =>
+        [...cosines]
+          .map(([key, cosine]) => ({ key, cosine }))
+          .filter(({ key }) => passes(key))
+          .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
+          .slice(0, count),
+    },
   };
 }
 
@@ -107,7 +109,7 @@ function expected(
   const added =
     totalAllWords >= settings.listedAtLeast
       ? []
-      : meaning
+      : meaning.likeness
           .nearest(100, (key) => live.has(key))
           .filter(({ key, cosine }) => cosine >= 0.3 && !hits.some((hit) => hit.key === key))
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));

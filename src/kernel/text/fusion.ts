@@ -66,6 +66,7 @@ export function isCode(text: string, words: readonly QueryWord[]): boolean {
  */
 export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const { text, words, slots, filters, context } = scope;
+  const { likeness } = meaning;
   if (words.length === 0 || isCode(text, words)) return null;
   const mayAdd = scope.totalAllWords < context.settings.listedAtLeast;
   const reorders = words.length > 1;
@@ -77,11 +78,11 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
     });
   // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
   // best, and the order of those judged did not change by any of its digits.
-  const near = mayAdd ? meaning.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
+  const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
   const byWords = reorders ? candidatesOfWords(scope, near) : [];
   const listed = listedAmong(scope.matches, near);
   const added = mayAdd
-    ? near.filter((one) => one.cosine >= meaning.least && !listed.has(idOf(one.source, one.document)))
+    ? near.filter((one) => one.cosine >= likeness.least && !listed.has(idOf(one.source, one.document)))
     : [];
   if (byWords.length + added.length === 0) return null;
   const parts = partsOf(meaning, scope, byWords, added);
@@ -190,7 +191,7 @@ function partsOf(
   const [first] = byWords.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.key - b.key);
   const best = first === undefined ? 0 : scoreOf(first);
   const coverage = first === undefined ? 0 : coverageOf(first, scope);
-  const cosines = meaning.cosinesOf(byWords.map(({ key }) => key));
+  const cosines = meaning.likeness.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const isNamed = namedBy(scope);

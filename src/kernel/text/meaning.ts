@@ -9,13 +9,18 @@ export interface Near {
  * What a query means, as something that is not the text index's knows it: how near each document is to it. Documents may be
  * without a vector.
  */
-export interface Meaning {
+export interface Likeness {
   /** By place; null where nothing is known of the document. */
   cosinesOf(keys: readonly number[]): (number | null)[];
   /** The documents of which `passes` is true that are nearest, best first, ties by key; at most `count`. */
   nearest(count: number, passes: (key: number) => boolean): readonly Near[];
   /** What is less near than this is not alike: it is listed by its words or not at all. */
   readonly least: number;
+}
+
+/** What a search takes of it. */
+export interface Meaning {
+  readonly likeness: Likeness;
   /** Share of the meaning in a place, 0 to 1; the rest is the words'. */
   readonly weight: number;
 }
