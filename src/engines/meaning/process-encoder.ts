@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
+import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
 import type { EncoderReply, EncoderRequest, ModelSource, TextPriority } from './meaning-messages.ts';
 
 export interface ProcessEncoderOptions {
@@ -99,15 +99,10 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     this.#enter('closed', 'The service is stopping');
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
     this.#failAll();
-    const child = this.#process;
-    if (child === null) return;
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (this.#process === null) return;
     // One that is still loading does not listen yet.
-    if (wasReady) this.#post({ type: 'close' });
-    else child.kill('SIGKILL');
-    const timer = setTimeout(() => child.kill('SIGKILL'), closeMsMax);
-    await exited;
-    clearTimeout(timer);
+    const ask = (): void => this.#post({ type: 'close' });
+    await endChild(this.#process, wasReady ? ask : null, closeMsMax);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -153,15 +148,9 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     this.#enter('starting', 'The text model is being loaded');
     const child = (this.#options.spawn ?? spawnEncoderProcess)();
     this.#process = child;
-    let cause: string | null = null;
     child.on('message', (reply: EncoderReply) => this.#hear(reply));
-    child.on('error', (error) => {
-      cause = error.message;
-      // A process that never came to be has no exit to hear of.
-      if (child.pid === undefined) this.#mourn(cause);
-    });
-    child.on('exit', (code, signal) => this.#mourn(cause ?? signal ?? `exit code ${code}`));
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    onEnd(child, (cause) => this.#mourn(cause));
+    lowerPriority(child, niceness);
     this.#post({ type: 'load', source: this.#options.source });
   }
 
@@ -233,14 +222,6 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
   #post(request: EncoderRequest): void {
     // What cannot be sent any more is answered by the process's end, which is heard on its own.
     this.#process?.send(request, () => {});
-  }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // Where that is not allowed, it runs as the others do.
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../../ports/errors.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   PhotoPart,
   RefinedFeatures,
 } from '../../ports/vision.ts';
+import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
 import type { Priority } from './step-queue.ts';
@@ -155,15 +155,10 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     for (const timer of this.#abandoned.values()) clearTimeout(timer);
     this.#failWaiting(new VitrineError('stopping', this.#detail));
     this.#failInFlight(new VitrineError('stopping', this.#detail));
-    const child = this.#process;
-    if (child === null) return;
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (this.#process === null) return;
     // One that is still loading does not listen yet.
-    if (wasReady) this.#post({ type: 'close' });
-    else child.kill('SIGKILL');
-    const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS_MAX);
-    await exited;
-    clearTimeout(timer);
+    const ask = (): void => this.#post({ type: 'close' });
+    await endChild(this.#process, wasReady ? ask : null, CLOSE_MS_MAX);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -228,14 +223,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   #startProcess(): void {
     const child = this.#spawn(this.#options.modelsDir);
     this.#process = child;
-    let cause: string | null = null;
     child.on('message', (reply: VisionReply) => this.#hear(reply));
-    child.on('error', (error) => {
-      cause = error.message;
-      // A process that never came to be has no exit to hear of.
-      if (child.pid === undefined) this.#mourn(cause);
-    });
-    child.on('exit', (code, signal) => this.#mourn(cause ?? signal ?? `exit code ${code}`));
+    onEnd(child, (cause) => this.#mourn(cause));
   }
 
   #hear(reply: VisionReply): void {
@@ -336,10 +325,6 @@ function spawnVisionProcess(modelsDir: string): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Where cores are short, searches by words go first: they take a millisecond, a picture twenty.
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  } catch {
-    // Where it may not be set, nothing is worse than without.
-  }
+  lowerPriority(child, NICENESS);
   return child;
 }
