@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import { FinishedSearches } from './domain/search/finished-searches.ts';
+import { ListChoices } from './domain/search/list-choices.ts';
 import { TextWork } from './domain/catalog/text-work.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
@@ -38,6 +39,7 @@ export interface Service extends AsyncDisposable {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;
+  readonly listChoices: ListChoices;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -98,6 +100,7 @@ export async function openService(
     clock,
     ids,
     finished,
+    listChoices: new ListChoices(clock),
     logger,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);

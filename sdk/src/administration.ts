@@ -39,6 +39,36 @@ export interface MeaningState {
   readonly why: 'off' | 'language' | 'no_vectors' | 'unavailable' | null;
   /** How the model is. */
   readonly detail: string;
+  /** Its share in a place, and how far that is learnt; null of a project that cannot be opened. */
+  readonly weight: MeaningWeight | null;
+}
+
+/** The share of the meaning in a place, 0 to 1, and what shoppers' choices say of it. */
+export interface MeaningWeight {
+  /** As the settings have it. */
+  readonly set: number | 'auto';
+  readonly state: 'off' | 'waiting' | 'learning';
+  /** What is in force where it is `auto`. */
+  readonly weight: number;
+  /** Whether it is another than the usual one. */
+  readonly learnt: boolean;
+  /** Choices that are kept, and how many there are to be before they are looked at next. */
+  readonly choices: number;
+  readonly choicesMin: number;
+  /** What came of the last look; null before the first. */
+  readonly last: {
+    /** Milliseconds since 1970. */
+    readonly at: number;
+    readonly choices: number;
+    readonly queries: number;
+    readonly before: number;
+    readonly tried: number | null;
+    readonly weight: number;
+    /** How much likelier `tried` makes the later choices: the mean of the logarithms, and its standard error. */
+    readonly gain: number | null;
+    readonly error: number | null;
+    readonly cpuSeconds: number;
+  } | null;
 }
 
 /** How many pictures are where. */

@@ -58,6 +58,7 @@ export type {
   ApiKey,
   KeyRequest,
   MeaningState,
+  MeaningWeight,
   PictureCounts,
   Project,
   ProjectDetails,

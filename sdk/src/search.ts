@@ -119,6 +119,8 @@ export interface MeaningReport {
     | null;
   /** Items, or variants, that are listed by their meaning alone: `total` and `facets` count them. */
   readonly added: number;
+  /** The share of the meaning in a place, as set or learnt; null where it had no part. */
+  readonly weight: number | null;
 }
 
 /** A search result. */

@@ -56,8 +56,11 @@ export interface SearchSettings {
   readonly allWordsAtLeast: number;
   readonly listedAtLeast: number;
   readonly prefix: 'few' | 'always';
-  /** What the words mean: whether it has a part in the order and in what is listed, and its share in a place, 0 to 1. */
-  readonly meaning: { readonly enabled: boolean; readonly weight: number };
+  /**
+   * What the words mean: whether it has a part in the order and in what is listed, and its share in a place, 0 to 1; `auto`: as
+   * learnt from what shoppers choose.
+   */
+  readonly meaning: { readonly enabled: boolean; readonly weight: number | 'auto' };
   readonly whenNothingFound: 'popular' | 'nothing';
 }
 

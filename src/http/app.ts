@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { FinishedSearches } from '../domain/search/finished-searches.ts';
+import type { ListChoices } from '../domain/search/list-choices.ts';
 import type { QueryMeanings } from '../domain/search/query-meanings.ts';
 import { KeyGuard } from './auth.ts';
 import { Metrics } from './metrics.ts';
@@ -25,6 +26,7 @@ export interface AppParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;
+  readonly listChoices: ListChoices;
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: boolean;

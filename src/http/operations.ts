@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { FinishedSearches } from '../domain/search/finished-searches.ts';
+import type { ListChoices } from '../domain/search/list-choices.ts';
 import type { QueryMeanings } from '../domain/search/query-meanings.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
@@ -31,6 +32,7 @@ export interface OperationParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly finished: FinishedSearches;
+  readonly listChoices: ListChoices;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;

@@ -20,7 +20,7 @@ export const searchReplySchema = {
     },
     meaning: {
       type: 'object',
-      required: ['used', 'why', 'added'],
+      required: ['used', 'why', 'added', 'weight'],
       description: 'Not in a photo search: how what the words mean had a part.',
       properties: {
         used: { type: 'boolean', description: 'Whether it decided the order, or what is listed.' },
@@ -45,6 +45,10 @@ export const searchReplySchema = {
           minimum: 0,
           description:
             'Items, or variants, that are listed by their meaning alone: `total` and `facets` count them.',
+        },
+        weight: {
+          type: ['number', 'null'],
+          description: 'The share of the meaning in a place: as set, or learnt; null where it had no part.',
         },
       },
     },

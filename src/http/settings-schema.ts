@@ -192,7 +192,11 @@ const searchProperties: Readonly<Record<string, Schema>> = {
       'What the words mean: orders the best of the words, and finds what they do not. Off, the words alone decide.',
     properties: {
       enabled: { type: 'boolean' },
-      weight: between(0, 1, 'Share of the meaning in a place; the rest is the words’.'),
+      weight: {
+        oneOf: [between(0, 1, 'Share of the meaning in a place; the rest is the words’.'), { const: 'auto' }],
+        description:
+          '`auto`: as it is learnt from what shoppers choose of the lists; 0.5 until that says more.',
+      },
     },
     additionalProperties: false,
   },

@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog.ts';
+import type { Choices } from './choices.ts';
 import type { EventLog } from './events.ts';
 import type { Meanings } from './meaning.ts';
 import type { ProjectStore } from './projects.ts';
@@ -20,6 +21,7 @@ export interface ProjectEngine {
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
   readonly searches: SearchLog;
+  readonly choices: Choices;
 }
 
 export interface Engine extends AsyncDisposable {

@@ -91,8 +91,8 @@ export interface SearchSettings {
   /** Whether, and by how much, what the words mean has a part in the order and finds what the words do not. */
   readonly meaning: {
     readonly enabled: boolean;
-    /** Share of the meaning in a place, 0 to 1; the rest is the words'. */
-    readonly weight: number;
+    /** Share of the meaning in a place, 0 to 1; the rest is the words'. `auto`: as learnt from what shoppers choose (see `Choices`). */
+    readonly weight: number | 'auto';
   };
   /** What is listed where nothing is found: popular items, labelled so, or nothing. */
   readonly whenNothingFound: 'popular' | 'nothing';

@@ -177,6 +177,15 @@ export interface MeaningPart {
   readonly added: boolean;
 }
 
+/** A place that words and meaning decided together. */
+export interface FusedPlace {
+  /** Stands for what comes first: items of the same level are in the order of words and meaning, by their weight. */
+  readonly level: number;
+  /** See `MeaningPart`. */
+  readonly words: number;
+  readonly cosine: number | null;
+}
+
 /** Where one item stands in the list of a search, and why. */
 export interface Why {
   /** Of the clauses asked about, whether the item satisfies each. */
@@ -204,6 +213,8 @@ export interface TextHit {
   readonly highlights: Readonly<Record<string, string>> | null;
   /** The criteria in the order they were applied, with this hit's values. */
   readonly ranking: TextRanking | null;
+  /** Null where something else decided its place. */
+  readonly fused: FusedPlace | null;
   /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
   readonly distance: number | null;
   /** Null for an item that is no variant. */

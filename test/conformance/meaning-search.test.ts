@@ -72,7 +72,7 @@ void test('search() finds by meaning what words do not, and says so', async () =
   const found = await made.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
   assert.deepEqual([found.total, found.fallback], [1, 'meaning']);
-  assert.deepEqual(found.meaning, { used: true, why: null, added: 1 });
+  assert.deepEqual(found.meaning, { used: true, why: null, added: 1, weight: 0.5 });
 });
 
 void test('search() asks the model only where it can help', async () => {
@@ -117,6 +117,7 @@ void test('search() goes by words alone where the model is late, away or switche
       used: false,
       why: fault === 'late' ? 'late' : 'unavailable',
       added: 0,
+      weight: null,
     });
   }
   encoder.fault = null;

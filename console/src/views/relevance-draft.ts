@@ -24,6 +24,8 @@ export interface Draft {
   readonly prefix: string;
   readonly whenNothingFound: string;
   readonly meaningEnabled: boolean;
+  /** Whether the service learns the share. */
+  readonly meaningAuto: boolean;
   /** In percent. */
   readonly meaningWeight: string;
 }
@@ -86,7 +88,10 @@ export function draftOf(settings: SearchSettings): Draft {
     prefix: settings.prefix,
     whenNothingFound: settings.whenNothingFound,
     meaningEnabled: settings.meaning.enabled,
-    meaningWeight: String(Math.round(settings.meaning.weight * 100)),
+    meaningAuto: settings.meaning.weight === 'auto',
+    meaningWeight: String(
+      settings.meaning.weight === 'auto' ? 50 : Math.round(settings.meaning.weight * 100),
+    ),
   };
 }
 
@@ -135,8 +140,11 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     ...part(changed('shop'), () => ({ shop: shopOf(after.shop) })),
     ...part(changed('equalWithin'), () => ({ textEqualWithin: Number(after.equalWithin) / 100 })),
     ...part(changed('listedAtLeast'), () => ({ listedAtLeast: Number(after.listedAtLeast) })),
-    ...part(changed('meaningEnabled', 'meaningWeight'), () => ({
-      meaning: { enabled: after.meaningEnabled, weight: Number(after.meaningWeight) / 100 },
+    ...part(changed('meaningEnabled', 'meaningAuto', 'meaningWeight'), () => ({
+      meaning: {
+        enabled: after.meaningEnabled,
+        weight: after.meaningAuto ? ('auto' as const) : Number(after.meaningWeight) / 100,
+      },
     })),
     ...part(changed('groupBy'), () => ({ groupBy: after.groupBy.trim() })),
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),

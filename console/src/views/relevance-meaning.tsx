@@ -1,4 +1,4 @@
-import type { MeaningState } from '@vitrine/sdk';
+import type { MeaningState, MeaningWeight } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { service } from '../app/service.ts';
@@ -20,6 +20,14 @@ export function Meaning({ project, draft, set, fault }: Part & { readonly projec
         onChecked={(meaningEnabled) => set({ meaningEnabled })}
       />
       {draft.meaningEnabled && (
+        <Check
+          label="Learn its share from what shoppers choose"
+          hint="From the lists that a search shows and the events that name it. Until they prove another share to be better, it is half."
+          checked={draft.meaningAuto}
+          onChecked={(meaningAuto) => set({ meaningAuto })}
+        />
+      )}
+      {draft.meaningEnabled && !draft.meaningAuto && (
         <div className="columns">
           <Field
             label="Share of the meaning in a place, in percent"
@@ -35,7 +43,30 @@ export function Meaning({ project, draft, set, fault }: Part & { readonly projec
         </div>
       )}
       {state !== undefined && <Progress state={state} />}
+      {draft.meaningEnabled && draft.meaningAuto && state?.weight && <Learnt weight={state.weight} />}
     </section>
+  );
+}
+
+/** What the shoppers' choices say of the share of the meaning. */
+function Learnt({ weight }: { weight: MeaningWeight }): ReactNode {
+  const { state, choices, choicesMin, last } = weight;
+  const share = `${Math.round(100 * weight.weight)} %`;
+  if (state === 'off') return <p className="small soft">Nothing is learnt: its share is {share}.</p>;
+  const next =
+    state === 'learning' ? 'They are being looked at.' : `They are looked at from ${count(choicesMin)} on.`;
+  const found =
+    last === null || last.tried === null
+      ? 'that is half until there are enough choices'
+      : last.tried === last.before
+        ? 'no other one is better by what they chose'
+        : last.weight === last.tried
+          ? 'they chose so'
+          : `${Math.round(100 * last.tried)} % may be better, which is not proven`;
+  return (
+    <p className="small soft" role="status">
+      Its share is {share}: {found}. {counted(choices, 'choice')} kept. {next}
+    </p>
   );
 }
 

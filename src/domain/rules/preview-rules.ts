@@ -20,7 +20,7 @@ export interface RulesPreview {
  * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
  */
 export async function previewRules(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'meanings'>,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'meanings' | 'choices'>,
   meanings: QueryMeanings,
   plain: TextQuery,
   { sent, at }: { sent: unknown; at: number },

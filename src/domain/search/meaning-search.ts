@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { TextQuery, TextResult } from '../../ports/text.ts';
+import type { QueryMeaning, TextQuery, TextResult } from '../../ports/text.ts';
 import type { QueryMeanings, WithoutMeaning } from './query-meanings.ts';
 
 /** How meaning had a part in a search, or why it had none. */
@@ -8,13 +8,15 @@ export interface MeaningReport {
   readonly why: WithoutMeaning | null;
   /** Items that are listed by their meaning alone, variants each for itself. */
   readonly added: number;
+  /** The share of the meaning in a place; null where it had no part. */
+  readonly weight: number | null;
 }
 
 export type MeaningResult = Omit<TextResult, 'added'> & { readonly meaning: MeaningReport };
 
 /** What a query finds by its words, and by what they mean where that can help. */
 export async function searchWithMeaning(
-  project: Pick<ProjectEngine, 'text' | 'settings' | 'meanings'>,
+  project: Pick<ProjectEngine, 'text' | 'settings' | 'meanings' | 'choices'>,
   meanings: QueryMeanings,
   query: TextQuery,
 ): Promise<MeaningResult> {
@@ -25,9 +27,15 @@ export async function searchWithMeaning(
     if (found.total >= settings.effective().search.listedAtLeast) return reported(found, 'enough');
   }
   const { query: whole, why } = await meanings.withMeaning(project, query);
-  return reported(await text.search(whole), why);
+  return reported(await text.search(whole), why, whole.meaning);
 }
 
-function reported({ added, ...found }: TextResult, why: WithoutMeaning | null): MeaningResult {
-  return { ...found, meaning: { used: added !== null, why, added: added ?? 0 } };
+function reported(
+  { added, ...found }: TextResult,
+  why: WithoutMeaning | null,
+  meaning?: QueryMeaning,
+): MeaningResult {
+  const used = added !== null;
+  const weight = used ? (meaning?.weight ?? null) : null;
+  return { ...found, meaning: { used, why, added: added ?? 0, weight } };
 }

@@ -21,7 +21,7 @@ export type WithoutMeaning =
   | 'late'
   | 'unavailable';
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'meanings'>;
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'meanings' | 'choices'>;
 
 /** Vectors of queries that are kept: 5,000 or so. */
 const keptBytesMax = 16 * 1024 * 1024;
@@ -100,7 +100,8 @@ export class QueryMeanings {
   /** The query's vector, at once where it is kept. @throws EncoderError */
   async #of(project: Project, query: TextQuery): Promise<QueryMeaning> {
     const model = project.meanings.model ?? '';
-    const { weight } = project.settings.effective().search.meaning;
+    const { weight: set } = project.settings.effective().search.meaning;
+    const weight = set === 'auto' ? project.choices.weight(model) : set;
     const key = `${model}\n${query.text}`;
     const vector = this.#kept.get(key) ?? (await this.#ask(key, model, query.text));
     return { vector, model, weight };

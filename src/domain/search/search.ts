@@ -9,7 +9,7 @@ export type SearchResult = Omit<MeaningResult, 'fallback'> & {
   readonly fallback: MeaningResult['fallback'] | 'popular';
 };
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'meanings'>;
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'meanings' | 'choices'>;
 
 /**
  * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. Where

@@ -61,7 +61,13 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   allWordsAtLeast: integer(0, 1_000),
   listedAtLeast: integer(0, 10_000),
   prefix: oneOf(['few', 'always']),
-  meaning: record({ enabled: flag, weight: share }),
+  meaning: record({
+    enabled: flag,
+    weight: (value, path) =>
+      value === 'auto'
+        ? []
+        : share(value, path).map((fault) => ({ ...fault, detail: `${fault.detail}, or "auto"` })),
+  }),
   whenNothingFound: oneOf(['popular', 'nothing']),
 };
 

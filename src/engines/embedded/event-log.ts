@@ -1,6 +1,7 @@
 import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
+import type { EmbeddedChoices } from './choices.ts';
 import { bodyOf, joinedKey, joinedOf, keyOf, mergeBody, type Joined } from './event-rows.ts';
 import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase, Write } from './project-database.ts';
@@ -30,6 +31,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #clock: Clock;
   readonly #projection: EventProjection;
   readonly #searches: EmbeddedSearchLog;
+  readonly #choices: EmbeddedChoices;
   /** Ids of events that are accepted and not yet durable. */
   readonly #staged = new Set<string>();
   /** Sessions that are a user's, or will be with what is under way. */
@@ -41,11 +43,13 @@ export class EmbeddedEventLog implements EventLog {
     clock: Clock;
     projection: EventProjection;
     searches: EmbeddedSearchLog;
+    choices: EmbeddedChoices;
   }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projection = options.projection;
     this.#searches = options.searches;
+    this.#choices = options.choices;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -133,6 +137,7 @@ export class EmbeddedEventLog implements EventLog {
         { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
         searches.part,
+        this.#choices.erase(keys),
         // That somebody was erased is kept, who it was is not.
         {
           sql: putLog,

@@ -137,6 +137,7 @@ export class LearnedOrder {
     const events = this.#events;
     const weights = this.#weights;
     const result = await this.#learner.learn({
+      kind: 'order',
       path: this.#database.path,
       eventsMax: this.#eventsMax,
       weights,

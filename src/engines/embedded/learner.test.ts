@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Learner } from './learner.ts';
 
 const work = (name: string) => ({
+  kind: 'order' as const,
   path: join(tmpdir(), `vitrine-none-${process.pid}`, name),
   eventsMax: 1,
   weights: { weights: {}, otherWeight: 1 },

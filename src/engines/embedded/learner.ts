@@ -4,11 +4,11 @@ import type { LearningResult, LearningWork } from './learning-messages.ts';
 /** Memory that a learning may take, in megabytes: 300,000 events of 100,000 items take two thirds. */
 const heapMegabytesMax = 1_500;
 
-/** Learns for one project at a time, in a thread that is there only meanwhile. */
+/** Does one piece of work at a time, in a thread that is there only meanwhile. */
 export class Learner implements AsyncDisposable {
-  readonly #running = new Map<string, Worker>();
-  /** By path, ends what has not begun. */
-  readonly #waiting = new Map<string, () => void>();
+  readonly #running = new Map<LearningWork, Worker>();
+  /** Ends what has not begun. */
+  readonly #waiting = new Map<LearningWork, () => void>();
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -16,28 +16,32 @@ export class Learner implements AsyncDisposable {
    * Resolves to null where the learning was stopped.
    * @throws Error where the thread fails, or takes more memory than it may
    */
-  learn(work: LearningWork): Promise<LearningResult | null> {
+  learn<W extends LearningWork>(work: W): Promise<LearningResult<W> | null> {
     // Whoever is stopped does not wait for those before it: a project that closes would close after their minutes.
     const stopped = Promise.withResolvers<null>();
     let isStopped = this.#closed;
-    this.#waiting.set(work.path, () => {
+    this.#waiting.set(work, () => {
       isStopped = true;
       stopped.resolve(null);
     });
     const learnt = this.#turn.then(() => {
       if (isStopped) return null;
-      this.#waiting.delete(work.path);
+      this.#waiting.delete(work);
       return this.#run(work);
     });
     this.#turn = learnt.catch(() => undefined);
     return Promise.race([learnt, stopped.promise]);
   }
 
-  /** Ends a project's learning, if it is under way or waits. */
+  /** Ends what is learnt from a project's database, if it is under way or waits. */
   async stop(path: string): Promise<void> {
-    this.#waiting.get(path)?.();
-    this.#waiting.delete(path);
-    await this.#running.get(path)?.terminate();
+    for (const [work, end] of this.#waiting) {
+      if (work.path !== path) continue;
+      end();
+      this.#waiting.delete(work);
+    }
+    const running = [...this.#running].filter(([work]) => work.path === path);
+    await Promise.all(running.map(([, worker]) => worker.terminate()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -47,18 +51,18 @@ export class Learner implements AsyncDisposable {
     await Promise.all([...this.#running.values()].map((worker) => worker.terminate()));
   }
 
-  #run(work: LearningWork): Promise<LearningResult | null> {
+  #run<W extends LearningWork>(work: W): Promise<LearningResult<W> | null> {
     const worker = new Worker(new URL('./learning-worker.ts', import.meta.url), {
       name: 'learner',
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     });
-    this.#running.set(work.path, worker);
+    this.#running.set(work, worker);
     return new Promise((resolve, reject) => {
-      worker.once('message', (result: LearningResult) => resolve(result));
+      worker.once('message', (result: LearningResult<W>) => resolve(result));
       worker.once('error', reject);
       worker.once('exit', () => {
-        this.#running.delete(work.path);
+        this.#running.delete(work);
         resolve(null);
       });
     });

@@ -1,27 +1,35 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { replayLists } from '../../kernel/models/candidate-lists.ts';
+import { chooseWeight } from '../../kernel/models/meaning-weight.ts';
 import { chooseRanking } from '../../kernel/models/ranking-choice.ts';
 import type { ModelEvent, RecommenderState } from '../../kernel/models/recommender-state.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { keptChoices } from './choice-rows.ts';
 import { ReadConnection } from './database.ts';
 import { eventOf, type EventRow } from './event-rows.ts';
 import { itemContent } from './item-content.ts';
 import { RecommenderFacts } from './recommender-facts.ts';
-import type { LearningResult, LearningWork } from './learning-messages.ts';
+import type { LearningWork, LearntOrder, LearntWeight, OrderWork, WeightWork } from './learning-messages.ts';
 import { logKind } from './schema.ts';
 
-/** Learns an order of recommendations from a project's log, once, and ends. It reads the database itself. */
+/** Learns what it is asked for from a project's database, which it reads itself, and ends. */
 if (parentPort === null) throw new Error('Cannot run the learner outside a worker thread');
 // Of this thread alone: requests come first.
 setPriority(constants.priority.PRIORITY_LOW);
 const started = process.threadCpuUsage();
-const result = learn(workerData as LearningWork);
+const work = workerData as LearningWork;
+const result = work.kind === 'order' ? learnOrder(work) : learnWeight(work);
 const { user, system } = process.threadCpuUsage(started);
-parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 } satisfies LearningResult);
+parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 });
 
-function learn({ path, eventsMax, weights }: LearningWork): Omit<LearningResult, 'cpuSeconds'> {
+function learnWeight({ path, model, current }: WeightWork): LearntWeight {
+  using reads = new ReadConnection(path);
+  return { choice: chooseWeight(keptChoices(reads, model), current) };
+}
+
+function learnOrder({ path, eventsMax, weights }: OrderWork): LearntOrder {
   using reads = new ReadConnection(path);
   const { state } = new RecommenderFacts(weights);
   const items = reads.prepare('SELECT id, json FROM items').iterate();

@@ -3,6 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from './catalog-store.ts';
+import { EmbeddedChoices } from './choices.ts';
 import { EmbeddedEventLog } from './event-log.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedMeanings } from './meanings.ts';
@@ -41,6 +42,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
   readonly searches: EmbeddedSearchLog;
+  readonly choices: EmbeddedChoices;
   readonly #database: ProjectDatabase;
 
   private constructor(
@@ -87,11 +89,13 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.searches = new EmbeddedSearchLog({ database, clock });
+    this.choices = new EmbeddedChoices({ ...options, database, enabled: options.learningEventsMax > 0 });
     this.events = new EmbeddedEventLog({
       database,
       clock,
       projection: this.recommenders,
       searches: this.searches,
+      choices: this.choices,
     });
     this.recommenders.rankAll();
   }
@@ -131,6 +135,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.meanings.close();
     await this.recommenders.endLearning();
     await this.searches.close();
+    await this.choices.close();
     await this.#database.stop(reason);
     await this.recommenders.close();
     await this.text.close();

@@ -61,6 +61,11 @@ const migrations = {
        BEGIN INSERT OR REPLACE INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented); END;
      CREATE TRIGGER vectors_removed AFTER DELETE ON pictures WHEN old.hash IS NOT NULL AND old.feature IS NOT NULL
        BEGIN INSERT OR REPLACE INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented); END;`,
+    // What was last chosen of the list of a query, and by whom: see choice-rows.ts.
+    `CREATE TABLE choices (
+       key TEXT NOT NULL, query TEXT NOT NULL, at INTEGER NOT NULL, model TEXT NOT NULL, places BLOB NOT NULL,
+       PRIMARY KEY (key, query)) STRICT, WITHOUT ROWID;
+     CREATE INDEX choices_by_time ON choices (at);`,
   ],
 } as const;
 

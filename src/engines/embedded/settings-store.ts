@@ -21,7 +21,7 @@ import { logKind } from './schema.ts';
 const defaults: ProjectSettings = {
   search: {
     ...defaultTextSettings,
-    meaning: { enabled: true, weight: 0.5 },
+    meaning: { enabled: true, weight: 'auto' },
     whenNothingFound: 'popular',
   },
   events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },

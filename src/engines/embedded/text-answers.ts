@@ -3,6 +3,7 @@ import type { PlaceRules, SearchRules } from '../../ports/rules.ts';
 import type {
   FacetRequest,
   FacetValues,
+  FusedPlace,
   TextHit,
   TextQuery,
   TextRanking,
@@ -46,7 +47,8 @@ export function answerSearch(
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
-      ranking: withMeaning(ranking, meaning, found.words),
+      ranking: query.explain ? withMeaning(ranking, meaning, found.words) : null,
+      fused: pinned === null && found.reordered && meaning !== undefined ? fusedPlace(meaning) : null,
       distance,
       variants:
         variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
@@ -93,7 +95,7 @@ export function answerWhy(
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query.rules)(no) },
     ranking: withMeaning(ranking ?? undefined, meaning ?? undefined, words.length),
-    meaning,
+    meaning: meaning === null ? null : shownPart(meaning),
   };
 }
 
@@ -118,7 +120,15 @@ function withMeaning(
   wordsTotal: number,
 ): TextRanking | null {
   if (meaning === undefined) return ranking ?? null;
-  return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning };
+  return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning: shownPart(meaning) };
+}
+
+function shownPart({ cosine, words, fused, added }: MeaningPart): Omit<MeaningPart, 'level'> {
+  return { cosine, words, fused, added };
+}
+
+function fusedPlace({ level, words, cosine }: MeaningPart): FusedPlace {
+  return { level, words, cosine };
 }
 
 function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {

@@ -350,7 +350,8 @@ async function shownCounts(
   } catch (error) {
     if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
-    const meaning = { embedded: 0, pending: 0, refused: 0, why: 'unavailable', detail: error.message };
+    const none = { embedded: 0, pending: 0, refused: 0, weight: null };
+    const meaning = { ...none, why: 'unavailable', detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, meaning, fault: error.message };
   }
 }
@@ -367,7 +368,11 @@ async function countsOf(
     activeItems: active,
     events: project.events.count(),
     pictures: project.pictures.counts(),
-    meaning: { ...project.meanings.counts(), ...meanings.stateOf(project) },
+    meaning: {
+      ...project.meanings.counts(),
+      ...meanings.stateOf(project),
+      weight: { set: project.settings.effective().search.meaning.weight, ...project.choices.learning() },
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
+import type { ListChoices } from '../../domain/search/list-choices.ts';
 import { addEvents } from '../../domain/events/events.ts';
 import { textErrors } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -14,7 +15,11 @@ import { optionalProject, projectInBody, visitorAddress, wrong } from './common.
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
 
-export function eventOperations(options: { clock: Clock; finished: FinishedSearches }): Operation[] {
+export function eventOperations(options: {
+  clock: Clock;
+  finished: FinishedSearches;
+  listChoices: ListChoices;
+}): Operation[] {
   return [
     operation({
       id: 'addEvents',
@@ -54,11 +59,14 @@ export function eventOperations(options: { clock: Clock; finished: FinishedSearc
       handle: async (call) => {
         const { project, body } = call;
         const now = options.clock.now();
-        const outcome = await addEvents(project.events, body.data as Json, now, (events) =>
-          options.finished.acted(
-            events.map(({ event, address }) => ({ event, address: visitorAddress(call, address) })),
-          ),
-        );
+        const outcome = await addEvents(project.events, body.data as Json, now, (events) => {
+          const named = events.map(({ event, address }) => ({
+            event,
+            address: visitorAddress(call, address),
+          }));
+          options.finished.acted(named);
+          options.listChoices.acted(named);
+        });
         return json(201, outcome);
       },
     }),
@@ -82,6 +90,7 @@ export function eventOperations(options: { clock: Clock; finished: FinishedSearc
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         options.finished.forget(project.searches, user);
+        options.listChoices.forget(project.choices, user);
         const { events } = await project.events.eraseUser(user);
         return json(200, { erased: user, events });
       },

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
+import type { ListChoices } from '../../domain/search/list-choices.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
@@ -27,6 +28,7 @@ export function searchOperations(options: {
   ids: IdSource;
   meanings: QueryMeanings;
   finished: FinishedSearches;
+  listChoices: ListChoices;
 }): Operation[] {
   const now = (): number => options.clock.now();
   const run = async (
@@ -40,15 +42,21 @@ export function searchOperations(options: {
     const result = await search(project, options.meanings, query, now());
     const searchId = options.ids.next(now());
     // What is only counted was searched by nobody.
-    if (query.limit > 0)
+    if (query.limit > 0) {
+      const asked = { searchId, query: query.text, user, session };
       options.finished.answered(projectId, project.searches, {
         ...result,
-        searchId,
-        query: query.text,
-        user,
-        session,
+        ...asked,
         address: visitorAddress(call, address),
       });
+      const model = result.meaning.used ? project.meanings.model : null;
+      options.listChoices.shown(project.choices, {
+        ...asked,
+        model,
+        offset: query.offset,
+        hits: result.hits,
+      });
+    }
     return searchReply(searchId, result, query, performance.now() - started, warnings);
   };
   return [

@@ -202,28 +202,32 @@ function partsOf(
     const ofWords = best === 0 ? 0 : (scoreOf(one) / best) * coverage;
     const fused = (1 - weight) * ofWords + weight * (cosine ?? average);
     const found = wordsOfPrimary(primary);
+    const before = {
+      words: Math.max(words.length - 1, found),
+      criteria: criteriaOfPrimary(primary),
+      named: found === words.length && isNamed(source, document),
+    };
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary(
-        {
-          words: Math.max(words.length - 1, found),
-          criteria: criteriaOfPrimary(primary),
-          named: found === words.length && isNamed(source, document),
-          fused,
-        },
-        settings,
-      ),
-      part: { cosine, words: ofWords, fused, added: false },
+      primary: fusedPrimary({ ...before, fused }, settings),
+      part: {
+        cosine,
+        words: ofWords,
+        fused,
+        added: false,
+        level: fusedPrimary({ ...before, fused: 0 }, settings),
+      },
     });
   });
   for (const { source, document, cosine } of added) {
     const fused = weight * cosine;
+    const before = { words: words.length - 1, criteria: 0, named: false };
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary({ words: words.length - 1, criteria: 0, named: false, fused }, settings),
-      part: { cosine, words: 0, fused, added: true },
+      primary: fusedPrimary({ ...before, fused }, settings),
+      part: { cosine, words: 0, fused, added: true, level: fusedPrimary({ ...before, fused: 0 }, settings) },
     });
   }
   return parts;

@@ -35,4 +35,6 @@ export interface MeaningPart {
   readonly fused: number;
   /** Whether it is listed by its meaning alone. */
   readonly added: boolean;
+  /** Stands for what comes first: documents of the same level are ordered by `fused`. */
+  readonly level: number;
 }

@@ -175,7 +175,7 @@ export interface TextHit {
   /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
   score: number;
   ranking?: Ranking;
-  /** Where it was asked to explain, and words and meaning were fused. */
+  /** Where words and meaning gave it its place, or meaning alone. */
   meaning?: MeaningPart;
   /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
   variants?: { count: number; others: number[] };
@@ -231,6 +231,8 @@ export interface TextResult {
   fallback: Fallback | null;
   /** Documents that are listed by their meaning alone; null where meaning had no part. */
   added: number | null;
+  /** Whether words and meaning put the list in order together. */
+  reordered: boolean;
   /** Words of the query that were looked for. */
   words: number;
   /** Made when first asked for: ask before the index changes. */

@@ -266,6 +266,7 @@ export class Searcher {
       corrected,
       fallback,
       added: fused?.added ?? null,
+      reordered: fused?.reordered ?? false,
       words: words.length,
       facets,
       // Only a highlighter asks for them, and a mistyped word has hundreds.
@@ -282,10 +283,16 @@ export class Searcher {
     explain: boolean,
   ): TextHit[] {
     const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-    const hits = page.map(({ key, primary, sortValues, pin }): TextHit => {
+    const hits = page.map(({ key, source, document, primary, sortValues, pin }): TextHit => {
       const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
       const score = publicScore(primary, fused?.reordered);
-      const hit = { key, score, ...(pin === undefined ? {} : { pin }) };
+      const meaning = fused?.partOf(source, document) ?? null;
+      const hit = {
+        key,
+        score,
+        ...(pin === undefined ? {} : { pin }),
+        ...(meaning === null ? {} : { meaning }),
+      };
       return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
     });
     if (!explain || context === null) return hits;
@@ -298,8 +305,6 @@ export class Searcher {
       page.forEach(({ source: own, document }, i) => {
         if (own !== source) return;
         const ranking = rankings.get(document)?.ranking;
-        const meaning = fused?.partOf(source, document) ?? null;
-        if (meaning !== null) hits[i] = { ...hits[i]!, meaning };
         if (ranking === undefined) return;
         const matches = wordMatches(context.words, context.variants, slot, source, document);
         hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };

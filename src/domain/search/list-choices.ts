@@ -1,0 +1,122 @@
+import type { Choices, ShownPlace } from '../../ports/choices.ts';
+import type { TextHit } from '../../ports/text.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
+import { Crowds } from '../events/crowds.ts';
+import type { NamedEvent } from '../events/events.ts';
+
+/** Lists remembered for the events that name them, each with so many of its first places: a kilobyte a list. */
+const listsMax = 10_000;
+const placesMax = 24;
+/** So many people from one address count for a query. */
+const perAddressMax = 2;
+/** Addresses and queries remembered for that. */
+const crowdsMax = 20_000;
+
+/** A list that was shown. */
+export interface ShownList {
+  readonly searchId: string;
+  readonly query: string;
+  /** The text model that had a part in it; null where none had. */
+  readonly model: string | null;
+  /** Of the page that was asked for, from this place on. */
+  readonly offset: number;
+  readonly hits: readonly Pick<TextHit, 'item' | 'fused'>[];
+  readonly user: string | null;
+  readonly session: string | null;
+}
+
+interface Remembered {
+  readonly choices: Choices;
+  readonly query: string;
+  readonly model: string;
+  readonly by: Who | null;
+  readonly ids: readonly string[];
+  /** Of each place: its position, its level, what its words count, and its cosine. */
+  readonly numbers: Float64Array;
+}
+
+type Who = { readonly user: string } | { readonly session: string };
+
+const memberCount = 4;
+/** Events that say that somebody chose something. */
+const actions = new Set(['click', 'cart', 'purchase']);
+
+/**
+ * Tells what shoppers choose from lists that words and meaning ordered: the first item of a list that an event names with it. Of
+ * the places, only those of the chosen one's level are told: by what is above or below that level, the weight decides nothing.
+ */
+export class ListChoices {
+  readonly #clock: Clock;
+  /** By search id, the oldest first. */
+  readonly #lists = new Map<string, Remembered>();
+  readonly #crowds = new Crowds({ visitorsMax: perAddressMax, placesMax: crowdsMax });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Hears of every list that was shown. */
+  shown(choices: Choices, { searchId, query, model, offset, hits, user, session }: ShownList): void {
+    const places = hits.slice(0, placesMax).flatMap(({ item, fused }, i) => {
+      // What is not known of its meaning counts as the average there: that says nothing of the weight.
+      if (fused === null || fused.cosine === null) return [];
+      return [{ id: item.id, numbers: [offset + i + 1, fused.level, fused.words, fused.cosine] }];
+    });
+    if (model === null || places.length < 2) return;
+    this.#lists.set(searchId, {
+      choices,
+      query: query.trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+      model,
+      by: whoOf(user, session),
+      ids: places.map(({ id }) => id),
+      numbers: Float64Array.from(places.flatMap(({ numbers }) => numbers)),
+    });
+    dropOldest(this.#lists, listsMax);
+  }
+
+  /** Hears of events that were kept. */
+  acted(events: readonly NamedEvent[]): void {
+    for (const { event, address } of events) {
+      const { type, searchId, items, user, session, crowded } = event;
+      const list = searchId === null || !actions.has(type) ? undefined : this.#lists.get(searchId);
+      if (searchId === null || list === undefined) continue;
+      const at = list.ids.findIndex((id) => items.some((item) => item.id === id));
+      const by = list.by ?? whoOf(user, session);
+      if (at < 0 || by === null) continue;
+      this.#lists.delete(searchId);
+      const name = 'user' in by ? `u${by.user}` : `s${by.session}`;
+      if (crowded || (address !== null && this.#crowds.isCrowded(`${address} ${list.query}`, name))) continue;
+      const { places, chosen } = placesOfLevel(list, at);
+      if (places.length < 2) continue;
+      const { query, model } = list;
+      list.choices.chosen({ query, model, by, at: this.#clock.now(), places, chosen });
+    }
+  }
+
+  /** Forgets what was shown to a user. */
+  forget(choices: Choices, user: string): void {
+    for (const [searchId, { choices: own, by }] of this.#lists)
+      if (own === choices && by !== null && 'user' in by && by.user === user) this.#lists.delete(searchId);
+  }
+}
+
+function placesOfLevel({ ids, numbers }: Remembered, at: number): { places: ShownPlace[]; chosen: number } {
+  const level = numbers[at * memberCount + 1];
+  const places: ShownPlace[] = [];
+  let chosen = 0;
+  ids.forEach((_, i) => {
+    const [position = 0, own, words = 0, cosine = 0] = numbers.subarray(
+      i * memberCount,
+      (i + 1) * memberCount,
+    );
+    if (own !== level) return;
+    if (i === at) chosen = places.length;
+    places.push({ position, words, cosine });
+  });
+  return { places, chosen };
+}
+
+function whoOf(user: string | null, session: string | null): Who | null {
+  return user !== null ? { user } : session !== null ? { session } : null;
+}

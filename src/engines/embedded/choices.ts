@@ -1,0 +1,203 @@
+import { choicesMin, usualWeight } from '../../kernel/models/meaning-weight.ts';
+import type { Choices, ListChoice, WeightLearning, WeightReport } from '../../ports/choices.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { choiceCounts, choiceRow, putChoice } from './choice-rows.ts';
+import { joinedKey } from './event-rows.ts';
+import type { Learner } from './learner.ts';
+import type { ProjectDatabase, Write } from './project-database.ts';
+import type { Row } from './row-codec.ts';
+import type { Part } from './writer.ts';
+
+const dayMs = 86_400_000;
+const retentionDays = 60;
+/** Half a kilobyte each: beyond, the oldest go. */
+const rowsMax = 20_000;
+/** Choices that wait to be written: further ones are not kept. */
+const waitingMax = 2_000;
+const flushAfterMs = 500;
+/** It is looked at again after so many more choices, or this share of those that there are. */
+const newerMin = 100;
+const newerShareMin = 0.1;
+
+const putState = `INSERT INTO state (name, value) VALUES ('meaning_weight', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+interface KeptWeight {
+  /** The text model: the cosines of another one are other numbers. */
+  readonly model: string;
+  readonly report: WeightReport;
+}
+
+/** Choices in a project's database, written some at a time, and the weight learnt from them when there are more. */
+export class EmbeddedChoices implements Choices {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #learner: Learner;
+  readonly #enabled: boolean;
+  readonly #onFault: (error: unknown) => void;
+  #waiting = new Map<string, ListChoice>();
+  #kept: KeptWeight | null;
+  #all: number;
+  #newer: number;
+  /** Of the newest choice. */
+  #model: string;
+  #learning: Promise<WeightReport | null> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #flushing: Promise<void> = Promise.resolve();
+  #prunedOn = -1;
+  #closed = false;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    learner: Learner;
+    /** Whether anything is learnt. */
+    enabled: boolean;
+    onFault: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#learner = options.learner;
+    this.#enabled = options.enabled;
+    this.#onFault = options.onFault;
+    const { reads } = this.#database;
+    this.#kept = keptWeight(this.#database);
+    const { all, newer } = choiceCounts(reads, this.#kept?.report.at ?? 0);
+    this.#all = all;
+    this.#newer = newer;
+    const newest = reads.prepare('SELECT model FROM choices ORDER BY at DESC LIMIT 1').get();
+    this.#model = String(newest?.['model'] ?? this.#kept?.model ?? '');
+  }
+
+  chosen(choice: ListChoice): void {
+    if (this.#closed) return;
+    const name = `${joinedKey(choice.by)}\0${choice.query}`;
+    if (!this.#waiting.has(name) && this.#waiting.size >= waitingMax) return;
+    this.#waiting.set(name, choice);
+    this.#schedule();
+  }
+
+  weight(model: string): number {
+    return this.#enabled && this.#kept?.model === model ? this.#kept.report.weight : usualWeight;
+  }
+
+  learning(): WeightLearning {
+    const weight = this.weight(this.#model);
+    const idle = this.#enabled ? 'waiting' : 'off';
+    return {
+      state: this.#learning === null ? idle : 'learning',
+      weight,
+      learnt: weight !== usualWeight,
+      choices: this.#all,
+      choicesMin: Math.max(choicesMin, this.#all + this.#newerMin() - this.#newer),
+      last: this.#kept?.report ?? null,
+    };
+  }
+
+  learn(): Promise<WeightReport | null> {
+    if (!this.#enabled || this.#closed || this.#model === '') return Promise.resolve(null);
+    this.#learning ??= this.#learnOnce().finally(() => (this.#learning = null));
+    return this.#learning;
+  }
+
+  /** What must be written with an erasure. */
+  erase(keys: readonly string[]): Part {
+    for (const [name, { by }] of this.#waiting) if (keys.includes(joinedKey(by))) this.#waiting.delete(name);
+    return { sql: 'DELETE FROM choices WHERE key = ?', rows: keys.map((key): Row => [key]) };
+  }
+
+  /** Writes what waits; nothing is taken any more. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#flushing;
+    await this.#flush().catch(nothing);
+    this.#closed = true;
+    await this.#learner.stop(this.#database.path);
+    await this.#learning?.catch(nothing);
+  }
+
+  #newerMin(): number {
+    return this.#kept === null ? 0 : Math.max(newerMin, Math.ceil(this.#kept.report.choices * newerShareMin));
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      // Losing a few choices costs nothing: nobody waits for this, and a failure is not theirs.
+      this.#flushing = this.#flushing.then(() => this.#flush()).catch(nothing);
+    }, flushAfterMs).unref();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#database.write(() => ({ write: this.#waitingWrite(), result: undefined }));
+    if (this.#learning !== null || this.#all < choicesMin || this.#newer < this.#newerMin()) return;
+    void this.learn().catch((error: unknown) => {
+      this.#newer = 0;
+      this.#onFault(error);
+    });
+  }
+
+  #waitingWrite(): Write | null {
+    if (this.#closed || this.#waiting.size === 0) return null;
+    const choices = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    const parts: Part[] = [{ sql: putChoice, rows: choices.map(choiceRow) }, ...this.#oldParts()];
+    const apply = (): void => {
+      this.#model = choices.at(-1)!.model;
+      this.#newer += choices.length;
+      this.#all = this.#database.reads.number('SELECT count(*) FROM choices');
+    };
+    return { parts, apply };
+  }
+
+  /** Once a day: what is too old, or too much. */
+  #oldParts(): Part[] {
+    const now = this.#clock.now();
+    const today = Math.floor(now / dayMs);
+    if (today === this.#prunedOn) return [];
+    this.#prunedOn = today;
+    const beyond = this.#database.reads
+      .prepare('SELECT at FROM choices ORDER BY at DESC LIMIT 1 OFFSET ?')
+      .get(rowsMax);
+    const oldest = Math.max(now - retentionDays * dayMs, Number(beyond?.['at'] ?? 0) + 1);
+    return [{ sql: 'DELETE FROM choices WHERE at < ?', rows: [[oldest]] }];
+  }
+
+  async #learnOnce(): Promise<WeightReport | null> {
+    const model = this.#model;
+    const before = this.weight(model);
+    const at = this.#clock.now();
+    const result = await this.#learner.learn({
+      kind: 'weight',
+      path: this.#database.path,
+      model,
+      current: before,
+    });
+    if (result === null || this.#closed) return null;
+    const { choice, cpuSeconds } = result;
+    const report: WeightReport = { ...choice, at, before, cpuSeconds };
+    const kept: KeptWeight = { model, report };
+    const rows = [[Buffer.from(JSON.stringify(kept))]];
+    const apply = (): void => {
+      this.#kept = kept;
+      this.#newer = choiceCounts(this.#database.reads, at).newer;
+    };
+    return this.#database.write(() => ({
+      write: { parts: [{ sql: putState, rows }], apply },
+      result: report,
+    }));
+  }
+}
+
+function keptWeight({ reads }: ProjectDatabase): KeptWeight | null {
+  const row = reads.prepare("SELECT value FROM state WHERE name = 'meaning_weight'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  return row === undefined ? null : (JSON.parse(decodeUtf8(row.value)) as KeptWeight);
+}
+
+function nothing(): void {
+  // See where it is used.
+}
