@@ -6,9 +6,11 @@ import { ConsoleAccess } from './domain/projects/console-access.ts';
 import { FinishedSearches } from './domain/search/finished-searches.ts';
 import { ListChoices } from './domain/search/list-choices.ts';
 import { TextWork } from './domain/catalog/text-work.ts';
+import { LanguageBackground } from './domain/search/language-background.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
+import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
 import { textEncodersOf } from './engines/meaning/text-encoders.ts';
 import type { EndpointEncoder } from './engines/meaning/endpoint-encoder.ts';
@@ -79,12 +81,18 @@ export async function openService(
   );
   const textEncoders = background ? startTextEncoders(config, logger) : [];
   for (const one of textEncoders) if (one instanceof ProcessEncoder) stack.use(one);
-  const meanings = new QueryMeanings(textEncoders);
+  const languageBackground = new LanguageBackground({
+    words: textEncoders.length === 0 ? [] : await ordinaryWords(join(root, 'models')),
+    store: new KeptWordVectors(join(config.dataDir, 'models')),
+    onFault,
+  });
+  const meanings = new QueryMeanings(textEncoders, languageBackground);
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
     const texts = stack.use(new TextWork({ engine, encoder: textEncoder, meanings, onFault }));
     await texts.start();
+    if (textEncoder !== null) void languageBackground.prepare(textEncoder);
     const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
     pictures.start();
   }

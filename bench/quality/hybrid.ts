@@ -5,14 +5,22 @@
  *
  * The judged queries, and 60 of our own that say what a product is for in words that it does not have: hybrid-judgements.tsv has
  * every product of the set that answers each, judged by hand by its title (3: it does, 2: as well, 1: it has to do with it). Vectors
- * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time.
+ * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time. Then what is listed
+ * by meaning alone of goods that a shop does not have, here and in the demo shop: absent-goods.tsv, with others that the demo shop has,
+ * in words that it does not.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedModel } from '../../src/engines/meaning/meaning-messages.ts';
+import { ordinaryWords } from '../../src/engines/meaning/ordinary-words.ts';
 import { loadTextModel } from '../../src/engines/meaning/text-model.ts';
+import { itemText } from '../../src/engines/embedded/item-text.ts';
+import { LanguageBackground } from '../../src/domain/search/language-background.ts';
+import type { TextEncoder } from '../../src/ports/meaning.ts';
+import type { JsonObject } from '../../src/ports/json.ts';
+import { flatten } from '../../src/kernel/text/flatten.ts';
 import type { Meaning } from '../../src/kernel/text/meaning.ts';
 import { buildSegment } from '../../src/kernel/text/merger.ts';
 import { defaultTextSettings } from '../../src/kernel/text/settings.ts';
@@ -94,6 +102,79 @@ function measure(index: TextIndex, ratings: Ratings, idByKey: readonly string[],
   };
 }
 
+/** The model as the domain sees it. */
+function encoderOf(model: LoadedModel): TextEncoder {
+  return {
+    model: model.identity.sha256,
+    languages: ['en'],
+    status: () => ({ ready: true, detail: '' }),
+    embedQuery: async (text) => (await model.embed([text], 'query'))[0]!,
+    embedItems: (texts) => model.embed(texts, 'background'),
+  };
+}
+
+async function backgroundOf(encoder: TextEncoder): Promise<LanguageBackground> {
+  const background = new LanguageBackground({
+    words: await ordinaryWords(join(root, 'models')),
+    store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+    onFault: (error) => console.error(error),
+  });
+  await background.prepare(encoder);
+  return background;
+}
+
+/** What meaning alone lists of queries for goods that a shop has, or has not. */
+async function measureAbsent(
+  shop: { index: TextIndex; meanings: MeaningIndex },
+  queries: readonly string[],
+  encoder: TextEncoder,
+  background: LanguageBackground | null,
+) {
+  let some = 0;
+  let added = 0;
+  let top = 0;
+  for (const text of queries) {
+    const vector = await encoder.embedQuery(text);
+    const usual = background?.of(encoder, vector) ?? null;
+    const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
+    const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });
+    added += found.added ?? 0;
+    if ((found.added ?? 0) > 0) some++;
+    if (found.fallback === 'meaning') top++;
+  }
+  const share = (count: number): number => Math.round((100 * count) / queries.length) / 100;
+  return {
+    queries: queries.length,
+    'something added': share(some),
+    'first by meaning': share(top),
+    'mean added': share(added),
+  };
+}
+
+function absentGoods(shop: string, goods: string): string[] {
+  const lines = readFileSync(join(import.meta.dirname, 'absent-goods.tsv'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines
+    .map((line) => line.split('\t'))
+    .filter(([own, kind]) => own === shop && kind === goods)
+    .map(([, , query = '']) => query);
+}
+
+async function demoShop(encoder: TextEncoder): Promise<{ index: TextIndex; meanings: MeaningIndex }> {
+  const lines = readFileSync(join(root, 'demo', 'products.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  const items = lines.map((line) => JSON.parse(line) as JsonObject);
+  const index = new TextIndex(defaultTextSettings);
+  const documents = items.map((item, key) => ({ key, rank: 0, ...flatten(item) }));
+  index.attach(buildSegment(documents, defaultTextSettings));
+  const meanings = new MeaningIndex(dimensions);
+  const vectors = await encoder.embedItems(items.map((item) => itemText(item, ['name'])));
+  vectors.forEach((vector, key) => meanings.set(key, vector));
+  return { index, meanings };
+}
+
 async function main(): Promise<void> {
   if (!hasIcecat()) {
     console.log('bench/quality/hybrid: skipped, as there is no shared/data/icecat beside the repository');
@@ -118,7 +199,12 @@ async function main(): Promise<void> {
   console.log(
     `${queries.length} queries embedded, ${Math.round((user + system) / queries.length) / 1_000} ms of CPU each`,
   );
-  const meaningOf: MeaningOf = (query) => ({ likeness: meanings.query(vectors.get(query)!), weight });
+  const encoder = encoderOf(model);
+  const background = await backgroundOf(encoder);
+  const meaningOf: MeaningOf = (query) => {
+    const vector = vectors.get(query)!;
+    return { likeness: meanings.query(vector, background.of(encoder, vector)), weight };
+  };
   const none: MeaningOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });
   console.table({
@@ -127,6 +213,20 @@ async function main(): Promise<void> {
     'other words, words': measure(index, own, idByKey, none),
     'other words, words and meaning': measure(index, own, idByKey, meaningOf),
   });
+  const demo = await demoShop(encoder);
+  const shop = { index, meanings };
+  const absent = absentGoods('icecat', 'absent');
+  const rows: [string, typeof shop, string[]][] = [
+    ['this set, absent goods', shop, absent],
+    ['demo shop, absent goods', demo, absentGoods('groceries', 'absent')],
+    ['demo shop, goods in other words', demo, absentGoods('groceries', 'there')],
+  ];
+  const table: Record<string, unknown> = {};
+  for (const [name, own, asked] of rows) {
+    table[`${name}, by the catalog`] = await measureAbsent(own, asked, encoder, null);
+    table[`${name}, by the language`] = await measureAbsent(own, asked, encoder, background);
+  }
+  console.table(table);
   await model.release();
 }
 

@@ -86,6 +86,14 @@ export interface FacetValues {
   readonly fallback: 'corrected' | null;
 }
 
+/** How near a query is to what has nothing in particular to do with it: of cosines, the mean and the standard deviation. */
+export interface UsualCosines {
+  readonly mean: number;
+  readonly deviation: number;
+  /** The mean of the highest half percent. */
+  readonly highest: number;
+}
+
 /** What the text of a query means, as a model has it. */
 export interface QueryMeaning {
   /** Of length 1. */
@@ -94,6 +102,12 @@ export interface QueryMeaning {
   readonly model: string;
   /** Share of the meaning in a place, 0 to 1. */
   readonly weight: number;
+  /**
+   * With ordinary words of the language: only what is clearly nearer is listed by its meaning alone, and where no word of the query
+   * is found, only what is nearer than the nearest of these words. Null where that is not known:
+   * then the query's cosines with the whole catalog have to tell.
+   */
+  readonly usual: UsualCosines | null;
 }
 
 export interface TextQuery {

@@ -246,6 +246,7 @@ const meaningOf = (text: string, by = model): QueryMeaning => ({
   vector: vectorOf(text),
   model: by,
   weight: 0.5,
+  usual: null,
 });
 
 const plainQuery = (text: string) => ({

@@ -1,8 +1,9 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
-import type { QueryMeaning, TextQuery } from '../../ports/text.ts';
+import type { QueryMeaning, TextQuery, UsualCosines } from '../../ports/text.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
+import type { LanguageBackground } from './language-background.ts';
 
 /**
  * Why meaning has no part in a search. `off`: the project switched it off. `no_words`: nothing is looked for. `sorted`: the request
@@ -30,11 +31,14 @@ const keptBytesMax = 16 * 1024 * 1024;
 export class QueryMeanings {
   /** The one that vectors are wanted of first; then those that may serve until it has made them all. */
   readonly #encoders: readonly TextEncoder[];
-  readonly #kept = new ByteLru<string, Float32Array>(keptBytesMax, (vector) => vector.byteLength + 400);
+  readonly #background: LanguageBackground | null;
+  readonly #kept = new ByteLru<string, KeptQuery>(keptBytesMax, ({ vector }) => vector.byteLength + 400);
   readonly #asked = new Map<string, Promise<Float32Array>>();
 
-  constructor(encoders: readonly TextEncoder[]) {
+  /** `background`: null where nothing is known of the language. */
+  constructor(encoders: readonly TextEncoder[], background: LanguageBackground | null = null) {
     this.#encoders = encoders;
+    this.#background = background;
   }
 
   /** Of the model that vectors are wanted of; null where none is configured. */
@@ -103,8 +107,18 @@ export class QueryMeanings {
     const { weight: set } = project.settings.effective().search.meaning;
     const weight = set === 'auto' ? project.choices.weight(model) : set;
     const key = `${model}\n${query.text}`;
-    const vector = this.#kept.get(key) ?? (await this.#ask(key, model, query.text));
-    return { vector, model, weight };
+    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text));
+    return { vector, model, weight, usual: this.#usualOf(key, vector, model) };
+  }
+
+  /** Told once of each query that is kept, as soon as it can be. */
+  #usualOf(key: string, vector: Float32Array, model: string): UsualCosines | null {
+    const kept = this.#kept.get(key);
+    const encoder = this.#encoders.find((candidate) => candidate.model === model);
+    if (kept?.usual != null || encoder === undefined) return kept?.usual ?? null;
+    const usual = this.#background?.of(encoder, vector) ?? null;
+    if (usual !== null) this.#kept.set(key, { vector, usual });
+    return usual;
   }
 
   #ask(key: string, model: string, text: string): Promise<Float32Array> {
@@ -113,7 +127,7 @@ export class QueryMeanings {
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
     const answer = encoder.embedQuery(text).then((vector) => {
-      this.#kept.set(key, vector);
+      this.#kept.set(key, { vector, usual: null });
       return vector;
     });
     this.#asked.set(key, answer);
@@ -121,6 +135,11 @@ export class QueryMeanings {
     answer.then(forget, forget);
     return answer;
   }
+}
+
+interface KeptQuery {
+  readonly vector: Float32Array;
+  readonly usual: UsualCosines | null;
 }
 
 /** Whether the model knows the language that most of a project's texts are in. */

@@ -156,10 +156,10 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }
 
   /** What the kernel asks about a query; undefined where the vector is of another model than serves. */
-  of({ vector, model, weight }: QueryMeaning): Meaning | undefined {
+  of({ vector, model, weight, usual }: QueryMeaning): Meaning | undefined {
     const { index = null, model: serving } = this.#serving ?? {};
     if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
-    return { likeness: index.query(vector), weight };
+    return { likeness: index.query(vector, usual), weight };
   }
 
   take(limit: number): TextJob[] {

@@ -59,11 +59,12 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
   return index;
 }
 
-function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5): Meaning {
+function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): Meaning {
   return {
     weight,
     likeness: {
       least,
+      leastAlone: Math.max(least, leastAlone),
       cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
         [...cosines]
@@ -111,7 +112,10 @@ function expected(
       ? []
       : meaning.likeness
           .nearest(100, (key) => live.has(key))
-          .filter(({ key, cosine }) => cosine >= 0.3 && !hits.some((hit) => hit.key === key))
+          .filter(
+            ({ key, cosine }) =>
+              cosine >= (hits.length > 0 ? 0.3 : 0.4) && !hits.some((hit) => hit.key === key),
+          )
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
   // What differs by less than a hundredth is equal.
   const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));

@@ -81,9 +81,8 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
   const byWords = reorders ? candidatesOfWords(scope, near) : [];
   const listed = listedAmong(scope.matches, near);
-  const added = mayAdd
-    ? near.filter((one) => one.cosine >= likeness.least && !listed.has(idOf(one.source, one.document)))
-    : [];
+  const least = scope.matches.some(({ count }) => count > 0) ? likeness.least : likeness.leastAlone;
+  const added = near.filter((one) => one.cosine >= least && !listed.has(idOf(one.source, one.document)));
   if (byWords.length + added.length === 0) return null;
   const parts = partsOf(meaning, scope, byWords, added);
   return {

@@ -16,6 +16,8 @@ export interface Likeness {
   nearest(count: number, passes: (key: number) => boolean): readonly Near[];
   /** What is less near than this is not alike: it is listed by its words or not at all. */
   readonly least: number;
+  /** The same where no word of the query is found, so that nothing else says that there is such a thing. */
+  readonly leastAlone: number;
 }
 
 /** What a search takes of it. */

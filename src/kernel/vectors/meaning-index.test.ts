@@ -77,3 +77,17 @@ void test('chanceLevel() lets nothing pass of fewer than 25', () => {
   assert.equal(chanceLevel(new Float32Array(24).fill(1)), Infinity);
   assert.equal(chanceLevel(new Float32Array(25).fill(0.5)), 0.5);
 });
+
+void test('MeaningIndex.query() goes by what is usual of the query where that is known, be there but one vector', () => {
+  const index = new MeaningIndex(2);
+  index.set(1, Float32Array.of(1, 0));
+  const vector = Float32Array.of(0, 1);
+  assert.equal(index.query(vector).least, Infinity);
+  for (const [highest, alone] of [
+    [0.2, 0.1 + 3 * 0.05],
+    [0.5, 0.5],
+  ] as const) {
+    const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest });
+    assert.deepEqual([query.least, query.leastAlone], [0.1 + 3 * 0.05, alone]);
+  }
+});

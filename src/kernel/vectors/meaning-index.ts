@@ -13,8 +13,17 @@ export interface MeaningQuery {
   cosinesOf(keys: readonly number[]): (number | null)[];
   /** The nearest of which `passes` is true, best first, ties by key, at most `count`. `passes` is asked of few keys only. */
   nearest(count: number, passes: (key: number) => boolean): NearKey[];
-  /** What is less near than this may be so by chance (see `chanceLevel`). */
+  /** What is less near than this may be so by chance: see `clearLevel()` and, where nothing is usual, `chanceLevel()`. */
   readonly least: number;
+  /** The same where nothing else says that there is what is asked for. */
+  readonly leastAlone: number;
+}
+
+/** Of a query's cosines with what has nothing in particular to do with it, the mean, the standard deviation, and the highest. */
+interface Usual {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly highest: number;
 }
 
 /** The nearest to a query, best first, and what chance would make of all. */
@@ -97,9 +106,10 @@ export class MeaningIndex {
 
   /**
    * `vector`: of length 1, and of as many numbers as the others. What is nearest to it is remembered as long as the very array is
-   * kept and the index does not change: a query that is asked again, or on its next page, goes over the vectors once.
+   * kept and the index does not change: a query that is asked again, or on its next page, goes over the vectors once. `usual`: of
+   * the vector's cosines elsewhere; null where that is not known.
    */
-  query(vector: Float32Array): MeaningQuery {
+  query(vector: Float32Array, usual: Usual | null = null): MeaningQuery {
     const asked = {};
     const ask = (): void => {
       if (this.#asked === asked) return;
@@ -137,7 +147,10 @@ export class MeaningIndex {
         return this.#nearest(this.#scan(), count, passes);
       },
       get least() {
-        return best().least;
+        return usual === null ? best().least : clearLevel(usual);
+      },
+      get leastAlone() {
+        return usual === null ? best().least : Math.max(clearLevel(usual), usual.highest);
       },
     };
   }
@@ -180,6 +193,14 @@ export class MeaningIndex {
     }
     return best.sorted().map(({ key, score }) => ({ key, cosine: score }));
   }
+}
+
+/** Standard deviations above what is usual, from which on a cosine is none of the usual ones. */
+const clearDeviations = 3;
+
+/** From which cosine on a query has to do with a text, by its cosines with texts that have nothing in particular to do with it. */
+function clearLevel({ mean, deviation }: Usual): number {
+  return mean + clearDeviations * deviation;
 }
 
 /**

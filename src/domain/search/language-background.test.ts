@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
+import { LanguageBackground } from './language-background.ts';
+
+const words = Array.from({ length: 70 }, (_, i) => `word${i}`);
+const vectorOf = (text: string): Float32Array => {
+  const angle = Number(text.slice(4));
+  return Float32Array.of(Math.cos(angle), Math.sin(angle));
+};
+
+/** A model of two numbers, and a store, both in memory. */
+function made() {
+  const asked: number[] = [];
+  const kept = new Map<string, Float32Array>();
+  const faults: unknown[] = [];
+  let fault: Error | null = null;
+  const encoder: TextEncoder = {
+    model: 'two:1',
+    languages: null,
+    status: () => ({ ready: true, detail: '' }),
+    embedQuery: () => assert.fail('not asked'),
+    embedItems: (texts) => {
+      asked.push(texts.length);
+      return fault === null ? Promise.resolve(texts.map(vectorOf)) : Promise.reject(fault);
+    },
+  };
+  const open = (): LanguageBackground =>
+    new LanguageBackground({
+      words,
+      store: {
+        read: (model) => Promise.resolve(kept.get(model) ?? null),
+        write: (model, _, vectors) => Promise.resolve(void kept.set(model, vectors)),
+      },
+      onFault: (error) => void faults.push(error),
+    });
+  return { asked, encoder, faults, open, fail: (error: Error | null) => void (fault = error) };
+}
+
+void test('LanguageBackground.of() gives the mean and the deviation of all cosines, once the words are known', async () => {
+  const { asked, encoder, open } = made();
+  const background = open();
+  const query = Float32Array.of(0.6, 0.8);
+  assert.equal(background.of(encoder, query), null);
+  await background.prepare(encoder);
+  // What the first question began is waited for: one more turn, and it is there.
+  for (let tries = 0; tries < 100 && background.of(encoder, query) === null; tries++)
+    await new Promise((resolve) => setImmediate(resolve));
+  const cosines = words.map((word) => {
+    const [x = 0, y = 0] = vectorOf(word);
+    return 0.6 * x + 0.8 * y;
+  });
+  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / words.length;
+  const square = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / words.length;
+  const usual = background.of(encoder, query)!;
+  assert.ok(Math.abs(usual.highest - Math.max(...cosines)) < 1e-6);
+  assert.ok(Math.abs(usual.mean - mean) < 1e-6 && Math.abs(usual.deviation - Math.sqrt(square)) < 1e-6);
+  assert.deepEqual(asked, [32, 32, 6]);
+  const again = open();
+  await again.prepare(encoder);
+  assert.deepEqual(again.of(encoder, query), usual);
+  assert.equal(asked.length, 3, 'kept over a restart');
+});
+
+void test('LanguageBackground asks a model again that was away, and tells other faults', async () => {
+  const { encoder, faults, open, fail } = made();
+  const background = open();
+  const query = Float32Array.of(1, 0);
+  fail(new EncoderError('unavailable', 'away'));
+  await background.prepare(encoder);
+  assert.deepEqual(faults, []);
+  fail(new Error('broken'));
+  await background.prepare(encoder);
+  assert.equal(faults.length, 1);
+  fail(null);
+  await background.prepare(encoder);
+  assert.notEqual(background.of(encoder, query), null);
+});
