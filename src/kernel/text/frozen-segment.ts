@@ -1,4 +1,5 @@
-import { foldUnits, isDigitUnit } from './analysis.ts';
+import { foldUnits, isCode, isDigitUnit } from './analysis.ts';
+import { CodeParts } from './code-parts.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from './document.ts';
 import type { TermVisitor } from './fuzzy.ts';
@@ -50,6 +51,8 @@ export class FrozenSegment implements SegmentReader {
   /** By column: where it begins in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
   #folded: readonly number[] | null = null;
+  /** Made when parts of codes are looked for. */
+  #codeParts: CodeParts | null = null;
   readonly #letters: LetterTrie;
   readonly #near: NearWords;
   /** Keys are given in order: most segments tell by these alone that a key is not theirs. */
@@ -192,8 +195,15 @@ export class FrozenSegment implements SegmentReader {
     return termsOfTrie(this.#letters);
   }
 
-  termsContaining(text: string): number[] {
-    return entriesContaining(this.terms, text);
+  codesContaining(text: string): number[] {
+    if (this.#codeParts?.mayHave(text) === false) return [];
+    return entriesContaining(this.terms, text).filter((term) => isCode(this.termText(term)));
+  }
+
+  prepareCodes(): boolean {
+    if (this.#codeParts !== null) return false;
+    this.#codeParts = new CodeParts(this.terms);
+    return true;
   }
 
   termsEndingWith(endings: readonly string[], base: string): readonly number[] {

@@ -1,5 +1,5 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../bits/growable.ts';
-import { foldUnits, forEachWord, hasDigit } from './analysis.ts';
+import { foldUnits, forEachWord, hasDigit, isCode } from './analysis.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from './document.ts';
@@ -198,12 +198,17 @@ export class LiveSegment implements SegmentReader {
     return this.#trie;
   }
 
-  termsContaining(text: string): number[] {
+  codesContaining(text: string): number[] {
     const found: number[] = [];
     this.terms.forEach((term, i) => {
-      if (term.includes(text)) found.push(i);
+      if (term.includes(text) && isCode(term)) found.push(i);
     });
     return found;
+  }
+
+  /** It is too small for that. */
+  prepareCodes(): boolean {
+    return false;
   }
 
   termsEndingWith(endings: readonly string[], base: string): number[] {

@@ -31,14 +31,14 @@ export function middleVariants(
       .filter(({ start, end }) => !/\s/.test(text.slice(start, end)))
       .map((join) => ({ part: join.text, span: join })),
   ];
-  return asked.flatMap(({ part, span }) => {
-    if (!isPart(part) || (!alone && (span.bits & unknownBits) === 0)) return [];
+  const sought = asked.filter(({ part, span }) => isPart(part) && (alone || (span.bits & unknownBits) !== 0));
+  // One segment a search, so that no search waits for all of them.
+  if (sought.length > 0) slots.some(({ segment }) => segment.prepareCodes());
+  return sought.flatMap(({ part, span }) => {
     const variant = newVariant('part', span, { factor: settings.ranking.prefix, meant: part });
     slots.forEach((slot, s) => {
-      variant.parts[0]![s] = slot.segment.termsContaining(part).filter((term) => {
-        const word = slot.segment.termText(term);
-        return word !== part && isCode(word);
-      });
+      const { segment } = slot;
+      variant.parts[0]![s] = segment.codesContaining(part).filter((term) => !segment.isTerm(term, part));
       for (const term of variant.parts[0]![s]!) variant.frequency += slot.liveFrequency(term);
     });
     return variant.frequency > 0 ? [variant] : [];

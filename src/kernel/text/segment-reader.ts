@@ -70,8 +70,10 @@ export interface SegmentReader {
   /** Fields that have a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;
-  /** Terms with this text anywhere within. */
-  termsContaining(text: string): readonly number[];
+  /** Terms that are codes (see `isCode`), with this text anywhere within. */
+  codesContaining(text: string): readonly number[];
+  /** Makes that faster from now on, in some milliseconds; says whether it had to. */
+  prepareCodes(): boolean;
   /** Terms that, folded letter by letter, end with one of `endings`, or whose base ends with `base`. */
   termsEndingWith(endings: readonly string[], base: string): readonly number[];
   column(field: string): Column | undefined;
