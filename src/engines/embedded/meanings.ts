@@ -142,7 +142,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
       if (hash === null) this.#forget(change.no);
       else this.#note(change.no, hash);
     }
-    this.#wake();
+    if (this.#pending.size > 0) this.#wake();
   }
 
   /** Looks at all texts anew, in the background, where other fields are the name. */

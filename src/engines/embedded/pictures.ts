@@ -84,16 +84,19 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
+    let isOther = false;
     for (const { no, after, content } of changes) {
       const before = this.#sources.get(no) ?? [];
       const now = after === null ? [] : (content?.pictures ?? []);
       before.forEach((source, position) => {
         if (now[position] !== source) this.#drop(no, position);
       });
+      if (now.some((source, position) => source !== before[position])) isOther = true;
       if (now.length === 0) this.#sources.delete(no);
       else this.#sources.set(no, now);
     }
-    this.#wake();
+    // Whoever looks for work asks the database: not for each new price.
+    if (isOther) this.#wake();
   }
 
   async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {

@@ -67,8 +67,8 @@ export class ContentIndex {
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(BOUNDS.contentItems);
   readonly #sums = new SparseScores();
-  /** 1 where an item's row was read from a feature more common than the others may be. */
-  readonly #readsCommon: number[] = [];
+  /** Items with a row that was read from a feature more common than the others may be. */
+  readonly #readingCommon = new Set<number>();
   #itemCount = 0;
   #writes = 0;
 
@@ -121,12 +121,15 @@ export class ContentIndex {
     const previous = this.#features[item];
     if (sameFeatures(previous, next)) return;
     while (this.#features.length <= item) this.#addItem();
+    // What stays is not taken out and put in again: to find an item in a common feature's postings is a walk over them.
+    const kept = new Set(previous).intersection(new Set(next));
     for (const feature of previous ?? NO_FEATURES) {
-      this.#forgetRows(this.#postings.row(feature));
-      this.#postings.remove(feature, item);
+      this.#forgetRows(feature);
+      if (!kept.has(feature)) this.#postings.remove(feature, item);
     }
     for (const feature of next ?? NO_FEATURES) {
-      this.#forgetRows(this.#postings.row(feature));
+      if (kept.has(feature)) continue;
+      this.#forgetRows(feature);
       this.#postings.push(feature, item);
     }
     this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
@@ -161,7 +164,6 @@ export class ContentIndex {
     this.#rows.push(undefined);
     this.#norms = roomFloat64(this.#norms, this.#features.length);
     this.#used = roomFloat64(this.#used, this.#features.length);
-    this.#readsCommon.push(0);
   }
 
   #computeRow(item: number): CutRow {
@@ -176,7 +178,7 @@ export class ContentIndex {
       const length = this.#postings.length(feature);
       if (read > 0 && read + length > POSTINGS_READ_MAX) break;
       read += length;
-      this.#readsCommon[item] = read > POSTINGS_READ_MAX ? 1 : 0;
+      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
       sums.addAll(this.#postings.row(feature), this.#gains[feature]!);
     }
     const norm = this.#norm(item);
@@ -204,15 +206,21 @@ export class ContentIndex {
    * Forgets the rows that read a feature's postings before or after one write to them: of a very common feature,
    * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
    */
-  #forgetRows(postings: Uint32Array): void {
+  #forgetRows(feature: number): void {
     if (this.#rowCount === 0) return;
-    const common = postings.length > POSTINGS_READ_MAX + 1;
-    for (const item of postings) if (!common || this.#readsCommon[item] === 1) this.#forgetRow(item);
+    const postings = this.#postings.row(feature);
+    if (postings.length <= POSTINGS_READ_MAX + 1) {
+      for (const item of postings) this.#forgetRow(item);
+      return;
+    }
+    for (const item of this.#readingCommon)
+      if (this.#features[item]?.includes(feature) === true) this.#forgetRow(item);
   }
 
   #forgetRow(item: number): void {
     if (this.#rows[item] === undefined) return;
     this.#rows[item] = undefined;
+    this.#readingCommon.delete(item);
     this.#rowCount--;
   }
 
@@ -232,6 +240,7 @@ export class ContentIndex {
   #refresh(): void {
     this.#writes = 0;
     this.#rows.fill(undefined);
+    this.#readingCommon.clear();
     this.#rowCount = 0;
     this.#norms.fill(0);
     for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
