@@ -28,7 +28,7 @@ export class ItemHighlights {
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer;
-    this.#memory = new WordMemory(analyzer.baseForm);
+    this.#memory = new WordMemory(analyzer);
   }
 
   /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
@@ -38,7 +38,7 @@ export class ItemHighlights {
   ): (item: NumberedItem) => Record<string, string> | null {
     if (fields.length === 0) return () => null;
     if (this.#memory.size > wordsMax) {
-      this.#memory = new WordMemory(this.#analyzer.baseForm);
+      this.#memory = new WordMemory(this.#analyzer);
     }
     const mark = highlighter(terms(), this.#analyzer, undefined, this.#memory);
     return (item) => {

@@ -96,7 +96,7 @@ test('highlighter() with a memory marks as without one, also where searches take
   });
   fc.assert(
     fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
-      const memory = new WordMemory(analyzer.baseForm);
+      const memory = new WordMemory(analyzer);
       const cut = texts.map((value) => textWords(value, memory));
       const marks = searches.map((one) => {
         const asked = { ...one, terms: [] };

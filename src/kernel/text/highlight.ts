@@ -50,19 +50,23 @@ export function highlighter(
   memory: WordMemory | null = null,
 ): (text: TextWords) => Highlight {
   const ofWord = wordMatcher(terms, analyzer);
-  const matches = memory === null ? null : numberedMatcher(terms, ofWord, memory);
+  const finder = memory === null ? null : numberedFinder(terms, memory);
   const baseOf = remembered(analyzer.baseForm);
   const inPhrase = (text: TextWords): ReadonlySet<number> =>
     terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
   return (text) => {
-    const { words, numbers } = text;
-    const isNumbered = matches !== null && numbers !== null && text.memory === memory;
-    if (isNumbered && terms.phrases.length === 0 && !matches.mayBeIn(numbers))
-      return unmarked(text.value, options);
-    const markedAt = isNumbered
-      ? (i: number): Marked => matches.of(numbers[i]!)
-      : (i: number): Marked => ofWord(words[i]!);
-    return mark(text.value, matchedSpans(text, markedAt, inPhrase(text)), options);
+    const { words, numbers, value } = text;
+    const phrase = inPhrase(text);
+    if (finder !== null && numbers !== null && text.memory === memory && finder.isCurrent()) {
+      const found = finder.find(numbers, phrase);
+      return found.length === 0 ? unmarked(value, options) : mark(value, spansOf(text, found), options);
+    }
+    const found: Found[] = [];
+    words.forEach((word, place) => {
+      const marked = phrase.has(place) ? whole : ofWord(word);
+      if (marked !== null) found.push({ place, marked });
+    });
+    return mark(value, spansOf(text, found), options);
   };
 }
 
@@ -130,41 +134,66 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
 type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
+/** What is marked of the word at a place. */
+interface Found {
+  place: number;
+  marked: Readonly<Span>;
+}
+
 /** What of a word was searched for, with a memory: the texts of one list share most of their words. */
 export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const bases = new Set(terms.bases);
   const accepted = new Set(terms.terms);
   return remembered((word) => {
     if (accepted.has(word) || bases.has(analyzer.baseForm(word))) return whole;
-    const folded = analyzer.fold(word);
-    const code = isCode(word);
-    const prefix = terms.prefixes.find((beginning) => folded.startsWith(beginning));
-    if (prefix !== undefined) return code ? { start: 0, end: prefix.length } : whole;
-    const middle = code ? terms.middles.find((part) => word.includes(part)) : undefined;
-    if (middle === undefined) return null;
-    const start = word.indexOf(middle);
-    return { start, end: start + middle.length };
+    return partMatched(terms, word, analyzer.fold(word));
   });
 }
 
+/** The same of a word of which neither it nor its base form was searched for. */
+function partMatched({ prefixes, middles }: MatchedTerms, word: string, folded: string): Marked {
+  const prefix = prefixes.find((beginning) => folded.startsWith(beginning));
+  if (prefix !== undefined) return isCode(word) ? { start: 0, end: prefix.length } : whole;
+  const middle = middles.find((part) => word.includes(part));
+  if (middle === undefined || !isCode(word)) return null;
+  const start = word.indexOf(middle);
+  return { start, end: start + middle.length };
+}
+
 /**
- * As a matcher of words, by their numbers: what the search found by is marked beforehand. Where it also found by beginnings and
- * parts, the words that are not marked are looked at one by one.
+ * Finds the words of a text by their numbers: what the search found by is marked beforehand. Where it also found by beginnings and
+ * parts, each of the words that are not marked is looked at once.
  */
-function numberedMatcher(
+function numberedFinder(
   terms: MatchedTerms,
-  ofWord: (word: string) => Marked,
   memory: WordMemory,
-): { of(number: number): Marked; mayBeIn(numbers: Uint32Array): boolean } {
+): {
+  isCurrent(): boolean;
+  /** `phrase`: places that are marked whatever stands there. */
+  find(numbers: Uint32Array, phrase: ReadonlySet<number>): readonly Found[];
+} {
   const search = memory.begin(terms.terms, terms.bases);
   const isWhole = terms.prefixes.length === 0 && terms.middles.length === 0;
+  const next = (numbers: Uint32Array, from: number): number =>
+    isWhole ? memory.nextMarked(search, numbers, from) : memory.nextNotPlain(search, numbers, from);
+  const markedOf = (number: number): Marked => {
+    if (memory.isMarked(search, number)) return whole;
+    const marked = partMatched(terms, memory.wordOf(number), memory.foldedOf(number));
+    if (marked === null) memory.setPlain(search, number);
+    return marked;
+  };
   return {
-    of(number) {
-      const marked = memory.isMarked(search, number);
-      if (marked === true) return whole;
-      return marked === false && isWhole ? null : ofWord(memory.wordOf(number));
+    isCurrent: () => memory.isCurrent(search),
+    find(numbers, phrase) {
+      const found: Found[] = [];
+      for (let place = 0; place < numbers.length; place++) {
+        if (phrase.size === 0) place = next(numbers, place);
+        if (place < 0) break;
+        const marked = phrase.has(place) ? whole : markedOf(numbers[place]!);
+        if (marked !== null) found.push({ place, marked });
+      }
+      return found;
     },
-    mayBeIn: (numbers) => !isWhole || memory.isAnyMarked(search, numbers) !== false,
   };
 }
 
@@ -202,16 +231,10 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
 }
 
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function matchedSpans(
-  { value, words, places }: TextWords,
-  markedAt: (index: number) => Marked,
-  inPhrase: ReadonlySet<number>,
-): Span[] {
+function spansOf({ value, words, places }: TextWords, found: readonly Found[]): Span[] {
   const spans: Span[] = [];
   let covered = 0;
-  for (let i = 0; i < words.length; i++) {
-    const marked = inPhrase.has(i) ? whole : markedAt(i);
-    if (marked === null) continue;
+  for (const { place: i, marked } of found) {
     const start = places[i * placeSize]!;
     if (places[i * placeSize + 2] === 1 && covered > start) continue;
     covered = places[i * placeSize + 1]!;

@@ -1,4 +1,5 @@
 import { growableUint32 } from '../bits/growable.ts';
+import type { Analyzer } from './analyzer.ts';
 
 const none = 0xffffffff;
 
@@ -8,8 +9,11 @@ const none = 0xffffffff;
  */
 export class WordMemory {
   readonly #baseForm: (word: string) => string;
+  readonly #fold: (word: string) => string;
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
+  /** By word: without accents, which is the very word where it has none. */
+  readonly #folded: string[] = [];
   readonly #baseNumbers = new Map<string, number>();
   /** By base form: the word of it that came last, or `none`; and by word: the one of its base form before it. */
   readonly #lastOfBase = growableUint32();
@@ -17,10 +21,13 @@ export class WordMemory {
   /** By word, and by base form: the last search that marked it. */
   readonly #wordMarks = growableUint32();
   readonly #baseMarks = growableUint32();
+  /** By word: the last search that knows it to have nothing to mark. */
+  readonly #plain = growableUint32();
   #search = 0;
 
-  constructor(baseForm: (word: string) => string) {
+  constructor({ baseForm, fold }: Pick<Analyzer, 'baseForm' | 'fold'>) {
     this.#baseForm = baseForm;
+    this.#fold = fold;
   }
 
   get size(): number {
@@ -33,6 +40,8 @@ export class WordMemory {
     const number = this.#words.length;
     this.#numbers.set(word, number);
     this.#words.push(word);
+    this.#folded.push(this.#fold(word));
+    this.#plain.push(0);
     const base = this.#baseNumberOf(this.#baseForm(word));
     this.#earlierOfBase.push(this.#lastOfBase.data[base]!);
     this.#lastOfBase.data[base] = number;
@@ -45,10 +54,14 @@ export class WordMemory {
     return this.#words[number]!;
   }
 
+  foldedOf(number: number): string {
+    return this.#folded[number]!;
+  }
+
   /** Marks what a search found by, and gives it a number to ask under, until the next search is begun. */
   begin(words: readonly string[], bases: readonly string[]): number {
     if (++this.#search === 2 ** 32) {
-      for (const marks of [this.#wordMarks, this.#baseMarks]) marks.data.fill(0);
+      for (const marks of [this.#wordMarks, this.#baseMarks, this.#plain]) marks.data.fill(0);
       this.#search = 1;
     }
     for (const word of words) {
@@ -64,17 +77,33 @@ export class WordMemory {
     return this.#search;
   }
 
-  /** Whether the word, or its base form, is marked; null where another search was begun since, whose marks these are. */
-  isMarked(search: number, word: number): boolean | null {
-    return search === this.#search ? this.#wordMarks.data[word] === search : null;
+  /** Whether it is the search that was begun last: the marks are its. */
+  isCurrent(search: number): boolean {
+    return search === this.#search;
   }
 
-  /** The same of any of the words. */
-  isAnyMarked(search: number, words: Uint32Array): boolean | null {
-    if (search !== this.#search) return null;
+  /** Whether the word, or its base form, is marked. */
+  isMarked(search: number, word: number): boolean {
+    return this.#wordMarks.data[word] === search;
+  }
+
+  /** The place of the next of these words, from one on, that is marked; -1 where there is none. */
+  nextMarked(search: number, words: Uint32Array, from: number): number {
     const marks = this.#wordMarks.data;
-    for (let i = 0; i < words.length; i++) if (marks[words[i]!] === search) return true;
-    return false;
+    for (let i = from; i < words.length; i++) if (marks[words[i]!] === search) return i;
+    return -1;
+  }
+
+  /** The same of words that `setPlain` was not said of. */
+  nextNotPlain(search: number, words: Uint32Array, from: number): number {
+    const plain = this.#plain.data;
+    for (let i = from; i < words.length; i++) if (plain[words[i]!] !== search) return i;
+    return -1;
+  }
+
+  /** Notes that a search found nothing to mark in the word. */
+  setPlain(search: number, word: number): void {
+    this.#plain.data[word] = search;
   }
 
   #baseNumberOf(base: string): number {
