@@ -105,22 +105,27 @@ export function selectTop(
   count: number,
 ): Candidate[] {
   const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
+  const { plain, byRelevance } = order;
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
     const { ranks } = slot.segment;
     let worst = top.threshold;
     let least = floorOf(worst, order, primaryMin);
+    // Of the worst that is known, where these two decide before the key.
+    let worstPrimary = plain ? (worst?.primary ?? Number.NaN) : Number.NaN;
+    let worstRank = worst?.rank ?? -Infinity;
     for (let i = 0; i < matchCount; i++) {
       const primary = primaries[i]!;
       // Most matches fall here, before anything is made of them.
       if (primary < least) continue;
       const document = documents[i]!;
-      if (worst !== undefined) {
-        if (order.plain && primary === worst.primary && ranks[document]! < worst.rank) continue;
-        if (!order.byRelevance && order.isAfter(source, document, worst)) continue;
-      }
+      if (primary === worstPrimary && ranks[document]! < worstRank) continue;
+      if (!byRelevance && worst !== undefined && order.isAfter(source, document, worst)) continue;
       top.offer(order.candidate(source, document, primary));
       worst = top.threshold;
+      if (worst === undefined) continue;
       least = floorOf(worst, order, primaryMin);
+      if (plain) worstPrimary = worst.primary;
+      worstRank = worst.rank;
     }
   });
   return top.sorted();

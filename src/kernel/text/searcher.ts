@@ -2,6 +2,7 @@ import { fullBitmap } from '../bits/bitmap.ts';
 import type { Analyzer } from './analyzer.ts';
 import { boosted } from './boosts.ts';
 import { correctedQuery } from './correction.ts';
+import { segmentDocumentsMax } from './document.ts';
 import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
 import { fuse, fusedByWordsMax, type Fused } from './fusion.ts';
@@ -335,6 +336,9 @@ function without(hidden: FilterNode | undefined, filter: FilterNode | undefined)
 /** Whether what is found so is not what the query says. */
 const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
+/** Where there are no words, nothing has a score: of all documents of any segment. */
+const unscored = new Float64Array(segmentDocumentsMax);
+
 function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches {
   const { documentCount } = slot.segment;
   const passing = allowed ?? fullBitmap(documentCount);
@@ -347,7 +351,7 @@ function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches 
       bits &= bits - 1;
     }
   }
-  return { slot, documents, primaries: new Float64Array(count), count };
+  return { slot, documents, primaries: unscored.subarray(0, count), count };
 }
 
 /** What is matched is listed: documents below the lowest level are not even scored. */
