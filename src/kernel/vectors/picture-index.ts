@@ -1,4 +1,3 @@
-import { hasBit, newBitmap, setBit } from '../bits/bitmap.ts';
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
 import { CentredRows } from './centred-rows.ts';
@@ -27,7 +26,7 @@ export interface PictureQuery {
   /** At least 0. */
   readonly limit: number;
   readonly offset?: number;
-  /** Whether an item may be in the result; asked once an item. All may where left out. */
+  /** Whether an item may be in the result; asked of those that are likely to be. All may where left out. */
   readonly allow?: (key: number) => boolean;
   /** What is known of this shop's photos. Left out: nothing is. It is read, never changed. */
   readonly queryMean?: QueryMean;
@@ -42,8 +41,6 @@ export interface PictureHit {
 }
 
 export interface PictureResult {
-  /** Every allowed item with a picture. */
-  readonly total: number;
   /** The best first; equal scores by key. */
   readonly hits: PictureHit[];
   /** Score of the first over the second, 0 with fewer than two: how sure the first place is. */
@@ -91,7 +88,6 @@ export class PictureIndex {
   readonly #sketch: SignSketch;
   readonly #scores = new Float32Array(ROWS_PER_CALL);
   readonly #scratch: Float32Array;
-  #keyMax = 0;
   #picturesOfItemMax = 1;
 
   /** `sketchRowsMin`: from how many pictures on signs are looked at first; for tests. */
@@ -216,7 +212,6 @@ export class PictureIndex {
     const rows = this.#rowsOfKey.get(key);
     if (rows === undefined) this.#rowsOfKey.set(key, [row]);
     else this.#picturesOfItemMax = Math.max(this.#picturesOfItemMax, rows.push(row));
-    this.#keyMax = Math.max(this.#keyMax, key);
     if (probes !== null) this.#probes.add(key, picture, probes);
     return row;
   }
@@ -244,24 +239,21 @@ export class PictureIndex {
 
   #rank(q: Float32Array, query: PictureQuery, leftOut: number | null): PictureResult {
     const { limit, offset = 0, allow } = query;
-    const allowed = newBitmap(this.#keyMax + 1);
-    let total = 0;
-    for (const key of this.#rowsOfKey.keys()) {
-      if (key === leftOut || (allow !== undefined && !allow(key))) continue;
-      setBit(allowed, key);
-      total += 1;
-    }
+    const passes = (row: number): boolean => {
+      const key = this.#keys.data[row]!;
+      return key !== leftOut && (allow === undefined || allow(key));
+    };
     this.#rows.setQuery(q);
     // Two at least, because the margin needs them.
     const places = Math.max(2, limit + offset);
-    const sorted = this.#bestItems(q, allowed, total, places);
+    const sorted = this.#bestItems(q, passes, places);
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
     const confidence = margin >= MARGIN_HIGH_MIN ? 'high' : 'low';
-    return { total, hits: sorted.slice(offset, offset + limit), margin, confidence };
+    return { hits: sorted.slice(offset, offset + limit), margin, confidence };
   }
 
-  /** The best `places` of the `total` items that are allowed, each with its best picture. */
-  #bestItems(q: Float32Array, allowed: Uint32Array, total: number, places: number): PictureHit[] {
+  /** The best `places` of the items whose rows pass, each with its best picture. */
+  #bestItems(q: Float32Array, passes: (row: number) => boolean, places: number): PictureHit[] {
     // So many pictures have `places` items among them, and of each of these the best picture.
     const pictures = new BestScores<Likely>(Math.max(CLOSE_LOOKS, places * this.#picturesOfItemMax));
     const offer = (rows: Uint32Array | null, from: number, count: number): void => {
@@ -269,21 +261,20 @@ export class PictureIndex {
         const score = this.#scores[i]!;
         if (score < pictures.floor) continue;
         const row = rows === null ? from + i : rows[i]!;
-        const key = this.#keys.data[row]!;
-        if (hasBit(allowed, key)) pictures.offer({ key, score, row });
+        if (passes(row)) pictures.offer({ key: this.#keys.data[row]!, score, row });
       }
     };
     if (this.#sketch.isReady) {
       const wanted = Math.max(CANDIDATES, places * CANDIDATES_PER_HIT);
-      const likely = this.#sketch.nearest(q, wanted, (row) => hasBit(allowed, this.#keys.data[row]!));
+      const likely = this.#sketch.nearest(q, wanted, passes);
       for (let from = 0; from < likely.length; from += ROWS_PER_CALL) {
         const rows = likely.subarray(from, from + ROWS_PER_CALL);
         this.#rows.scoreRows(rows, rows.length, this.#scores);
         offer(rows, 0, rows.length);
       }
       const items = this.#itemsOf(pictures.sorted());
-      // Many pictures of few items may have taken all places.
-      if (items.length >= Math.min(places, total)) return items.slice(0, places);
+      // Many pictures of few items may have taken all places; where fewer pass than were wanted, these are all.
+      if (items.length >= places || likely.length < wanted) return items.slice(0, places);
     }
     for (let from = 0; from < this.#rows.count; from += ROWS_PER_CALL) {
       const until = Math.min(this.#rows.count, from + ROWS_PER_CALL);
