@@ -19,18 +19,23 @@ export interface MadeRows {
 }
 
 export function makeRows(count: number, queryCount: number, seed: number): MadeRows {
-  const random = seededRandom(seed);
-  // Six even numbers make a nearly normal one.
-  const normal = (): number => random() + random() + random() + random() + random() + random() - 3;
-  const scales = Float32Array.from({ length: DIMENSIONS }, (_, i) => (i + 1) ** -DECAY);
-  const clusters = Array.from({ length: Math.ceil(count / ROWS_PER_CLUSTER) }, () =>
-    scales.map((scale, i) => normal() * scale + (i % 3 === 0 ? COMMON : 0)),
-  );
-  const make = (): Float32Array => {
-    const cluster = clusters[Math.floor(random() ** 2 * clusters.length)]!;
-    return l2Normalise(cluster.map((value, i) => value + SPREAD * normal() * scales[i]!));
-  };
+  const make = rowMaker(count, seed, DIMENSIONS);
   const rows = new Float32Array(count * DIMENSIONS);
   for (let row = 0; row < count; row++) rows.set(make(), row * DIMENSIONS);
   return { rows, queries: Array.from({ length: queryCount }, make) };
+}
+
+/** Gives one row after the other of a set with about so many. */
+export function rowMaker(count: number, seed: number, dimensions: number): () => Float32Array {
+  const random = seededRandom(seed);
+  // Six even numbers make a nearly normal one.
+  const normal = (): number => random() + random() + random() + random() + random() + random() - 3;
+  const scales = Float32Array.from({ length: dimensions }, (_, i) => (i + 1) ** -DECAY);
+  const clusters = Array.from({ length: Math.ceil(count / ROWS_PER_CLUSTER) }, () =>
+    scales.map((scale, i) => normal() * scale + (i % 3 === 0 ? COMMON : 0)),
+  );
+  return () => {
+    const cluster = clusters[Math.floor(random() ** 2 * clusters.length)]!;
+    return l2Normalise(cluster.map((value, i) => value + SPREAD * normal() * scales[i]!));
+  };
 }

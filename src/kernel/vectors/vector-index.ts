@@ -119,14 +119,45 @@ export class VectorIndex {
     return best.sorted();
   }
 
-  /** The dot products of the query with the vectors of these keys; NaN where a key has none. */
-  scores(query: Float32Array, keys: ArrayLike<number>): Float64Array {
+  /** The dot products of the query with the vectors of these keys, in int8; NaN where a key has none. */
+  scores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
-    return Float64Array.from(keys, (key) => {
-      const row = this.#rowOf(key);
-      return row === -1 ? Number.NaN : this.#rows.closeScore(row);
+    const scores = new Float32Array(keys.length).fill(Number.NaN);
+    const places: number[] = [];
+    const rows: number[] = [];
+    for (let i = 0; i < keys.length; i++) {
+      const row = this.#rowOf(keys[i]!);
+      if (row === -1) continue;
+      places.push(i);
+      rows.push(row);
+    }
+    this.#scoreRows(Uint32Array.from(rows), (score, i) => {
+      scores[places[i]!] = score;
     });
+    return scores;
+  }
+
+  /** The dot products of the query with about so many vectors, taken evenly from all; in int8. */
+  sample(query: Float32Array, count: number): Float32Array {
+    this.#check(query);
+    this.#rows.setQuery(query);
+    const all = this.#rows.count;
+    const step = Math.max(1, Math.ceil(all / count));
+    const scores = new Float32Array(Math.ceil(all / step));
+    const rows = Uint32Array.from(scores, (_, i) => i * step);
+    this.#scoreRows(rows, (score, i) => {
+      scores[i] = score;
+    });
+    return scores;
+  }
+
+  #scoreRows(rows: Uint32Array, take: (score: number, index: number) => void): void {
+    for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
+      const part = rows.subarray(from, from + ROWS_PER_CALL);
+      this.#rows.scoreRows(part, part.length, this.#scores);
+      for (let i = 0; i < part.length; i++) take(this.#scores[i]!, from + i);
+    }
   }
 
   #searchAll(best: BestScores<VectorHit>, allow: ((key: number) => boolean) | undefined): void {
