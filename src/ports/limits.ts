@@ -110,6 +110,7 @@ export const limits = {
   userIdLengthMax: 256,
   /** Characters of the address that a visitor came from. */
   addressLengthMax: 64,
+  languageTagLengthMax: 35,
   quantityMax: 1_000_000,
   /** How far ahead of the service's clock an event's `at` may be. */
   eventAheadMsMax: 24 * 60 * 60 * 1000,

@@ -113,6 +113,8 @@ export interface QueryMeaning {
 export interface TextQuery {
   /** Empty browses by popularity. */
   readonly text: string;
+  /** One of `SearchSettings.languages`, where it is known that the text is in it: decides about stop words. */
+  readonly language?: string;
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
   /** Further facets, after those of `facets`. */

@@ -144,6 +144,10 @@ void test('search() goes by words in a language that the model does not know, an
   assert.equal((await made.search('oak lamp')).meaning.why, 'language');
   assert.equal(made.shop.project.meanings.counts().pending, 0);
   assert.deepEqual(encoder.items, []);
+  await using both = await MeaningShop.open([new FakeEncoder()], { search: { languages: ['en', 'de'] } });
+  await both.settled();
+  assert.equal((await both.search('oak lamp', { language: 'en' })).meaning.used, true);
+  assert.equal((await both.search('oak lamp', { language: 'de' })).meaning.why, 'language');
   await using known = await MeaningShop.open([new FakeEncoder('fake:1', null)], {
     search: { languages: ['de'] },
   });

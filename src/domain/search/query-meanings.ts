@@ -81,7 +81,7 @@ export class QueryMeanings {
     if (encoder === undefined || !search.meaning.enabled) return 'off';
     if (project.text.reader.words(query.text).length === 0) return 'no_words';
     if (query.sort.length > 0) return 'sorted';
-    if (!knows(encoder, search)) return 'language';
+    if (!knows(encoder, search, query.language)) return 'language';
     if (project.text.isCode(query.text)) return 'code';
     return project.meanings.model === null ? 'no_vectors' : null;
   }
@@ -142,8 +142,9 @@ interface KeptQuery {
   readonly usual: UsualCosines | null;
 }
 
-/** Whether the model knows the language that most of a project's texts are in. */
-function knows({ languages }: TextEncoder, search: SearchSettings): boolean {
+/** Whether the model knows the language that most of a project's texts are in, and that of a query where it is told. */
+function knows({ languages }: TextEncoder, search: SearchSettings, asked?: string): boolean {
   const [first] = search.languages;
-  return languages === null || (first !== undefined && languages.includes(first));
+  const all = asked === undefined ? [first] : [first, asked];
+  return languages === null || all.every((code) => code !== undefined && languages.includes(code));
 }

@@ -17,7 +17,20 @@ export type MeaningSource = (query: QueryMeaning) => Meaning | undefined;
 
 /** A query as the kernel takes it: items by number instead of by the shop's id. */
 export function kernelQuery(query: TextQuery, names: ItemNames, meaningOf: MeaningSource): kernel.TextQuery {
-  const { text, filter, facets, facetChoice, sort, offset, limit, explain, grouped, variants, rules } = query;
+  const {
+    text,
+    language,
+    filter,
+    facets,
+    facetChoice,
+    sort,
+    offset,
+    limit,
+    explain,
+    grouped,
+    variants,
+    rules,
+  } = query;
   const meaning = query.meaning === undefined ? undefined : meaningOf(query.meaning);
   return {
     ...(meaning === undefined ? {} : { meaning }),
@@ -29,6 +42,7 @@ export function kernelQuery(query: TextQuery, names: ItemNames, meaningOf: Meani
     explain,
     grouped,
     variants,
+    ...(language === undefined ? {} : { language }),
     ...(filter === undefined ? {} : { filter }),
     ...(facetChoice === undefined ? {} : { facetChoice: kernelChoice(facetChoice) }),
     ...(rules === undefined ? {} : { rules: kernelRules(rules, names) }),

@@ -79,7 +79,8 @@ export function photoSearchOperations(options: {
         const { values, warnings } = readParameters(photoFields, sent, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
-        const query = textQuery(values, clock.now());
+        const { languages } = call.project.settings.effective().search;
+        const query = textQuery(values, { now: clock.now(), languages, warnings: call.warnings });
         const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';

@@ -1,3 +1,4 @@
+import type { Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
@@ -6,8 +7,11 @@ import { parseFacets } from '../../domain/search/facet-requests.ts';
 import { checkWindow } from '../../domain/search/search-request.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
 import { anything, flag, integer, text, textList, type Parameter, type Values } from '../parameters.ts';
-import { filterOf, filters, offset } from './common.ts';
+import { filterOf, filters, offset, wrong } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
+
+/** A language as RFC 5646 writes it, or with underscores, as many shops do. */
+const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
 /** What a search takes in an address. */
 export const searchParameters = {
@@ -70,8 +74,10 @@ export const searchParameters = {
     schema: {},
   }),
   language: text({
-    description: 'Language of the words, such as `en`. Taken; this version treats all languages alike.',
-    lengthMax: 35,
+    description:
+      'Language of the words, such as `en` or `de-AT`, where the shop knows it. Of several languages of a project (the setting `languages`) only this one’s stop words are left out, and meaning has a part only where the model knows it. One that is not among them changes nothing, and is told in `warnings`.',
+    lengthMax: limits.languageTagLengthMax,
+    pattern: languageTag.source,
   }),
 };
 /** In a body, a facet may be an object too. */
@@ -105,11 +111,18 @@ export const emptyQuery: TextQuery = {
   variants: 0,
 };
 
-/** `now`: the time of the request, in milliseconds since 1970. @throws VitrineError invalid_filter, invalid_request */
-export function textQuery(values: SearchValues, now: number): TextQuery {
+/**
+ * `now`: the time of the request, in milliseconds since 1970; `languages`: of the project. What changes nothing goes to `warnings`.
+ * @throws VitrineError invalid_filter, invalid_request
+ */
+export function textQuery(
+  values: SearchValues,
+  { now, languages, warnings }: { now: number; languages: readonly string[]; warnings: Warning[] },
+): TextQuery {
   checkWindow(values.offset, values.limit);
   return {
     text: values.q ?? '',
+    ...languagePart(values.language, languages, warnings),
     ...parseFacets(values.facets, values.disjunctive, now),
     sort: parseSort(values.sort),
     offset: values.offset,
@@ -120,6 +133,22 @@ export function textQuery(values: SearchValues, now: number): TextQuery {
     variants: values.variants,
     ...filterPart(filterOf(values.filters, now)),
   };
+}
+
+/** The language of the words, where it is one of the project's: of a tag, the first part. */
+function languagePart(
+  tag: string | null,
+  languages: readonly string[],
+  warnings: Warning[],
+): { language?: string } {
+  if (tag === null) return {};
+  if (!languageTag.test(tag)) throw wrong('language', 'format', 'a language such as `en` or `de-AT`');
+  const [code = ''] = tag.toLowerCase().split(/[-_]/);
+  if (languages.includes(code)) return { language: code };
+  const known = languages.length === 0 ? 'has none set' : `has ${languages.join(', ')}`;
+  const detail = `language ${tag} was ignored: the project ${known}`;
+  warnings.push({ code: 'language_not_set', path: 'language', detail });
+  return {};
 }
 
 function highlightOf(fields: readonly string[]): readonly string[] {

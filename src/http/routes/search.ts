@@ -31,6 +31,15 @@ export function searchOperations(options: {
   listChoices: ListChoices;
 }): Operation[] {
   const now = (): number => options.clock.now();
+  /** What a query is read by. */
+  const asked = ({
+    project,
+    warnings,
+  }: Pick<Call<unknown, unknown>, 'project' | 'warnings'>): Parameters<typeof textQuery>[1] => ({
+    now: now(),
+    languages: project.settings.effective().search.languages,
+    warnings,
+  });
   const run = async (
     call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request'>,
     query: TextQuery,
@@ -72,7 +81,8 @@ export function searchOperations(options: {
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.query, now()), call.query)),
+      handle: async (call) =>
+        jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query)),
     }),
     operation({
       id: 'searchByPost',
@@ -86,7 +96,7 @@ export function searchOperations(options: {
       status: 200,
       reply: ref('SearchReply'),
       errors,
-      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.body, now()), call.body)),
+      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body)),
     }),
     operation({
       id: 'suggest',
@@ -216,7 +226,7 @@ export function searchOperations(options: {
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(searchBody, search);
-            return { query: textQuery(values, now()), values, warnings };
+            return { query: textQuery(values, asked({ ...call, warnings })), values, warnings };
           }),
         );
         const replies: Chunk[][] = [];

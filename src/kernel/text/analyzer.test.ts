@@ -46,6 +46,19 @@ test('createAnalyzer() stems the words of several languages', () => {
   assert.ok(isStopWord('für') && isStopWord('fuer') && isStopWord('with') && !isStopWord('schuh'));
 });
 
+test('createAnalyzer() knows which stop words are of which language', () => {
+  const { isStopWordIn } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
+  const [german, english, other] = ['de', 'en', 'fr'].map(isStopWordIn);
+  for (const [word, expected] of [
+    ['die', [true, false, true]],
+    ['with', [false, true, true]],
+    ['schuh', [false, false, false]],
+  ] as const)
+    assert.deepEqual([german!(word), english!(word), other!(word)], expected, word);
+  const own = createAnalyzer({ languages: ['de', 'en'], stopWords: ['Sale'] }).isStopWordIn('en');
+  assert.ok(own('sale') && !own('with'));
+});
+
 test('createAnalyzer() takes stop words of the shop instead of those of the languages', () => {
   const { isStopWord } = createAnalyzer({ languages: ['en'], stopWords: ['Sale'] });
   assert.ok(isStopWord('sale') && !isStopWord('the'));

@@ -14,6 +14,8 @@ export interface Analyzer {
   /** Folded forms as which a word may stand in a dictionary that is walked letter by letter; the first is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
+  /** The same for a query in this one of the languages; as without it where that is none of them. */
+  isStopWordIn: (language: string) => (word: string) => boolean;
   nameRole: (word: string) => NameRole;
   /** Whether a name begins with its product noun. */
   headFirst: boolean;
@@ -47,11 +49,20 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   const qualifiers = folded(({ words }) => words.qualifiers);
   const firstParts = folded(({ words }) => words.firstParts);
   const isStopWord = (word: string): boolean => stopWords.has(fold(word));
+  const ownStopWords = new Map(
+    settings.stopWords === null
+      ? languages.map(({ code, words }) => [code, new Set(words.stopWords.map(fold))])
+      : [],
+  );
   return {
     fold,
     baseForm: baseFormOf(languages, fold),
     spellings: spellingsOf(languages, fold),
     isStopWord,
+    isStopWordIn: (language) => {
+      const own = ownStopWords.get(language);
+      return own === undefined ? isStopWord : (word) => own.has(fold(word));
+    },
     nameRole: (word) => {
       const form = fold(word);
       if (prepositions.has(form)) return 'preposition';

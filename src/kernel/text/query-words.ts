@@ -41,14 +41,16 @@ export interface QueryText {
 
 /**
  * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut
- * at `queryLengthMax` characters, and at most `queryWordsMax` words are used.
+ * at `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: of the query, where it is known; what is a
+ * stop word in others only is looked for then.
  */
-export function queryWords(text: string, analyzer: Analyzer): QueryText {
+export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];
   forEachWord(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });
   });
-  const plain = all.filter((word) => !analyzer.isStopWord(word.text));
+  const isStopWord = language === undefined ? analyzer.isStopWord : analyzer.isStopWordIn(language);
+  const plain = all.filter((word) => !isStopWord(word.text));
   const used = plain.length > 0 ? plain : all;
   const words: QueryWord[] = [];
   const wordByBase = new Map<string, QueryWord>();

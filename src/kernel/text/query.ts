@@ -131,7 +131,7 @@ export interface QueryRules {
 }
 
 /** What is to be counted: boosts and pins change no count of those with all words. */
-export type TextCountQuery = Pick<TextQuery, 'text' | 'filter' | 'grouped'> & {
+export type TextCountQuery = Pick<TextQuery, 'text' | 'language' | 'filter' | 'grouped'> & {
   rules?: Pick<QueryRules, 'hidden'>;
 };
 
@@ -146,6 +146,8 @@ export interface Likeness {
 
 export interface TextQuery {
   text: string;
+  /** One of the languages of the settings, where it is known that the text is in it: decides what its stop words are. */
+  language?: string;
   filter?: FilterNode;
   rules?: QueryRules;
   facets?: readonly FacetRequest[];

@@ -103,7 +103,7 @@ export class Searcher {
   /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
   count(query: TextCountQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextCount {
     const scope: SearchScope = { slots, stats, grouping: this.#grouping(query, slots), floor: null };
-    const asked = queryWords(query.text, this.#analyzer);
+    const asked = queryWords(query.text, this.#analyzer, query.language);
     const filters = segmentFilters(slots, without(query.rules?.hidden, query.filter));
     const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
@@ -169,7 +169,7 @@ export class Searcher {
     scope: SearchScope,
   ): FoundByQuery {
     const { slots, grouping } = scope;
-    const asked = queryWords(query.text, this.#analyzer);
+    const asked = queryWords(query.text, this.#analyzer, query.language);
     const { words } = asked;
     if (words.length === 0) {
       const matches = slots.map((slot, s) => browse(slot, filters[s]?.bitmap() ?? null));

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ids, refusal, type Found, type Sent } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+let service: RunningService;
+before(async () => {
+  service = await RunningService.start();
+});
+after(() => service.stop());
+
+test('GET /search takes the language of the words, tells one that the project does not have, and refuses what is none', async () => {
+  const own = await service.project('toys', ['search', 'items:write', 'settings']);
+  const put = await service.ask<{ task: { id: string } | null }>('PUT', '/api/projects/toys/settings', {
+    key: own,
+    body: { search: { languages: ['en', 'de'], whenNothingFound: 'nothing' } },
+  });
+  assert.equal(put.status, 200);
+  const data = [item('car', { name: 'Die cast car' }), item('kit', { name: 'Cast resin kit with car' })];
+  for (let tries = 0; ; tries++) {
+    const { body } = await service.ask<{ task: unknown }>('GET', '/api/projects/toys/settings', { key: own });
+    if (body.task === null) break;
+    assert.ok(tries < 200);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await service.ask('POST', '/api/items', { key: own, body: { project: 'toys', data } });
+  const found = (more: string) =>
+    service.ask<Found>('GET', `/search/toys?q=die+cast+car&explain=true${more}`, { key: own });
+  const words = async (more: string): Promise<unknown> =>
+    ((await found(more)).body.items[0]!['_ranking'] as Sent)['wordsTotal'];
+  assert.equal(await words(''), 2);
+  for (const tag of ['en', 'en-GB', 'EN_us']) assert.equal(await words(`&language=${tag}`), 3, tag);
+  assert.equal(await words('&language=de'), 2);
+  const { body } = await found('&language=fr');
+  assert.deepEqual(ids(body), ids((await found('')).body));
+  assert.deepEqual(
+    (body['warnings'] as Sent[]).map(({ code, path }) => [code, path]),
+    [['language_not_set', 'language']],
+  );
+  assert.equal((await found('&language=de'))['body']['warnings'], undefined);
+  for (const wrong of ['deutsch+bitte', '1', 'e', 'x'.repeat(36)])
+    assert.equal(refusal(await found(`&language=${wrong}`)), '400 invalid_request language', wrong);
+  const several = await service.ask<{ results: Found[] }>('POST', '/search', {
+    key: own,
+    body: { project: 'toys', searches: [{ q: 'car', language: 'fr' }, { q: 'car' }] },
+  });
+  assert.deepEqual(
+    several.body.results.map(({ warnings }) => (warnings as Sent[] | undefined)?.length ?? 0),
+    [1, 0],
+  );
+});
