@@ -22,6 +22,8 @@ export interface Config {
   readonly textModel: TextModelChoice | null;
   /** Takes the client's address from `x-forwarded-for`. */
   readonly trustProxy: boolean;
+  /** How long it still serves after it was asked to stop, and says that it is not ready, so that a proxy finds out first. */
+  readonly drainMs: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -40,6 +42,7 @@ export const variables = {
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
+  VITRINE_DRAIN_SECONDS: '0',
   VITRINE_LEARNING_EVENTS: '300000',
   VITRINE_TEXT_MODEL: 'vendored',
   VITRINE_TEXT_URL: '',
@@ -91,6 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
     learningEvents: eventCount('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS')),
     textModel: textModel(read, environment),
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
+    drainMs: 1_000 * drainSeconds('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS')),
   };
 }
 
@@ -112,6 +116,12 @@ function port(value: string): number {
 
 function eventCount(name: string, value: string): number {
   if (!/^\d{1,8}$/.test(value)) throw new ConfigError(name, value, 'a whole number from 0 to 99999999');
+  return Number(value);
+}
+
+function drainSeconds(name: string, value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 300)
+    throw new ConfigError(name, value, 'a whole number from 0 to 300');
   return Number(value);
 }
 

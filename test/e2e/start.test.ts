@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminPassword, root } from '../support/service.ts';
+import { adminPassword, root, RunningService } from '../support/service.ts';
 
 const tries = 200;
 
@@ -52,4 +52,17 @@ test('npm start ends the service when it is ended itself, as npm does: by ending
   shell.kill('SIGTERM');
   assert.equal(await isGone(url), true);
   await rm(data, { recursive: true, force: true });
+});
+
+test('a service that drains says that it is not ready, and answers until that time is over', async () => {
+  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '2' });
+  const ended = service.stop();
+  let status = 200;
+  for (let i = 0; i < tries && status === 200; i++) {
+    await sleep(5);
+    ({ status } = await service.ask('GET', '/ready'));
+  }
+  assert.equal(status, 503);
+  assert.equal((await service.ask('GET', '/health')).status, 200);
+  assert.equal(await ended, 0);
 });

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
@@ -37,6 +38,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       // Where NODE_COMPILE_CACHE names a folder: Node itself writes it only when it ends in peace.
       flushCompileCache();
       if (!stopping.signal.aborted) await once(stopping.signal);
+      // Whoever sends requests here may hear from `/ready` first, and send them elsewhere.
+      if (config.drainMs > 0) await sleep(config.drainMs);
       service.logger.info('stopping: answering what has begun, then closing');
     } finally {
       await close(app);

@@ -1,0 +1,30 @@
+{{- define "vitrine.name" -}}
+{{- .Release.Name | trunc 50 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "vitrine.selector" -}}
+app.kubernetes.io/name: vitrine
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "vitrine.labels" -}}
+{{ include "vitrine.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
+{{- end -}}
+
+{{/* What values.schema.json cannot say, as it looks at one value at a time. */}}
+{{- define "vitrine.check" -}}
+{{- if and (eq .Values.engine "embedded") (gt (int .Values.replicas) 1) -}}
+{{- fail "replicas must be 1 with engine embedded: one process at a time may have its data" -}}
+{{- end -}}
+{{- if eq .Values.engine "opensearch" -}}
+{{- if not .Values.opensearch.nodes -}}
+{{- fail "opensearch.nodes must name the cluster's nodes" -}}
+{{- end -}}
+{{- if not .Values.adminPassword.existingSecret -}}
+{{- fail "adminPassword.existingSecret must name a secret: all processes begin with the same password" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
