@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TextModelChoice } from './ports/meaning.ts';
 
@@ -9,8 +10,8 @@ export interface Config {
   /** Loads the demo shop when the data folder is new. */
   readonly demo: boolean;
   readonly adminPassword: string | null;
-  readonly engine: 'embedded' | 'opensearch';
-  readonly opensearchNodes: readonly string[];
+  /** The cluster that several processes share; null: this process is the only one. */
+  readonly cluster: ClusterConfig | null;
   readonly logLevel: LogLevel;
   /** Address that shoppers' browsers reach the service by; null: relative addresses. */
   readonly publicUrl: string | null;
@@ -26,6 +27,27 @@ export interface Config {
   readonly drainMs: number;
 }
 
+/** An OpenSearch cluster. Names of files are of this machine. */
+export interface ClusterConfig {
+  readonly nodes: readonly string[];
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly caFile: string | null;
+  readonly certificateFile: string | null;
+  readonly keyFile: string | null;
+  /** Signs requests as a managed service of Amazon's asks for; null: they are not signed. */
+  readonly aws: {
+    readonly region: string;
+    readonly keys: {
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      readonly sessionToken?: string;
+    };
+  } | null;
+  readonly prefix: string;
+  readonly replicas: number;
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
@@ -38,6 +60,15 @@ export const variables = {
   VITRINE_ADMIN_PASSWORD: '',
   VITRINE_ENGINE: 'embedded',
   VITRINE_OPENSEARCH_NODES: '',
+  VITRINE_OPENSEARCH_USER: '',
+  VITRINE_OPENSEARCH_PASSWORD: '',
+  VITRINE_OPENSEARCH_PASSWORD_FILE: '',
+  VITRINE_OPENSEARCH_CA: '',
+  VITRINE_OPENSEARCH_CERT: '',
+  VITRINE_OPENSEARCH_KEY: '',
+  VITRINE_OPENSEARCH_AWS_REGION: '',
+  VITRINE_OPENSEARCH_PREFIX: 'vitrine',
+  VITRINE_OPENSEARCH_REPLICAS: '2',
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
@@ -69,9 +100,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
   refuseUnknown(environment);
   const engine = oneOf('VITRINE_ENGINE', read('VITRINE_ENGINE'), ['embedded', 'opensearch'] as const);
-  if (engine === 'opensearch') {
-    throw new ConfigError('VITRINE_ENGINE', engine, '`embedded`: this version has no other engine yet');
-  }
   const password = read('VITRINE_ADMIN_PASSWORD') || null;
   if (password !== null && password.length < 8) {
     throw new ConfigError(
@@ -80,14 +108,23 @@ export function readConfig(environment: Environment = process.env): Config {
       'at least 8 characters long',
     );
   }
+  const cluster = engine === 'opensearch' ? readCluster(environment) : null;
+  if (cluster !== null && password === null) {
+    // Made up by each of several processes, nobody would know which one holds.
+    throw new ConfigError(
+      'VITRINE_ADMIN_PASSWORD',
+      '',
+      'given, and the same, to processes that share a cluster',
+    );
+  }
   return {
     host: read('HOST'),
     port: port(read('PORT')),
     dataDir: resolve(read('VITRINE_DATA')),
-    demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')),
+    // Whoever runs several processes has a shop.
+    demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
-    engine,
-    opensearchNodes: list(read('VITRINE_OPENSEARCH_NODES')),
+    cluster,
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
@@ -96,6 +133,70 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * drainSeconds('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS')),
   };
+}
+
+type Read = (name: keyof typeof variables) => string;
+
+/** The cluster that the environment names. @throws ConfigError */
+export function readCluster(environment: Environment = process.env): ClusterConfig {
+  const read: Read = (name) => environment[name]?.trim() || variables[name];
+  const nodes = list(read('VITRINE_OPENSEARCH_NODES'));
+  if (nodes.length === 0)
+    throw new ConfigError(
+      'VITRINE_OPENSEARCH_NODES',
+      '',
+      'addresses of nodes of the cluster, as https://search-1:9200',
+    );
+  for (const node of nodes) webAddress('VITRINE_OPENSEARCH_NODES', node);
+  const prefix = read('VITRINE_OPENSEARCH_PREFIX');
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
+    throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 small letters, digits and "-"');
+  const region = read('VITRINE_OPENSEARCH_AWS_REGION');
+  const replicas = read('VITRINE_OPENSEARCH_REPLICAS');
+  if (!/^[0-9]$/.test(replicas))
+    throw new ConfigError('VITRINE_OPENSEARCH_REPLICAS', replicas, 'a whole number from 0 to 9');
+  return {
+    nodes,
+    user: read('VITRINE_OPENSEARCH_USER') || null,
+    password: secret(read),
+    caFile: read('VITRINE_OPENSEARCH_CA') || null,
+    certificateFile: read('VITRINE_OPENSEARCH_CERT') || null,
+    keyFile: read('VITRINE_OPENSEARCH_KEY') || null,
+    aws: region === '' ? null : { region, keys: awsKeys(environment) },
+    prefix,
+    replicas: Number(replicas),
+  };
+}
+
+/** The keys that all tools for that service read; none where the first is missing. */
+function awsKeys(environment: Environment): NonNullable<ClusterConfig['aws']>['keys'] {
+  const {
+    AWS_ACCESS_KEY_ID: id = '',
+    AWS_SECRET_ACCESS_KEY: secret = '',
+    AWS_SESSION_TOKEN: token,
+  } = environment;
+  for (const [name, value] of [
+    ['AWS_ACCESS_KEY_ID', id],
+    ['AWS_SECRET_ACCESS_KEY', secret],
+  ] as const)
+    if (value === '') throw new ConfigError(name, '', 'given where VITRINE_OPENSEARCH_AWS_REGION is');
+  return {
+    accessKeyId: id,
+    secretAccessKey: secret,
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+}
+
+/** A password, or the first line of the file that has it. */
+function secret(read: Read): string | null {
+  const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
+  if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
+  try {
+    return readFileSync(file, 'utf8').split('\n', 1)[0]!.trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD_FILE', file, `a file that can be read (${reason})`);
+  }
 }
 
 function refuseUnknown(environment: Environment): void {

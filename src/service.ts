@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { ClusterConfig, Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import { FinishedSearches } from './domain/search/finished-searches.ts';
 import { ListChoices } from './domain/search/list-choices.ts';
@@ -11,6 +11,7 @@ import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
 import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
+import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
 import { textEncodersOf } from './engines/meaning/text-encoders.ts';
 import type { EndpointEncoder } from './engines/meaning/endpoint-encoder.ts';
@@ -69,9 +70,12 @@ export async function openService(
   const encoder = background ? stack.use(await startEncoder(logger)) : encoderOff;
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
   const image = { model: encoder.model, dimensions: encoder.dimensions };
+  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster));
   const engine = stack.use(
     await EmbeddedEngine.open({
-      dataDir: config.dataDir,
+      // What is here of a cluster is a copy: it is kept apart from what a process alone keeps.
+      dataDir: shared === null ? config.dataDir : join(config.dataDir, 'cluster'),
+      ...(shared === null ? {} : { shared }),
       clock,
       ids,
       image,
@@ -116,6 +120,21 @@ export async function openService(
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** Connects to the cluster of a configuration. @throws VitrineError storage_failed; Error where a file cannot be read */
+function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
+  const { user, password, caFile, certificateFile, keyFile, aws, replicas } = config;
+  const pem = (file: string | null): string | undefined =>
+    file === null ? undefined : readFileSync(file, 'utf8');
+  return OpenSearchLogs.connect({
+    nodes: config.nodes,
+    prefix: config.prefix,
+    copies: replicas + 1,
+    tls: { ca: pem(caFile), certificate: pem(certificateFile), key: pem(keyFile) },
+    user: user === null ? null : { name: user, password: password ?? '' },
+    aws,
+  });
 }
 
 async function startEncoder(logger: Logger): Promise<ImageEncoder> {

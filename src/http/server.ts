@@ -126,13 +126,11 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
       config: { operation: one },
       // Before the body is read: who may not call does not get to send 64 MB.
-      onRequest: (request, reply, done) => {
-        try {
-          authorise(one, request, reply, options);
-          done();
-        } catch (error) {
-          done(error as Error);
-        }
+      onRequest: async (request, reply) => {
+        const { access } = one;
+        if (access.kind === 'public' && one.method === 'GET') return;
+        await options.engine.fresh();
+        if (access.kind !== 'public') authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
@@ -140,13 +138,11 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
 }
 
 function authorise(
-  one: Operation,
+  access: Exclude<Operation['access'], { readonly kind: 'public' }>,
   request: FastifyRequest,
   reply: FastifyReply,
   options: ServerOptions,
 ): void {
-  const { access } = one;
-  if (access.kind === 'public') return;
   const header = request.headers['x-api-key'];
   const token = header === undefined ? sessionToken(request.headers.cookie) : null;
   if (token !== null) {

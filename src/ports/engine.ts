@@ -27,7 +27,12 @@ export interface ProjectEngine {
 export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
-   * The engine of a project that exists.
+   * Resolves when what any process of the service had acknowledged of projects, keys and accounts, before the call, is in the store.
+   * @throws VitrineError storage_failed
+   */
+  fresh(): Promise<void>;
+  /**
+   * The engine of a project that exists, with all that any process of the service had acknowledged before the call.
    * @throws VitrineError project_not_found
    */
   project(id: string): Promise<ProjectEngine>;

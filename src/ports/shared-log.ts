@@ -1,20 +1,44 @@
+/** A state that a log goes on from, in the place of all entries before it. */
+export interface LogBase {
+  /** The number of the first entry that is not in it. */
+  readonly next: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /**
  * A log that several processes write to and read, one entry after the other. Entries are numbered from 0 without a gap, and all
  * processes see the same ones in the same order. An entry that was written is durable on most of the machines that keep the log,
  * and there for whoever reads from then on.
  */
 export interface SharedLog {
+  /** Of this log and no other, also none of the same name that was before it. */
+  readonly id: string;
   /**
    * Writes the entry with this number, the next after the last that the caller has read. `taken`: another process was faster, and
    * nothing was written; what it wrote is to be read first.
-   * @throws VitrineError storage_failed: whether it is written is not known, and the next read or append tells
+   * @throws LogMovedOn; VitrineError storage_failed: whether it is written is not known, and the next read or append tells
    */
   append(number: number, entry: Uint8Array): Promise<'written' | 'taken'>;
   /**
    * The entries from a number on, in order, at most `countMax`: fewer where the log ends.
-   * @throws VitrineError storage_failed
+   * @throws LogMovedOn; VitrineError storage_failed
    */
   read(from: number, countMax: number): Promise<Uint8Array[]>;
+  /** What the oldest entry that is kept goes on from; null where all entries are kept. @throws VitrineError storage_failed */
+  base(): Promise<LogBase | null>;
+  /**
+   * Puts a state in the place of the entries that are in it, while others go on writing; false where another process did so meanwhile.
+   * @throws VitrineError storage_failed
+   */
+  rebase(base: LogBase): Promise<boolean>;
+}
+
+/** The entries that were asked for are no longer kept: who is without them begins anew with the log's base. */
+export class LogMovedOn extends Error {
+  constructor() {
+    super('The log has gone on without the entries that were asked for');
+    this.name = 'LogMovedOn';
+  }
 }
 
 /** The right to do a job that only one process at a time is to do. */
@@ -30,4 +54,15 @@ export interface Lease {
 export interface Leases {
   /** The lease of a job, or null while another process has it. Asked again and again, it is had within half a minute of that one's end. */
   acquire(job: string): Promise<Lease | null>;
+}
+
+/** What the processes of one service share. */
+export interface SharedLogs {
+  readonly leases: Leases;
+  /** The log of this name, begun where there is none. @throws VitrineError storage_failed */
+  open(name: string): Promise<SharedLog>;
+  /** Removes a log with all that is in it, where there is one. @throws VitrineError storage_failed */
+  remove(name: string): Promise<void>;
+  /** Why it cannot be reached; null while it can. */
+  failure(): string | null;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
+import { Cluster, copiesOf, type ClusterAddress } from '../../src/engines/opensearch/cluster.ts';
 import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
-import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { createHeads, LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
@@ -19,6 +21,19 @@ before(async () => {
   if (typeof home !== 'string') nodes = await OpenSearchCluster.start(home, { nodes: nodeCount });
 });
 after(async () => nodes?.[Symbol.asyncDispose]());
+
+const none = { ca: undefined, certificate: undefined, key: undefined };
+const addressOf = (urls: readonly string[]): ClusterAddress => ({
+  nodes: urls,
+  user: null,
+  tls: none,
+  aws: null,
+});
+
+const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
+  await createHeads({ cluster, copies, prefix: 'test' });
+  return LogIndex.open({ cluster, copies, prefix: 'test', name });
+};
 
 const text = (entry: Uint8Array | undefined): string => Buffer.from(entry ?? []).toString();
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
@@ -37,10 +52,23 @@ class Process {
 
   async catchUp(): Promise<void> {
     for (;;) {
-      const entries = await this.#log.read(this.read.length, 16);
-      this.read.push(...entries.map(text));
-      if (entries.length < 16) return;
+      try {
+        const entries = await this.#log.read(this.read.length, 16);
+        this.read.push(...entries.map(text));
+        if (entries.length < 16) return;
+      } catch (error) {
+        if (!(error instanceof LogMovedOn)) throw error;
+        await this.#beginAnew();
+      }
     }
+  }
+
+  /** With the base, which here is all entries before it, one a chunk. */
+  async #beginAnew(): Promise<void> {
+    const base = await this.#log.base();
+    this.read.length = 0;
+    for await (const chunk of base!.chunks) this.read.push(text(chunk));
+    assert.equal(this.read.length, base!.next);
   }
 
   /** Until it is written, whatever others write meanwhile, and whatever fails. */
@@ -64,11 +92,9 @@ test(
   'SharedLog gives all processes the same entries in one order, each that was acknowledged once',
   options,
   async () => {
-    await using cluster = new Cluster({ nodes: nodes.urls });
+    await using cluster = new Cluster(addressOf(nodes.urls));
     const processes = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(
-        async (name) => new Process(name, await LogIndex.open(cluster, 'order', copies)),
-      ),
+      ['a', 'b', 'c', 'd'].map(async (name) => new Process(name, await openLog(cluster, 'order'))),
     );
     await Promise.all(
       processes.map(async (process) => {
@@ -91,8 +117,8 @@ test(
   'SharedLog refuses an entry at a number that is taken, and gives nothing beyond the end',
   options,
   async () => {
-    await using cluster = new Cluster({ nodes: nodes.urls });
-    const log = await LogIndex.open(cluster, 'ends', copies);
+    await using cluster = new Cluster(addressOf(nodes.urls));
+    const log = await openLog(cluster, 'ends');
     assert.deepEqual(await log.read(0, 4), []);
     assert.equal(await log.append(0, bytes('one')), 'written');
     assert.equal(await log.append(0, bytes('two')), 'taken');
@@ -101,10 +127,67 @@ test(
 );
 
 test(
+  'SharedLog goes on with a base under writes, and tells who is without what is in it',
+  options,
+  async () => {
+    await using cluster = new Cluster(addressOf(nodes.urls));
+    const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
+    const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
+    const late = await open();
+    const rebasing = (async () => {
+      const log = await open();
+      const read: string[] = [];
+      for (let base = 0; base < 4; base++) {
+        await sleep(150);
+        for (let entries = await log.read(read.length, 16); entries.length > 0;)
+          entries = await log.read(read.push(...entries.map(text)), 16);
+        const chunks = Readable.from(read.map(bytes));
+        assert.equal(await log.rebase({ next: read.length, chunks }), true);
+      }
+      return read;
+    })();
+    const writing = processes.map(async (process) => {
+      for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
+    });
+    const inBase = await rebasing;
+    await Promise.all(writing);
+    for (const process of processes) await process.catchUp();
+    for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
+    assert.equal(processes[0]!.read.length, 120);
+    await assert.rejects(late.read(0, 1), LogMovedOn);
+    await assert.rejects(late.append(0, bytes('none')), LogMovedOn);
+    for (const log of [late, await open()]) {
+      const base = (await log.base())!;
+      assert.equal(base.next, inBase.length);
+      const parts: string[] = [];
+      for await (const chunk of base.chunks) parts.push(text(chunk));
+      assert.deepEqual(parts, inBase);
+      assert.deepEqual((await log.read(base.next, 200)).map(text), processes[0]!.read.slice(base.next));
+    }
+    const indices = (await (
+      await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`)
+    ).json()) as unknown[];
+    assert.equal(indices.length, 2, 'the newest and the one before it');
+  },
+);
+
+test('SharedLog that was removed is refused, and another one where it is opened again', options, async () => {
+  await using cluster = new Cluster(addressOf(nodes.urls));
+  const log = await openLog(cluster, 'removed');
+  await log.append(0, bytes('one'));
+  await LogIndex.remove({ cluster, copies, prefix: 'test', name: 'removed' });
+  await assert.rejects(log.read(0, 1), VitrineError);
+  await assert.rejects(log.append(1, bytes('two')), VitrineError);
+  const other = await openLog(cluster, 'removed');
+  assert.notEqual(other.id, log.id);
+  assert.deepEqual(await other.read(0, 1), []);
+});
+
+test(
   'Leases are held by one process, and had by another within the time after it fell silent',
   options,
   async () => {
-    await using cluster = new Cluster({ nodes: nodes.urls });
+    await using cluster = new Cluster(addressOf(nodes.urls));
     let now = 0;
     const [one, other] = [
       await LeaseIndex.open(cluster, 'leases', copies, () => now),
@@ -131,11 +214,11 @@ test(
   'SharedLog loses nothing and doubles nothing when the node of the primary is killed under writes',
   options,
   async () => {
-    await using cluster = new Cluster({ nodes: nodes.urls });
+    await using cluster = new Cluster(addressOf(nodes.urls));
     const processes = await Promise.all(
-      ['a', 'b'].map(async (name) => new Process(name, await LogIndex.open(cluster, 'killed', copies))),
+      ['a', 'b'].map(async (name) => new Process(name, await openLog(cluster, 'killed'))),
     );
-    const primary = await greenOf('killed');
+    const primary = await greenOf('test-log-killed.*');
     const victim = nodes.nodes.find(({ name }) => name === primary)!;
     const writing = processes.map(async (process) => {
       for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);

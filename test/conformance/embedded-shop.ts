@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engines/embedded/engine.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine so that any fault that it tells fails the test. */
 export const openEmbedded =
-  (more: { readonly learningEventsMax?: number } = {}): OpenEngine =>
+  (more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'shared'>> = {}): OpenEngine =>
   ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({
       dataDir: folder,

@@ -67,14 +67,24 @@ export class Shop implements AsyncDisposable {
     return shop;
   }
 
+  /** Another process at the same shop, by the same clock, in a folder of its own. */
+  static async beside(first: Shop, open: OpenEngine, name: string): Promise<Shop> {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+    let made = 0;
+    const ids: IdSource = { next: () => `${name}${(++made).toString(16)}`.padStart(24, '0') };
+    const image = { model: first.model, dimensions };
+    const engine = await open({ folder, clock: { now: () => first.now }, ids, image });
+    return new Shop(open, folder, ids, engine, await engine.project('shop'));
+  }
+
   get folder(): string {
     return this.#folder;
   }
 
   /** Closes the engine and opens it again on what it kept; `meanwhile` may change that. */
-  async reopen(meanwhile: () => void = () => undefined): Promise<void> {
+  async reopen(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
     await this.engine[Symbol.asyncDispose]();
-    meanwhile();
+    await meanwhile();
     const { model } = this;
     this.engine = await this.#open({
       folder: this.#folder,

@@ -9,11 +9,14 @@ import type {
   MediaFile,
   StoredItem,
 } from '../../ports/catalog.ts';
+import type { JsonObject } from '../../ports/json.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { ProjectDatabase } from './project-database.ts';
+import type { SharedChange, SharedChanges } from './shared-changes.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
 import { StagedItems } from './staged-items.ts';
@@ -70,6 +73,13 @@ export class EmbeddedCatalog implements Catalog {
       this.#staged.clear();
       this.#renumber();
     });
+    this.#database.follow('items', (items) => {
+      const applied = items.map((item) => this.#followed(item));
+      return () => {
+        for (const projection of this.#projections) projection.itemsStored?.(applied);
+        return this.#apply(applied);
+      };
+    });
   }
 
   count(): { total: number; active: number } {
@@ -83,7 +93,8 @@ export class EmbeddedCatalog implements Catalog {
       const prepare = (): void => {
         for (const projection of this.#projections) projection.itemsStored?.(applied);
       };
-      return { write: applied.length === 0 ? null : { parts, apply, prepare }, result: outcomes };
+      const write = { change: sharedItems(applied), parts, apply, prepare };
+      return { write: applied.length === 0 ? null : write, result: outcomes };
     });
   }
 
@@ -240,6 +251,14 @@ export class EmbeddedCatalog implements Catalog {
     };
   }
 
+  /** What another process told, as a change of this one's. */
+  #followed({ no, id, after, pictures }: SharedChanges['items'][number]): AppliedChange {
+    const content = after === null ? null : { ...contentOf(after), pictures };
+    const change = { no, before: this.#newest({ id }), after, content };
+    this.#staged.add(change);
+    return change;
+  }
+
   #rows(applied: readonly AppliedChange[], now: number): Part[] {
     // One item may change twice in a batch: statements run in the order of the changes within a kind, so
     // only the last state of each number is written.
@@ -305,6 +324,23 @@ export class EmbeddedCatalog implements Catalog {
     // SQLite keeps the highest number ever given, so that those of deleted items do not come back.
     this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
   }
+}
+
+/** What other processes are told. */
+function sharedItems(applied: readonly AppliedChange[]): SharedChange {
+  const data = applied.map(({ no, before, after, content }) => ({
+    no,
+    id: (after ?? before)?.id ?? '',
+    after,
+    pictures: content?.pictures ?? [],
+  }));
+  return { kind: 'items', data };
+}
+
+/** The shop's fields of an item, without what came with them. */
+function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
+  const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
+  return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
 }
 
 function itemOf(row: Record<string, unknown>): NumberedItem {

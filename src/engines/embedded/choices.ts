@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { choiceCounts, choiceRow, putChoice } from './choice-rows.ts';
 import { joinedKey } from './event-rows.ts';
+import type { Duty } from './duty.ts';
 import type { Learner } from './learner.ts';
 import type { ProjectDatabase, Write } from './project-database.ts';
 import type { Row } from './row-codec.ts';
@@ -34,6 +35,7 @@ export class EmbeddedChoices implements Choices {
   readonly #clock: Clock;
   readonly #learner: Learner;
   readonly #enabled: boolean;
+  readonly #duty: Duty;
   readonly #onFault: (error: unknown) => void;
   #waiting = new Map<string, ListChoice>();
   #kept: KeptWeight | null;
@@ -53,6 +55,7 @@ export class EmbeddedChoices implements Choices {
     learner: Learner;
     /** Whether anything is learnt. */
     enabled: boolean;
+    duty: Duty;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
@@ -60,13 +63,23 @@ export class EmbeddedChoices implements Choices {
     this.#learner = options.learner;
     this.#enabled = options.enabled;
     this.#onFault = options.onFault;
-    const { reads } = this.#database;
+    this.#duty = options.duty;
+    const { database } = options;
+    const { reads } = database;
     this.#kept = keptWeight(this.#database);
     const { all, newer } = choiceCounts(reads, this.#kept?.report.at ?? 0);
     this.#all = all;
     this.#newer = newer;
     const newest = reads.prepare('SELECT model FROM choices ORDER BY at DESC LIMIT 1').get();
     this.#model = String(newest?.['model'] ?? this.#kept?.model ?? '');
+    database.follow(
+      'choices',
+      ({ count, model }) =>
+        () =>
+          this.#heard(count, model),
+    );
+    database.follow('weight', () => () => this.#learntAt(keptWeight(database)!));
+    this.#duty.onMine(() => this.#learnWhenDue());
   }
 
   chosen(choice: ListChoice): void {
@@ -132,7 +145,12 @@ export class EmbeddedChoices implements Choices {
 
   async #flush(): Promise<void> {
     await this.#database.write(() => ({ write: this.#waitingWrite(), result: undefined }));
-    if (this.#learning !== null || this.#all < choicesMin || this.#newer < this.#newerMin()) return;
+    this.#learnWhenDue();
+  }
+
+  #learnWhenDue(): void {
+    if (!this.#duty.mine || this.#learning !== null) return;
+    if (this.#all < choicesMin || this.#newer < this.#newerMin()) return;
     void this.learn().catch((error: unknown) => {
       this.#newer = 0;
       this.#onFault(error);
@@ -141,15 +159,27 @@ export class EmbeddedChoices implements Choices {
 
   #waitingWrite(): Write | null {
     if (this.#closed || this.#waiting.size === 0) return null;
-    const choices = [...this.#waiting.values()];
-    this.#waiting = new Map();
+    const waiting = [...this.#waiting];
+    const choices = waiting.map(([, choice]) => choice);
+    const { model } = choices.at(-1)!;
     const parts: Part[] = [{ sql: putChoice, rows: choices.map(choiceRow) }, ...this.#oldParts()];
     const apply = (): void => {
-      this.#model = choices.at(-1)!.model;
-      this.#newer += choices.length;
-      this.#all = this.#database.reads.number('SELECT count(*) FROM choices');
+      for (const [name, choice] of waiting)
+        if (this.#waiting.get(name) === choice) this.#waiting.delete(name);
+      this.#heard(choices.length, model);
     };
-    return { parts, apply };
+    return { change: { kind: 'choices', data: { count: choices.length, model } }, parts, apply };
+  }
+
+  #heard(count: number, model: string): void {
+    this.#model = model;
+    this.#newer += count;
+    this.#all = this.#database.reads.number('SELECT count(*) FROM choices');
+  }
+
+  #learntAt(kept: KeptWeight): void {
+    this.#kept = kept;
+    this.#newer = choiceCounts(this.#database.reads, kept.report.at).newer;
   }
 
   /** Once a day: what is too old, or too much. */
@@ -180,12 +210,10 @@ export class EmbeddedChoices implements Choices {
     const report: WeightReport = { ...choice, at, before, cpuSeconds };
     const kept: KeptWeight = { model, report };
     const rows = [[Buffer.from(JSON.stringify(kept))]];
-    const apply = (): void => {
-      this.#kept = kept;
-      this.#newer = choiceCounts(this.#database.reads, at).newer;
-    };
+    const change = { kind: 'weight', data: null } as const;
+    const apply = (): void => this.#learntAt(kept);
     return this.#database.write(() => ({
-      write: { parts: [{ sql: putState, rows }], apply },
+      write: { change, parts: [{ sql: putState, rows }], apply },
       result: report,
     }));
   }

@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Engine } from '../../ports/engine.ts';
+import { LogMovedOn, type SharedLogs } from '../../ports/shared-log.ts';
+import type { Project } from '../../ports/projects.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyDatabase } from './database-copy.ts';
-import { indexFolder } from './index-keeper.ts';
-import { factsPath, removeFacts } from './recommender-files.ts';
+import { Duty } from './duty.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { Learner } from './learner.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { EmbeddedProject } from './project.ts';
-import { EmbeddedProjectStore } from './project-store.ts';
+import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
+import { forgetLog, removeDatabase, takeUpLog } from './shared-base.ts';
+import { controlLog, projectLog } from './shared-names.ts';
 import { Writer } from './writer.ts';
 
 export interface EmbeddedOptions {
@@ -26,10 +29,14 @@ export interface EmbeddedOptions {
   readonly learningEventsMax?: number;
   /** Hears of faults in background work, which nobody waits for. */
   readonly onFault: (error: unknown) => void;
+  /** What other processes write to as well; left out: this is the only process. */
+  readonly shared?: SharedLogs;
 }
 
 const controlFile = 'vitrine.db';
 const projectFolder = 'projects';
+/** How often a process looks for what others wrote where nobody asks it anything. */
+const lookEveryMs = 500;
 
 /** Everything in one process and one folder: SQLite below, live structures in memory above. */
 export class EmbeddedEngine implements Engine {
@@ -38,17 +45,23 @@ export class EmbeddedEngine implements Engine {
   readonly #writer: Writer;
   readonly #builder: IndexBuilder;
   readonly #learner = new Learner();
+  readonly #duty: Duty;
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
   /** Projects that could not be opened at the start. */
   readonly #damaged = new Set<string>();
   #store: EmbeddedProjectStore | null = null;
+  #looking: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  /** Why this process cannot go on before it is started again; null: it can. */
+  #outdated: string | null = null;
 
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
     this.#options = options;
     this.#lock = lock;
     this.#writer = new Writer();
     this.#builder = new IndexBuilder(options.onFault);
+    this.#duty = new Duty(options.shared?.leases ?? null);
   }
 
   /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
@@ -56,13 +69,20 @@ export class EmbeddedEngine implements Engine {
     makeFolder(join(options.dataDir, projectFolder));
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
-      const control = join(options.dataDir, controlFile);
+      const path = join(options.dataDir, controlFile);
+      const { clock, shared } = options;
+      const log = (await shared?.open(controlLog)) ?? null;
+      if (log !== null) await takeUpLog(log, path);
+      const removeData: StoreOptions['removeData'] = (project, from) => engine.#remove(project, from);
       engine.#store = await EmbeddedProjectStore.open({
         writer: engine.#writer,
-        clock: options.clock,
-        path: control,
-        removeData: (id) => engine.#remove(id),
+        clock,
+        path,
+        log,
+        removeData,
       });
+      await engine.fresh();
+      if (shared !== undefined) engine.#timer = setInterval(() => engine.#look(), lookEveryMs).unref();
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw error;
@@ -90,7 +110,33 @@ export class EmbeddedEngine implements Engine {
     return this.#store;
   }
 
-  project(id: string): Promise<EmbeddedProject> {
+  async fresh(): Promise<void> {
+    if (this.#outdated !== null)
+      throw new VitrineError('storage_failed', this.#outdated, { retryAfterSeconds: 5 });
+    try {
+      await this.store.fresh();
+    } catch (error) {
+      if (!(error instanceof LogMovedOn)) throw error;
+      // Its memory is held by everyone who asks for projects and keys: the next start puts it in order.
+      this.#outdated = 'This process was away for too long to go on: it is to be started again';
+      throw new VitrineError('storage_failed', this.#outdated, { cause: error, retryAfterSeconds: 5 });
+    }
+  }
+
+  async project(id: string): Promise<EmbeddedProject> {
+    for (;;) {
+      const project = await this.#project(id);
+      try {
+        await project.fresh();
+        return project;
+      } catch (error) {
+        if (!(error instanceof LogMovedOn)) throw error;
+        await this.#leave(id, project);
+      }
+    }
+  }
+
+  #project(id: string): Promise<EmbeddedProject> {
     if (this.store.project(id) === null) {
       return Promise.reject(
         new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`),
@@ -132,7 +178,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   status(): { ready: boolean; detail: string } {
-    const failure = this.#writer.failure;
+    const failure = this.#writer.failure ?? this.#outdated ?? this.#options.shared?.failure() ?? null;
     const damaged = [...this.#damaged].join(', ');
     return {
       ready: failure === null,
@@ -155,6 +201,9 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#writer);
     stack.use(this.#builder);
     stack.use(this.#learner);
+    stack.use(this.#duty);
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#looking;
     if (this.#store !== null) stack.use(this.#store);
     // One that is being opened is waited for; one that could not be opened has nothing to close.
     for (const opening of this.#projects.values()) {
@@ -167,13 +216,13 @@ export class EmbeddedEngine implements Engine {
   /** Copies the list of projects and every project on it. */
   async #copyAll(folder: string): Promise<string[]> {
     const control = join(folder, controlFile);
-    await copyDatabase(join(this.#options.dataDir, controlFile), control);
+    await this.#copy(join(this.#options.dataDir, controlFile), control);
     const copies = [control];
     for (const { id } of this.store.projects()) {
       const path = join(folder, projectFolder, `${id}.db`);
       try {
         await this.project(id);
-        await copyDatabase(this.#path(id), path);
+        await this.#copy(this.#path(id), path);
         copies.push(path);
       } catch (error) {
         // Deleted meanwhile: what is left of it is not wanted.
@@ -184,12 +233,21 @@ export class EmbeddedEngine implements Engine {
     return copies;
   }
 
+  async #copy(from: string, into: string): Promise<void> {
+    await copyDatabase(from, into);
+    if (this.#options.shared !== undefined) forgetLog(into);
+  }
+
   async #open(id: string): Promise<EmbeddedProject> {
     const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
     const path = this.#path(id);
+    const log = (await this.#options.shared?.open(projectLog(this.store.project(id)!))) ?? null;
+    if (log !== null) await takeUpLog(log, path);
     const project = await EmbeddedProject.open({
       id,
       path,
+      log,
+      duty: this.#duty,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -203,15 +261,39 @@ export class EmbeddedEngine implements Engine {
     return project;
   }
 
-  async #remove(id: string): Promise<void> {
+  async #remove(removed: Project, from: 'here' | 'everywhere'): Promise<void> {
+    const { id } = removed;
     const project = await this.#projects.get(id)?.catch(() => undefined);
     await project?.close(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
     this.#projects.delete(id);
     this.#opened.delete(id);
     this.#damaged.delete(id);
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#path(id)}${suffix}`, { force: true });
-    await rm(indexFolder(this.#path(id)), { recursive: true, force: true });
-    removeFacts(factsPath(this.#path(id)));
+    await removeDatabase(this.#path(id));
+    if (from === 'everywhere') await this.#options.shared?.remove(projectLog(removed));
+  }
+
+  /** Closes a project that is too far behind its log, so that it is opened anew with the log's base. */
+  async #leave(id: string, project: EmbeddedProject): Promise<void> {
+    if (this.#opened.get(id) !== project) return;
+    this.#opened.delete(id);
+    const leaving = project.close(
+      new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
+    );
+    const opening = leaving.then(() => this.#open(id));
+    this.#projects.set(id, opening);
+    opening.catch(() => this.#projects.delete(id));
+  }
+
+  /** Takes in what others wrote, so that whoever asks next need not wait for much of it. */
+  #look(): void {
+    this.#looking = this.#looking.then(async () => {
+      try {
+        await this.fresh();
+        for (const id of this.#opened.keys()) await this.project(id);
+      } catch {
+        // Whoever asks is told, and so is whoever asks whether the service is ready.
+      }
+    });
   }
 
   #path(id: string): string {

@@ -7,6 +7,7 @@ import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase, Write } from './project-database.ts';
 import type { Row } from './row-codec.ts';
 import { logKind } from './schema.ts';
+import type { SharedChanges } from './shared-changes.ts';
 import type { EmbeddedSearchLog } from './search-log.ts';
 
 /** What counts events, in the order of the log. */
@@ -36,7 +37,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #staged = new Set<string>();
   /** Sessions that are a user's, or will be with what is under way. */
   readonly #owned = new Set<string>();
-  #count = 0;
+  #events = 0;
 
   constructor(options: {
     database: ProjectDatabase;
@@ -54,11 +55,17 @@ export class EmbeddedEventLog implements EventLog {
       this.#staged.clear();
       this.#owned.clear();
     });
-    this.#count = options.projection.events;
+    this.#events = options.projection.events;
+    this.#database.follow('events', (steps) => () => this.#count(steps));
+    this.#database.follow('merge', (merge) => () => this.#merge(merge));
+    this.#database.follow('erasure', (erasure) => () => {
+      this.#owned.clear();
+      this.#erase(erasure);
+    });
   }
 
   count(): number {
-    return this.#count;
+    return this.#events;
   }
 
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
@@ -98,15 +105,16 @@ export class EmbeddedEventLog implements EventLog {
       { sql: putAlias, rows: aliases },
       { sql: putEvent, rows: eventRows },
     ].filter(({ rows }) => rows.length > 0);
-    const apply = (): void => {
-      for (const { event, joins } of steps) {
-        if (joins !== null) this.#join({ session: joins.session }, joins.user);
-        this.#projection.apply(event);
-        if (event.id !== null) this.#staged.delete(event.id);
-      }
-      this.#count += accepted.length;
-    };
-    return { parts, apply };
+    return { change: { kind: 'events', data: steps }, parts, apply: () => this.#count(steps) };
+  }
+
+  #count(steps: SharedChanges['events']): void {
+    for (const { event, joins } of steps) {
+      if (joins !== null) this.#join({ session: joins.session }, joins.user);
+      this.#projection.apply(event);
+      if (event.id !== null) this.#staged.delete(event.id);
+    }
+    this.#events += steps.length;
   }
 
   /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
@@ -145,12 +153,10 @@ export class EmbeddedEventLog implements EventLog {
         },
       ];
       this.#owned.clear();
-      const apply = (): void => {
-        this.#projection.eraseUser(user, events);
-        searches.applied();
-        this.#count -= events;
-      };
-      return { write: { parts, apply, ended: searches.ended }, result: { events } };
+      const data = { user, events, keys, searches: searches.gone };
+      const change = { kind: 'erasure', data } as const;
+      const apply = (): void => this.#erase(data);
+      return { write: { change, parts, apply, ended: searches.ended }, result: { events } };
     });
   }
 
@@ -168,12 +174,21 @@ export class EmbeddedEventLog implements EventLog {
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
       ].filter(({ rows }) => rows.length > 0);
-      const apply = (): void => {
-        this.#join(from, into);
-        for (const [alias] of aliases) this.#searches.merged(joinedOf(String(alias)));
-      };
-      return { write: { parts, apply }, result: undefined };
+      const data = { from, into, owners: aliases.map(([alias]) => String(alias)) };
+      const write = { change: { kind: 'merge', data } as const, parts, apply: () => this.#merge(data) };
+      return { write, result: undefined };
     });
+  }
+
+  #merge({ from, into, owners }: SharedChanges['merge']): void {
+    this.#join(from, into);
+    for (const owner of owners) this.#searches.merged(joinedOf(owner));
+  }
+
+  #erase({ user, events, keys, searches }: SharedChanges['erasure']): void {
+    this.#projection.eraseUser(user, events);
+    this.#searches.erased(keys, searches);
+    this.#events -= events;
   }
 
   #join(from: Joined, into: string): void {

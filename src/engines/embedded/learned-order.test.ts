@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { Duty } from './duty.ts';
 import { LearnedOrder } from './learned-order.ts';
 import type { Learner } from './learner.ts';
 import type { ProjectDatabase } from './project-database.ts';
@@ -17,12 +18,17 @@ test('LearnedOrder tries a learning that failed again with a tenth more events, 
         return Promise.reject(new Error('no memory'));
       },
     };
-    const database = { path: '', reads: { prepare: () => ({ get: () => undefined }) } };
+    const database = {
+      path: '',
+      follow: () => undefined,
+      reads: { prepare: () => ({ get: () => undefined }) },
+    };
     const faults: unknown[] = [];
     const order = new LearnedOrder({
       database: database as unknown as ProjectDatabase,
       learner: learner as unknown as Learner,
       clock: { now: () => 0 },
+      duty: new Duty(null),
       eventsMax: 10_000,
       weights: { weights: {}, otherWeight: 1 },
       onFault: (error) => faults.push(error),

@@ -5,6 +5,7 @@ import type { LearningReport, LearningState } from '../../ports/recommenders.ts'
 import type { EventSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { Duty } from './duty.ts';
 import type { Learner } from './learner.ts';
 import type { ProjectDatabase } from './project-database.ts';
 
@@ -32,6 +33,7 @@ export class LearnedOrder {
   readonly #database: ProjectDatabase;
   readonly #learner: Learner;
   readonly #clock: Clock;
+  readonly #duty: Duty;
   readonly #eventsMax: number;
   readonly #onFault: (error: unknown) => void;
   #kept: KeptOrder | null;
@@ -51,6 +53,7 @@ export class LearnedOrder {
     clock: Clock;
     /** The newest events that are learnt from; 0: nothing is learnt. */
     eventsMax: number;
+    duty: Duty;
     weights: EventSettings;
     onFault: (error: unknown) => void;
   }) {
@@ -60,7 +63,12 @@ export class LearnedOrder {
     this.#eventsMax = options.eventsMax;
     this.#onFault = options.onFault;
     this.#weights = options.weights;
+    this.#duty = options.duty;
+    this.#duty.onMine(() => this.heard(this.#events));
     this.#kept = keptOrder(options.database, options.weights);
+    this.#database.follow('order', () => () => {
+      this.#kept = keptOrder(this.#database, this.#weights);
+    });
   }
 
   /** Null: the fixed mix orders the lists. */
@@ -115,7 +123,8 @@ export class LearnedOrder {
   }
 
   #isDue(): boolean {
-    return this.#eventsMax > 0 && !this.#closed && this.#learning === null && this.#events >= this.#nextAt();
+    if (this.#eventsMax === 0 || this.#closed || !this.#duty.mine) return false;
+    return this.#learning === null && this.#events >= this.#nextAt();
   }
 
   #wait(): void {
@@ -158,8 +167,9 @@ export class LearnedOrder {
     const apply = (): void => {
       if (weights === this.#weights) this.#kept = kept;
     };
+    const change = { kind: 'order', data: null } as const;
     return this.#database.write(() => ({
-      write: { parts: [{ sql: putState, rows }], apply },
+      write: { change, parts: [{ sql: putState, rows }], apply },
       result: report,
     }));
   }

@@ -20,7 +20,9 @@ import {
   vectorsOf,
   type ItemHash,
 } from './meaning-rows.ts';
+import type { Duty } from './duty.ts';
 import type { ProjectDatabase } from './project-database.ts';
+import type { SharedChange, SharedChanges } from './shared-changes.ts';
 import type { Part } from './writer.ts';
 
 /**
@@ -43,6 +45,7 @@ interface Vectors {
 /** What a project's items mean: which texts are to be embedded, in the database, and their vectors, there and in memory. */
 export class EmbeddedMeanings implements Meanings, CatalogProjection {
   readonly #database: ProjectDatabase;
+  readonly #duty: Duty;
   readonly #onFault: (error: unknown) => void;
   /** Of the text of each item; empty where it has none, or it is not known yet which. */
   readonly #hashes = new Map<number, string>();
@@ -67,13 +70,24 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   constructor(options: {
     database: ProjectDatabase;
+    duty: Duty;
     settings: SearchSettings;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
+    this.#duty = options.duty;
+    this.#duty.onMine(() => this.#wake());
     this.#onFault = options.onFault;
     this.#nameFields = options.settings.name.fields;
     for (const { no, hash } of itemHashes(this.#database.reads)) this.#setHash(no, hash);
+    this.#database.follow('texts', (texts) => () => {
+      this.#noteAll(texts);
+      this.#wake();
+    });
+    this.#database.follow('vectors', ({ jobs, vectors, model }) => () => {
+      this.#keepAll(jobs, vectors, model);
+      this.#swapWhenWhole();
+    });
   }
 
   /** Also notes the texts of items that a version without meanings stored. */
@@ -83,10 +97,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     for (let from = 0; from < missing.length; from += itemsPerTurn) {
       const rows = missing
         .slice(from, from + itemsPerTurn)
-        .map((no) => ({ no, hash: textHash(this.#textOf(no)) }));
-      await this.#write([newHashPart(rows)], () => {
-        for (const { no, hash } of rows) this.#note(no, hash);
-      });
+        .map((no) => ({ no, hash: textHash(this.#textOf(no)), before: null }));
+      await this.#write({ kind: 'texts', data: rows }, [newHashPart(rows)], () => this.#noteAll(rows));
     }
   }
 
@@ -164,6 +176,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   take(limit: number): TextJob[] {
     const jobs: TextJob[] = [];
+    if (!this.#duty.mine) return jobs;
     for (const no of this.#pending) {
       if (jobs.length >= limit) break;
       if (this.#taken.has(no)) continue;
@@ -178,9 +191,9 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   async finish(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): Promise<void> {
     try {
-      await this.#write(vectorParts(jobs, vectors, model), () => {
-        jobs.forEach((job, i) => this.#keep(job, vectors[i]!, model));
-      });
+      const change = { kind: 'vectors', data: { jobs, vectors, model } } as const;
+      const keep = (): void => this.#keepAll(jobs, vectors, model);
+      await this.#write(change, vectorParts(jobs, vectors, model), keep);
     } finally {
       this.release(jobs);
     }
@@ -254,12 +267,12 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     const model = this.#wanted;
     if (model === null || modelNames(this.#database.reads).every((name) => name === model)) return;
     this.#inBackground(async () => {
-      await this.#write(forgetOthersParts(model), () => undefined);
+      await this.#write({ kind: 'rows', data: null }, forgetOthersParts(model), () => undefined);
     });
   }
 
-  #write(parts: readonly Part[], apply: () => void): Promise<void> {
-    return this.#database.write(() => ({ write: { parts, apply }, result: undefined }));
+  #write(change: SharedChange, parts: readonly Part[], apply: () => void): Promise<void> {
+    return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
   }
 
   /** What nobody waits for: not begun, or broken off, once the project is being closed. */
@@ -267,6 +280,15 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     work().catch((error: unknown) => {
       if (!this.#closed) this.#onFault(error);
     });
+  }
+
+  #noteAll(texts: SharedChanges['texts']): void {
+    for (const { no, hash, before } of texts)
+      if (before === null || this.#hashes.get(no) === before) this.#note(no, hash);
+  }
+
+  #keepAll(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): void {
+    jobs.forEach((job, i) => this.#keep(job, vectors[i]!, model));
   }
 
   /** The text of an item is now this one. */
@@ -318,9 +340,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
         const hash = textHash(this.#textOf(no));
         return before === undefined || before === hash ? [] : [{ no, hash, before }];
       });
-      await this.#write([hashPart(changed)], () => {
-        for (const { no, hash, before } of changed) if (this.#hashes.get(no) === before) this.#note(no, hash);
-      });
+      await this.#write({ kind: 'texts', data: changed }, [hashPart(changed)], () => this.#noteAll(changed));
     }
     this.#wake();
   }

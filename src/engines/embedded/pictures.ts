@@ -14,9 +14,11 @@ import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
+import type { Duty } from './duty.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } from './picture-rows.ts';
 import { duplicatePictures, knownPicture } from './known-pictures.ts';
+import type { PictureFeatures, SharedChange } from './shared-changes.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 import type { Part } from './writer.ts';
 
@@ -35,9 +37,10 @@ const queryMeanEvery = 20;
 /** Pictures of a project's items: their queue in the database, their vectors there and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
+  readonly #duty: Duty;
   readonly #text: EmbeddedTextIndex;
   readonly #index: PictureIndex;
-  readonly #queryMean: QueryMean;
+  #queryMean: QueryMean;
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
   /** Items with at least one vector. */
@@ -51,17 +54,30 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   constructor(options: {
     database: ProjectDatabase;
+    duty: Duty;
     text: EmbeddedTextIndex;
     dimensions: number;
     model: string;
   }) {
     this.#database = options.database;
+    this.#duty = options.duty;
+    this.#duty.onMine(() => this.#wake());
     this.#text = options.text;
     this.#index = new PictureIndex(options.dimensions);
     this.#model = options.model;
     this.#queryMeanName = `query-mean:${options.model}`;
     this.#queryMean = this.#loadQueryMean(options.dimensions);
     this.#load();
+    this.#database.follow(
+      'picture',
+      ({ job, features }) =>
+        () =>
+          this.#keep(job, features),
+    );
+    this.#database.follow('pictures', () => () => this.#wake());
+    this.#database.follow('queryMean', () => () => {
+      this.#queryMean = this.#loadQueryMean(options.dimensions);
+    });
   }
 
   bind(catalog: EmbeddedCatalog): void {
@@ -75,7 +91,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     if (this.#database.reads.number(`SELECT count(*) ${of}`, this.#model) === 0) return;
     const sql = `UPDATE pictures SET status = ${pictureStatus.pending}, attempts = 0, model = NULL, feature = NULL,
       augmented = NULL, probes = NULL WHERE model <> ?`;
-    await this.#write({ sql, rows: [[this.#model]] }, () => this.#wake());
+    const change = { kind: 'pictures', data: null } as const;
+    await this.#write(change, { sql, rows: [[this.#model]] }, () => this.#wake());
   }
 
   /** What the pictures of changed items need written in the items' transaction. */
@@ -137,6 +154,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   async take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]> {
     const jobs: PictureJob[] = [];
+    if (!this.#duty.mine) return jobs;
     for (const step of steps) {
       for (const row of this.#due(step, limit + this.#taken.size, now)) {
         const name = `${row.no}:${row.position}`;
@@ -165,7 +183,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
             sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
             rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
-    await this.#settle(job, part, () => this.#keep(job, result.step === 'embed' ? result : result.refined));
+    await this.#settle(job, part, result.step === 'embed' ? { feature: result.feature } : result.refined);
   }
 
   async reuse(job: PictureJob, hash: string, model: string): Promise<boolean> {
@@ -176,7 +194,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
         WHERE no = ? AND position = ? AND source = ?`,
       rows: [[model, hash, ...known.columns, job.no, job.position, job.source]],
     };
-    await this.#settle(job, part, () => this.#keep(job, known.features));
+    await this.#settle(job, part, known.features);
     return true;
   }
 
@@ -203,7 +221,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
       rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
     };
-    await this.#settle(job, part, () => undefined);
+    await this.#settle(job, part, null);
   }
 
   async states(itemId: string): Promise<PictureState[]> {
@@ -243,8 +261,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
         sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
         rows: rows.map((row) => [row.no, row.position]),
       };
-      const write = rows.length === 0 ? null : { parts: [part], apply: () => this.#wake() };
-      return { write, result: rows.length };
+      const change = { kind: 'pictures', data: null } as const;
+      const write = { change, parts: [part], apply: () => this.#wake() };
+      return { write: rows.length === 0 ? null : write, result: rows.length };
     });
   }
 
@@ -257,24 +276,22 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#index.neighbours(no, { limit, allow: (key) => this.#text.has(key) });
   }
 
-  async #settle(job: PictureJob, part: Part, apply: () => void): Promise<void> {
+  async #settle(job: PictureJob, part: Part, features: PictureFeatures | null): Promise<void> {
     try {
-      await this.#write(part, apply);
+      await this.#write({ kind: 'picture', data: { job, features } }, part, () => this.#keep(job, features));
     } finally {
       this.#taken.delete(`${job.no}:${job.position}`);
     }
   }
 
-  #write(part: Part, apply: () => void): Promise<void> {
-    return this.#database.write(() => ({ write: { parts: [part], apply }, result: undefined }));
+  #write(change: SharedChange, part: Part, apply: () => void): Promise<void> {
+    return this.#database.write(() => ({ write: { change, parts: [part], apply }, result: undefined }));
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
-  #keep(
-    job: PictureJob,
-    features: { feature: Float32Array; mean?: Float32Array | null; probes?: Float32Array | null },
-  ): void {
+  #keep(job: PictureJob, features: PictureFeatures | null): void {
     const { no, position } = job;
+    if (features === null) return;
     if (this.#sources.get(no)?.[position] !== job.source) return;
     const { feature, mean = null, probes = null } = features;
     this.#index.set(no, position, { feature, augmented: mean, probes });
@@ -295,7 +312,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const sql =
       'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
     const row = [this.#queryMeanName, this.#queryMean.toBytes()];
-    const written = this.#write({ sql, rows: [row] }, () => undefined);
+    const written = this.#write({ kind: 'queryMean', data: null }, { sql, rows: [row] }, () => undefined);
     // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
     written.catch(() => undefined);
   }

@@ -1,9 +1,15 @@
 import { VitrineError } from '../../ports/errors.ts';
+import type { SharedLog } from '../../ports/shared-log.ts';
 import { ReadConnection } from './database.ts';
+import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
+import type { SchemaName } from './schema.ts';
+import { nextEntry, Outrun, putLogId, SharedWrites } from './shared-writes.ts';
 import type { Part, Writer } from './writer.ts';
 
 /** What a decision comes to. */
 export interface Write {
+  /** What it changes, for processes that share the log. */
+  readonly change: SharedChange;
   /** What is made durable, in one step. */
   readonly parts: readonly Part[];
   /** Shows it to whoever reads: called in the order of the writes, once it is durable. */
@@ -18,6 +24,15 @@ export interface Write {
 export interface Decision<T> {
   readonly write: Write | null;
   readonly result: T;
+}
+
+export interface DatabaseOptions {
+  readonly name: string;
+  readonly path: string;
+  readonly writer: Writer;
+  readonly schema: SchemaName;
+  /** Where other processes write to the same; null: this is the only one. What it gives must go on from what the file holds. */
+  readonly log: SharedLog | null;
 }
 
 /**
@@ -46,19 +61,52 @@ export class ProjectDatabase implements AsyncDisposable {
   #gate: Promise<void> | null = null;
   #needsReset = false;
   #closed: VitrineError | null = null;
+  readonly #hasRevisions: boolean;
+  /** Null where this is the only process. */
+  readonly #shared: SharedWrites | null;
+  readonly #followers = new Map<ChangeKind, Follower>();
+  /** The look at the shared log that is not begun yet, and the one under way. */
+  #nextLook: Promise<void> | null = null;
+  #look: Promise<void> = Promise.resolve();
 
-  private constructor(name: string, path: string, writer: Writer) {
+  private constructor({ name, path, writer, schema, log }: DatabaseOptions) {
     this.name = name;
     this.path = path;
     this.#writer = writer;
+    this.#hasRevisions = schema === 'project';
     this.reads = new ReadConnection(path);
     this.#renumber();
     this.#appliedRevision = this.#nextRevision - 1;
+    const store = (parts: readonly Part[]): Promise<void> =>
+      this.#writer.transact(this.name, this.#epoch, parts);
+    this.#shared = log === null ? null : new SharedWrites(log, this.reads.number(nextEntry) ?? 0, store);
   }
 
-  static async open(name: string, path: string, writer: Writer): Promise<ProjectDatabase> {
-    await writer.open(name, path, 'project');
-    return new ProjectDatabase(name, path, writer);
+  static async open(options: DatabaseOptions): Promise<ProjectDatabase> {
+    const { name, path, writer, schema, log } = options;
+    await writer.open(name, path, schema);
+    if (log !== null) await writer.transact(name, 0, [{ sql: putLogId, rows: [[log.id]] }]);
+    return new ProjectDatabase(options);
+  }
+
+  /** Has what other processes wrote shown in memory: `see` is called before it is stored, and what it gives once it is. */
+  follow<K extends ChangeKind>(kind: K, see: (data: SharedChanges[K]) => () => void | Promise<void>): void {
+    this.#followers.set(kind, see as Follower);
+  }
+
+  /**
+   * Resolves when everything that any process was told is stored, before this call, is applied here.
+   * @throws LogMovedOn: the database is to be begun anew; VitrineError storage_failed
+   */
+  fresh(): Promise<void> {
+    if (this.#shared === null) return Promise.resolve();
+    // Who comes while one is under way may have been told of something since it began: the next one is for all of them.
+    this.#nextLook ??= this.#look.catch(nothing).then(() => {
+      this.#look = this.#nextLook!;
+      this.#nextLook = null;
+      return this.#lookOnce(this.#shared!);
+    });
+    return this.#nextLook;
   }
 
   /**
@@ -75,8 +123,12 @@ export class ProjectDatabase implements AsyncDisposable {
         if (await this.#settled()) return result;
         continue;
       }
-      await this.#commit(write);
-      return result;
+      try {
+        await this.#commit(write);
+        return result;
+      } catch (error) {
+        if (!(error instanceof Outrun)) throw error;
+      }
     }
   }
 
@@ -89,9 +141,19 @@ export class ProjectDatabase implements AsyncDisposable {
     for (;;) {
       if (this.#closed !== null) throw this.#closed;
       if (this.#gate !== null) await this.#gate;
-      else if (this.#needsReset) this.#finishReset();
+      else if (this.#needsReset) await this.#finishReset();
       else return;
     }
+  }
+
+  /** Whether other processes write to the same. */
+  get isShared(): boolean {
+    return this.#shared !== null;
+  }
+
+  /** The number of the first entry of the shared log that is not here; null: nothing is shared. */
+  get sharedNext(): number | null {
+    return this.#shared?.next ?? null;
   }
 
   /** Everything up to this revision is applied. */
@@ -110,9 +172,10 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
-  #commit({ parts, apply, prepare = nothing, ended = nothing }: Write): Promise<void> {
+  #commit({ change, parts, apply, prepare = nothing, ended = nothing }: Write): Promise<void> {
     const epoch = this.#epoch;
-    const durable = this.#writer.transact(this.name, epoch, parts).then(prepare, (error: unknown) => {
+    const stored = this.#shared?.submit({ change, parts }) ?? this.#writer.transact(this.name, epoch, parts);
+    const durable = stored.then(prepare, (error: unknown) => {
       this.#reset(epoch);
       throw error;
     });
@@ -162,8 +225,12 @@ export class ProjectDatabase implements AsyncDisposable {
       this.#gate = gate;
       const decided = await attempt;
       if (decided === null) continue;
-      await decided.written;
-      return decided.result;
+      try {
+        await decided.written;
+        return decided.result;
+      } catch (error) {
+        if (!(error instanceof Outrun)) throw error;
+      }
     }
   }
 
@@ -201,21 +268,55 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** @throws VitrineError storage_failed: it is tried again before the next write */
-  #finishReset(): void {
+  async #finishReset(): Promise<void> {
+    const finishing = this.#startAnew();
+    const gate = finishing.then(nothing, nothing).then(() => {
+      if (this.#gate === gate) this.#gate = null;
+    });
+    this.#gate = gate;
+    await finishing;
+  }
+
+  /** Forgets what was staged, and decides from here on by what is stored, with what others stored. */
+  async #startAnew(): Promise<void> {
+    this.#epoch++;
+    if (this.#shared !== null) {
+      for (const forget of this.#resets) forget();
+      await this.#shared.catchUp((changes) => this.#see(changes));
+    }
     try {
       this.#renumber();
     } catch (error) {
       throw new VitrineError('storage_failed', 'The database cannot be read', { cause: error });
     }
-    this.#epoch++;
     for (const forget of this.#resets) forget();
     this.#needsReset = false;
   }
 
+  /** Takes in what another process wrote. */
+  #see(changes: readonly SharedChange[]): () => Promise<void> {
+    const shows = changes.map(({ kind, data }) => this.#followers.get(kind)?.(data) ?? nothing);
+    return async () => {
+      for (const show of shows) await show();
+      this.#renumber();
+      this.#appliedRevision = this.#nextRevision - 1;
+    };
+  }
+
+  async #lookOnce(shared: SharedWrites): Promise<void> {
+    const epoch = this.#epoch;
+    if (!(await shared.isBehind())) return;
+    // What is decided here meanwhile finds out that it was outrun, and is decided again.
+    this.#reset(epoch);
+    await this.#writable();
+  }
+
   #renumber(): void {
-    this.#nextRevision = this.reads.number('SELECT max(rev) FROM log') + 1;
+    if (this.#hasRevisions) this.#nextRevision = this.reads.number('SELECT max(rev) FROM log') + 1;
   }
 }
+
+type Follower = (data: unknown) => () => void | Promise<void>;
 
 function nothing(): void {
   // Most writes are applied in no time, with nothing to prepare; and whoever ends has nothing more to do.

@@ -8,59 +8,76 @@ import type {
 } from '../../ports/projects.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { ReadConnection } from './database.ts';
+import type { SharedLog } from '../../ports/shared-log.ts';
+import type { ReadConnection } from './database.ts';
+import { ProjectDatabase } from './project-database.ts';
+import type { ControlChange } from './shared-changes.ts';
 import type { Part, Writer } from './writer.ts';
 
-const database = 'control';
 const tasksKept = 1_000;
+/** How often others are told how far a task is, at most. */
+const tellEveryMs = 1_000;
+/** A task of which nothing was heard for so long is one whose process ended. */
+const silentMsMax = 60_000;
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly writer: Writer;
   readonly clock: Clock;
   readonly path: string;
+  /** The log that other processes write to as well; null: this is the only process. */
+  readonly log: SharedLog | null;
   /** Removes everything that a project has outside this database. */
-  readonly removeData: (project: string) => Promise<void>;
+  readonly removeData: (project: Project, from: 'here' | 'everywhere') => Promise<void>;
 }
 
 /** Projects, keys and the console's account: small, so all of it is held in memory beside the database. */
 export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
-  readonly #writer: Writer;
+  readonly #database: ProjectDatabase;
   readonly #clock: Clock;
-  readonly #removeData: (project: string) => Promise<void>;
-  /** Projects that are being created or removed: their ids are taken. */
+  readonly #removeData: StoreOptions['removeData'];
+  /** Projects that are being created or removed here: their ids are taken. */
   readonly #changing = new Set<string>();
+  /** Projects whose deletion was begun, by any process. */
+  readonly #leaving = new Map<string, Project>();
   readonly #projects = new Map<string, Project>();
   readonly #keys = new Map<string, ApiKey>();
   readonly #keysByHash = new Map<string, ApiKey>();
   readonly #sessions = new Map<string, ConsoleSession>();
   readonly #tasks = new Map<string, Task>();
+  /** When running tasks were told, or heard of, by `performance.now`. */
+  readonly #told = new Map<string, number>();
   #account: ConsoleAccount | null = null;
-  #epoch = 0;
 
-  private constructor(options: StoreOptions) {
-    this.#writer = options.writer;
+  private constructor(database: ProjectDatabase, options: StoreOptions) {
+    this.#database = database;
     this.#clock = options.clock;
     this.#removeData = options.removeData;
-    using reads = new ReadConnection(options.path);
+    const { reads } = database;
     for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
-      this.#projects.set(project.id, project);
+      (isLeaving(project) ? this.#leaving : this.#projects).set(project.id, project);
     }
     for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#keep(key);
     for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
-      this.#tasks.set(task.id, task);
+      if (task.status !== 'running' || database.isShared) this.#tasks.set(task.id, task);
     this.#account = rows<ConsoleAccount>(reads, 'SELECT json FROM account')[0] ?? null;
     const sessions = reads
       .prepare('SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions')
       .all();
     for (const session of sessions as unknown as ConsoleSession[])
       this.#sessions.set(session.tokenHash, session);
+    database.follow('control', (change) => () => this.#heard(change));
   }
 
   static async open(options: StoreOptions): Promise<EmbeddedProjectStore> {
-    await options.writer.open(database, options.path, 'control');
-    const store = new EmbeddedProjectStore(options);
-    for (const { id } of [...store.#projects.values()].filter(isLeaving)) await store.#finishDeletion(id);
+    const database = await ProjectDatabase.open({ ...options, name: 'control', schema: 'control' });
+    const store = new EmbeddedProjectStore(database, options);
+    for (const project of store.#leaving.values()) await store.#finishDeletion(project);
     return store;
+  }
+
+  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
+  fresh(): Promise<void> {
+    return this.#database.fresh();
   }
 
   projects(): readonly Project[] {
@@ -73,16 +90,13 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   async createProject(project: Project): Promise<void> {
     const { id } = project;
-    if (this.#projects.has(id) || this.#changing.has(id)) {
-      throw new VitrineError(
-        'project_exists',
-        `There is a project ${JSON.stringify(id)} already, or it is being deleted`,
-      );
-    }
+    if (this.#changing.has(id)) throw takenId(id);
     this.#changing.add(id);
     try {
-      await this.#write('INSERT INTO projects (id, json) VALUES (?, ?)', [id, JSON.stringify(project)]);
-      this.#projects.set(id, project);
+      await this.#write({ put: 'project', project }, () => {
+        if (this.#projects.has(id) || this.#leaving.has(id)) throw takenId(id);
+        return part('INSERT INTO projects (id, json) VALUES (?, ?)', id, JSON.stringify(project));
+      });
     } finally {
       this.#changing.delete(id);
     }
@@ -94,13 +108,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#changing.add(id);
     try {
       // Marked first: where the process ends half-way, the next start goes on, and nothing of it comes back.
-      await this.#write('UPDATE projects SET json = ? WHERE id = ?', [
-        JSON.stringify({ ...project, leaving: true }),
-        id,
-      ]);
-      this.#projects.delete(id);
-      for (const task of this.#tasks.values()) if (task.project === id) this.#tasks.delete(task.id);
-      await this.#finishDeletion(id);
+      await this.#write({ put: 'leaving', id }, () => {
+        const json = JSON.stringify({ ...project, leaving: true });
+        return part('UPDATE projects SET json = ? WHERE id = ?', json, id);
+      });
+      await this.#finishDeletion(project);
     } finally {
       this.#changing.delete(id);
     }
@@ -114,92 +126,154 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#keysByHash.get(hash) ?? null;
   }
 
-  async putKey(key: ApiKey): Promise<void> {
+  putKey(key: ApiKey): Promise<void> {
     const sql =
       'INSERT INTO keys (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json';
-    await this.#write(sql, [key.id, JSON.stringify(key)]);
-    this.#keep(key);
+    return this.#write({ put: 'key', key }, () => part(sql, key.id, JSON.stringify(key)));
   }
 
   account(): ConsoleAccount | null {
     return this.#account;
   }
 
-  async putAccount(account: ConsoleAccount): Promise<void> {
+  putAccount(account: ConsoleAccount): Promise<void> {
     const sql =
       'INSERT INTO account (one, json) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET json = excluded.json';
-    await this.#write(sql, [JSON.stringify(account)]);
-    this.#account = account;
+    return this.#write({ put: 'account', account }, () => part(sql, JSON.stringify(account)));
   }
 
   session(tokenHash: string): ConsoleSession | null {
     return this.#sessions.get(tokenHash) ?? null;
   }
 
-  async putSession(session: ConsoleSession): Promise<void> {
-    const now = this.#clock.now();
-    await this.#transact([
+  putSession(session: ConsoleSession): Promise<void> {
+    return this.#write({ put: 'session', session }, () => [
       {
         sql: 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)',
         rows: [[session.tokenHash, session.expiresAt]],
       },
-      { sql: 'DELETE FROM sessions WHERE expires_at <= ?', rows: [[now]] },
+      { sql: 'DELETE FROM sessions WHERE expires_at <= ?', rows: [[this.#clock.now()]] },
     ]);
-    for (const { tokenHash, expiresAt } of this.#sessions.values())
-      if (expiresAt <= now) this.#sessions.delete(tokenHash);
-    this.#sessions.set(session.tokenHash, session);
   }
 
-  async deleteSession(tokenHash: string): Promise<void> {
-    await this.#write('DELETE FROM sessions WHERE token_hash = ?', [tokenHash]);
-    this.#sessions.delete(tokenHash);
+  deleteSession(tokenHash: string): Promise<void> {
+    return this.#write({ put: 'signed-out', tokenHash }, () =>
+      part('DELETE FROM sessions WHERE token_hash = ?', tokenHash),
+    );
   }
 
-  async deleteSessions(): Promise<void> {
-    await this.#transact([{ sql: 'DELETE FROM sessions WHERE expires_at > ?', rows: [[0]] }]);
-    this.#sessions.clear();
+  deleteSessions(): Promise<void> {
+    return this.#write({ put: 'signed-out', tokenHash: null }, () =>
+      part('DELETE FROM sessions WHERE expires_at > ?', 0),
+    );
   }
 
   task(id: string): Task | null {
-    return this.#tasks.get(id) ?? null;
+    const task = this.#tasks.get(id);
+    return task === undefined ? null : this.#asHeard(task);
   }
 
   tasks(project: string, limit: number): readonly Task[] {
     const own = [...this.#tasks.values()].filter((task) => task.project === project);
-    return own.reverse().slice(0, limit);
+    return own
+      .reverse()
+      .slice(0, limit)
+      .map((task) => this.#asHeard(task));
   }
 
   async putTask(task: Task): Promise<void> {
     // The work of a project that was deleted meanwhile ends with nobody to watch it.
     if (!this.#projects.has(task.project)) return;
-    // Set anew, a task is the newest.
-    if (this.#tasks.get(task.id)?.startedAt !== task.startedAt) this.#tasks.delete(task.id);
-    this.#tasks.set(task.id, task);
-    const surplus = [...this.#tasks.values()].slice(0, Math.max(0, this.#tasks.size - tasksKept));
-    const gone = surplus.filter((old) => old.status !== 'running').map((old) => [old.id]);
-    for (const [id] of gone) this.#tasks.delete(id ?? '');
-    if (task.status === 'running') return;
-    await this.#transact([
+    const surplus = [...this.#tasks.values()].slice(0, Math.max(0, this.#tasks.size + 1 - tasksKept));
+    const gone = surplus.filter((old) => old.status !== 'running').map(({ id }) => id);
+    const change = { put: 'task', task, gone } as const;
+    const told = this.#told.get(task.id) ?? -Infinity;
+    this.#show(change);
+    if (task.status === 'running') {
+      if (!this.#database.isShared || performance.now() - told < tellEveryMs) return;
+    }
+    this.#told.set(task.id, performance.now());
+    await this.#write(change, () => [
       {
         sql: `INSERT INTO tasks (id, project, started_at, json) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
           SET project = excluded.project, started_at = excluded.started_at, json = excluded.json`,
         rows: [[task.id, task.project, task.startedAt, JSON.stringify(task)]],
       },
-      { sql: 'DELETE FROM tasks WHERE id = ?', rows: gone },
+      { sql: 'DELETE FROM tasks WHERE id = ?', rows: gone.map((id) => [id]) },
     ]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writer.close(database);
+    await this.#database[Symbol.asyncDispose]();
   }
 
-  async #finishDeletion(id: string): Promise<void> {
-    this.#projects.delete(id);
-    await this.#removeData(id);
-    await this.#transact([
-      { sql: 'DELETE FROM projects WHERE id = ?', rows: [[id]] },
-      { sql: 'DELETE FROM tasks WHERE project = ?', rows: [[id]] },
+  async #finishDeletion(project: Project): Promise<void> {
+    const { id } = project;
+    await this.#removeData(project, 'everywhere');
+    await this.#write({ put: 'gone', id }, () => [
+      ...part('DELETE FROM projects WHERE id = ?', id),
+      ...part('DELETE FROM tasks WHERE project = ?', id),
     ]);
+  }
+
+  /** What another process wrote. */
+  async #heard(change: ControlChange): Promise<void> {
+    const leaving = change.put === 'leaving' ? this.#projects.get(change.id) : undefined;
+    if (change.put === 'task') this.#told.set(change.task.id, performance.now());
+    this.#show(change);
+    if (leaving !== undefined) await this.#removeData(leaving, 'here');
+  }
+
+  #show(change: ControlChange): void {
+    switch (change.put) {
+      case 'project':
+        this.#projects.set(change.project.id, change.project);
+        break;
+      case 'leaving': {
+        const project = this.#projects.get(change.id);
+        if (project !== undefined) this.#leaving.set(change.id, project);
+        this.#projects.delete(change.id);
+        for (const task of this.#tasks.values()) if (task.project === change.id) this.#tasks.delete(task.id);
+        break;
+      }
+      case 'gone':
+        this.#leaving.delete(change.id);
+        break;
+      case 'key':
+        this.#keep(change.key);
+        break;
+      case 'account':
+        this.#account = change.account;
+        break;
+      case 'session': {
+        const now = this.#clock.now();
+        for (const { tokenHash, expiresAt } of this.#sessions.values())
+          if (expiresAt <= now) this.#sessions.delete(tokenHash);
+        this.#sessions.set(change.session.tokenHash, change.session);
+        break;
+      }
+      case 'signed-out':
+        if (change.tokenHash === null) this.#sessions.clear();
+        else this.#sessions.delete(change.tokenHash);
+        break;
+      case 'task': {
+        const { task, gone } = change;
+        // Set anew, a task is the newest.
+        if (this.#tasks.get(task.id)?.startedAt !== task.startedAt) this.#tasks.delete(task.id);
+        this.#tasks.set(task.id, task);
+        for (const id of gone) this.#tasks.delete(id);
+      }
+    }
+  }
+
+  /** A task that runs in a process that fell silent is one that was broken off. */
+  #asHeard(task: Task): Task {
+    if (task.status !== 'running' || !this.#database.isShared) return task;
+    const heard = this.#told.get(task.id);
+    if (heard === undefined) this.#told.set(task.id, performance.now());
+    if (heard === undefined || performance.now() - heard < silentMsMax) return task;
+    const error = { code: 'storage_failed', detail: 'The process that ran it ended before it did' };
+    return { ...task, status: 'failed', error };
   }
 
   #keep(key: ApiKey): void {
@@ -207,15 +281,20 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#keysByHash.set(key.hash, key);
   }
 
-  #write(sql: string, row: (string | number)[]): Promise<void> {
-    return this.#transact([{ sql, rows: [row] }]);
-  }
-
-  #transact(parts: Part[]): Promise<void> {
-    // Nothing here rests on a write before it, so each is an epoch of its own.
-    return this.#writer.transact(database, this.#epoch++, parts);
+  #write(change: ControlChange, decide: () => Part[]): Promise<void> {
+    return this.#database.write(() => ({
+      write: { change: { kind: 'control', data: change }, parts: decide(), apply: () => this.#show(change) },
+      result: undefined,
+    }));
   }
 }
+
+function takenId(id: string): VitrineError {
+  const detail = `There is a project ${JSON.stringify(id)} already, or it is being deleted`;
+  return new VitrineError('project_exists', detail);
+}
+
+const part = (sql: string, ...row: (string | number)[]): Part[] => [{ sql, rows: [row] }];
 
 function rows<T>(reads: ReadConnection, sql: string): T[] {
   return reads

@@ -1,10 +1,13 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
+import type { SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from './catalog-store.ts';
 import { EmbeddedChoices } from './choices.ts';
 import { EmbeddedEventLog } from './event-log.ts';
+import { Compaction } from './compaction.ts';
+import type { Duty } from './duty.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedMeanings } from './meanings.ts';
 import { EmbeddedPictures } from './pictures.ts';
@@ -21,12 +24,16 @@ import type { Writer } from './writer.ts';
 export interface ProjectOptions {
   readonly id: string;
   readonly path: string;
+  /** Null where this is the only process. */
+  readonly log: SharedLog | null;
   readonly writer: Writer;
   readonly builder: IndexBuilder;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly image: { readonly model: string; readonly dimensions: number };
   readonly onFault: (error: unknown) => void;
+  /** Whether this process is the one that works in the background. */
+  readonly duty: Duty;
   readonly learner: Learner;
   readonly learningEventsMax: number;
 }
@@ -44,6 +51,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly searches: EmbeddedSearchLog;
   readonly choices: EmbeddedChoices;
   readonly #database: ProjectDatabase;
+  /** Null where no log is shared. */
+  #compaction: Compaction | null = null;
 
   private constructor(
     database: ProjectDatabase,
@@ -54,9 +63,14 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const { clock, ids, image } = options;
     this.#database = database;
     this.text = text;
-    this.pictures = new EmbeddedPictures({ database, text, ...image });
+    this.pictures = new EmbeddedPictures({ database, text, duty: options.duty, ...image });
     const { search } = effectiveSettings(storedSettings(database).changes);
-    this.meanings = new EmbeddedMeanings({ database, settings: search, onFault: options.onFault });
+    this.meanings = new EmbeddedMeanings({
+      database,
+      settings: search,
+      duty: options.duty,
+      onFault: options.onFault,
+    });
     this.recommenders = recommenders;
     // An item is findable by words before anything else may name it.
     const projections = [this.text, this.recommenders, this.pictures, this.meanings];
@@ -101,7 +115,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   }
 
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
-    const database = await ProjectDatabase.open(`project:${options.id}`, options.path, options.writer);
+    const { log, writer, path, duty, onFault } = options;
+    const name = `project:${options.id}`;
+    const database = await ProjectDatabase.open({ name, path, writer, log, schema: 'project' });
     // Two threads share the work: the text index is built beside while this one reads the items' content.
     const { search: settings, events: weights } = effectiveSettings(storedSettings(database).changes);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
@@ -116,7 +132,18 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     await project.meanings.bind(project.catalog);
+    if (log !== null) project.#compaction = new Compaction({ log, database, duty, onFault });
     return project;
+  }
+
+  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
+  fresh(): Promise<void> {
+    return this.#database.fresh();
+  }
+
+  /** Puts a base in the place of the entries of the shared log, where that is due. */
+  async compact(): Promise<boolean> {
+    return (await this.#compaction?.run()) ?? false;
   }
 
   gauges(): Record<string, number> {
@@ -132,6 +159,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
 
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
+    await this.#compaction?.[Symbol.asyncDispose]();
     this.meanings.close();
     await this.recommenders.endLearning();
     await this.searches.close();

@@ -133,8 +133,17 @@ export class RecommenderFacts {
     this.state.eraseUser(user);
   }
 
-  merge(from: Joined, into: string): void {
+  /** The items whose counts it may have changed, by their indexes. */
+  merge(from: Joined, into: string): ReadonlySet<number> {
+    const touched = new Set<number>();
+    for (const who of [from, { user: into }]) {
+      const subject = this.state.findSubject(who);
+      const { histories } = this.state;
+      const length = subject === undefined ? 0 : histories.lengthOf(subject);
+      for (let place = 0; place < length; place++) touched.add(histories.itemAt(subject!, place));
+    }
     this.state.merge(from, { user: into });
+    return touched;
   }
 
   /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */

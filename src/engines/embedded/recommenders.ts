@@ -160,7 +160,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   merge(from: Joined, into: string): void {
-    this.#facts.merge(from, into);
+    for (const index of this.#facts.merge(from, into)) this.#rankIndex(index);
   }
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
@@ -302,8 +302,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #rankOf(id: string): void {
     const index = this.#state.findItem(id);
-    const no = index === undefined ? -1 : this.#facts.catalogNumber(index);
-    if (index !== undefined && no >= 0) this.#rank(no, index);
+    if (index !== undefined) this.#rankIndex(index);
+  }
+
+  #rankIndex(index: number): void {
+    const no = this.#facts.catalogNumber(index);
+    if (no >= 0) this.#rank(no, index);
   }
 
   #rank(no: number, index: number): void {

@@ -24,6 +24,9 @@ export class EmbeddedRules implements RuleStore {
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
+    this.#database.follow('rules', (stored) => () => {
+      this.#current = this.#staged = stored;
+    });
   }
 
   current(): StoredRules {
@@ -42,7 +45,7 @@ export class EmbeddedRules implements RuleStore {
       const apply = (): void => {
         this.#current = stored;
       };
-      return { write: { parts, apply }, result: stored };
+      return { write: { change: { kind: 'rules', data: stored }, parts, apply }, result: stored };
     });
   }
 }

@@ -9,6 +9,7 @@ const migrations = {
      CREATE TABLE sessions (token_hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT;
      CREATE TABLE tasks (id TEXT PRIMARY KEY, project TEXT NOT NULL, started_at INTEGER NOT NULL, json TEXT NOT NULL) STRICT;
      CREATE INDEX tasks_by_project ON tasks (project, started_at);`,
+    'CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;',
   ],
   project: [
     // The log: one row for every accepted write, in order. An item's row says that it changed (its newest
@@ -88,6 +89,8 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864',
   );
+  // What somebody did who was erased is in no copy of the file, also not in its free pages.
+  db.exec('PRAGMA secure_delete = ON');
   const steps = migrations[schema];
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > steps.length) {

@@ -5,6 +5,7 @@ import { joinedKey } from './event-rows.ts';
 import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase, Write } from './project-database.ts';
 import type { Row } from './row-codec.ts';
+import type { SearchChange, SharedChanges } from './shared-changes.ts';
 import type { Part } from './writer.ts';
 
 const dayMs = 86_400_000;
@@ -23,22 +24,24 @@ const remove = 'DELETE FROM searches WHERE key = ? AND query = ?';
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 const nameOf = (key: string, query: string): string => `${key}\0${query}`;
 
-/** The last time that somebody finished a query, before a flush and after it; null: there is none. */
-interface Change {
+interface WaitingSearch {
   readonly key: string;
   readonly query: string;
-  readonly before: number | null;
-  after: number | null;
+  readonly at: number;
 }
+
+type Change = { -readonly [K in keyof SearchChange]: SearchChange[K] };
 
 /** Finished searches in a project's database, written some at a time, and counted in memory. */
 export class EmbeddedSearchLog implements SearchLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #queries = new FinishedQueries({ peopleMin: 3, halfLifeDays: 14, queriesMax });
-  #waiting = new Map<string, { key: string; query: string; at: number }>();
+  #waiting = new Map<string, WaitingSearch>();
   /** Keys whose rows are another's by now. */
-  readonly #moved: Set<string>;
+  #moved: Set<string>;
+  /** What is on its way into the database; what is decided again has it once more. */
+  #sent: { waiting: ReadonlyMap<string, WaitingSearch>; moved: ReadonlySet<string> } | null = null;
   #timer: NodeJS.Timeout | null = null;
   #flushing: Promise<void> = Promise.resolve();
   /** Erasures under way: what they take away must not be counted from meanwhile. */
@@ -56,6 +59,12 @@ export class EmbeddedSearchLog implements SearchLog {
       .prepare('SELECT DISTINCT key FROM searches WHERE key IN (SELECT alias FROM aliases)')
       .all();
     this.#moved = new Set(moved.map((row) => String(row['key'])));
+    this.#database.follow(
+      'searches',
+      ({ changes, oldest }) =>
+        () =>
+          this.#apply(changes, oldest),
+    );
     this.#schedule();
   }
 
@@ -83,23 +92,31 @@ export class EmbeddedSearchLog implements SearchLog {
   }
 
   /** What must be written with an erasure; `ended` is called when that has ended, either way. */
-  erase(keys: readonly string[]): { part: Part; applied: () => void; ended: () => void } {
+  erase(keys: readonly string[]): {
+    part: Part;
+    gone: SharedChanges['erasure']['searches'];
+    ended: () => void;
+  } {
     this.#erasing++;
     const gone = keys.flatMap((key) => {
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
       return rows as { query: string; at: number }[];
     });
-    for (const [name, { key }] of this.#waiting) if (keys.includes(key)) this.#waiting.delete(name);
+    this.#forgetWaiting(keys);
     return {
       part: { sql: 'DELETE FROM searches WHERE key = ?', rows: keys.map((key): Row => [key]) },
-      applied: () => {
-        for (const { query, at } of gone) this.#queries.move(query, dayOf(at), null);
-      },
+      gone,
       ended: () => {
         this.#erasing--;
         this.#schedule();
       },
     };
+  }
+
+  /** Forgets whom an erasure named, with what of theirs was counted. */
+  erased(keys: readonly string[], gone: SharedChanges['erasure']['searches']): void {
+    this.#forgetWaiting(keys);
+    for (const { query, at } of gone) this.#queries.move(query, dayOf(at), null);
   }
 
   /** Writes what waits; nothing is taken any more. */
@@ -126,6 +143,7 @@ export class EmbeddedSearchLog implements SearchLog {
 
   /** What waits, which is taken for written from here on; null where there is nothing, or it is not the time. */
   #waitingWrite(): Write | null {
+    this.#takeBack();
     if (this.#closed || this.#erasing > 0) return null;
     const changes = this.#changes();
     const oldest = this.#oldestDay();
@@ -136,7 +154,30 @@ export class EmbeddedSearchLog implements SearchLog {
       { sql: remove, rows: gone.map(({ key, query }): Row => [key, query]) },
       { sql: 'DELETE FROM searches WHERE at < ?', rows: oldest === null ? [] : [[oldest * dayMs]] },
     ].filter(({ rows }) => rows.length > 0);
-    return parts.length === 0 ? null : { parts, apply: () => this.#apply([...puts, ...gone], oldest) };
+    if (parts.length === 0) {
+      this.#sent = null;
+      return null;
+    }
+    const data = { changes: [...puts, ...gone], oldest };
+    const apply = (): void => {
+      this.#sent = null;
+      this.#apply(data.changes, oldest);
+    };
+    return { change: { kind: 'searches', data }, parts, apply };
+  }
+
+  /** Has what was not written wait again. */
+  #takeBack(): void {
+    if (this.#sent === null) return;
+    const { waiting, moved } = this.#sent;
+    this.#sent = null;
+    for (const [name, search] of waiting) if (!this.#waiting.has(name)) this.#waiting.set(name, search);
+    for (const key of moved) this.#moved.add(key);
+  }
+
+  #forgetWaiting(keys: readonly string[]): void {
+    this.#takeBack();
+    for (const [name, { key }] of this.#waiting) if (keys.includes(key)) this.#waiting.delete(name);
   }
 
   /** What the waiting searches and the merges change, each row once. */
@@ -164,13 +205,14 @@ export class EmbeddedSearchLog implements SearchLog {
         own.after = Math.max(own.after ?? 0, at);
       }
     }
-    this.#moved.clear();
     for (const { key, query, at } of this.#waiting.values()) {
       const own = changeOf(ownerOf(this.#database.reads, key), query);
       // The day is what counts: a second time on one day changes nothing.
       if (own.after === null || dayOf(own.after) < dayOf(at)) own.after = at;
     }
+    this.#sent = { waiting: this.#waiting, moved: this.#moved };
     this.#waiting = new Map();
+    this.#moved = new Set();
     return [...changes.values()];
   }
 

@@ -61,6 +61,11 @@ export class EmbeddedSettings implements SettingsStore {
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
+    this.#database.follow('settings', (stored) => () => {
+      this.#current = this.#staged = stored;
+      // Whoever set them watches; here it is done beside.
+      this.#follow(() => undefined)?.catch(() => undefined);
+    });
   }
 
   current(): StoredSettings {
@@ -106,7 +111,7 @@ export class EmbeddedSettings implements SettingsStore {
         this.#current = result;
         rebuilt = this.#follow(progress);
       };
-      return { write: { parts, apply }, result };
+      return { write: { change: { kind: 'settings', data: result }, parts, apply }, result };
     });
     return { stored, rebuilt };
   }

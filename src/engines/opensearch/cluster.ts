@@ -1,18 +1,41 @@
 import { Client, errors, type ClientOptions } from '@opensearch-project/opensearch';
+import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
+import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
 
 /** Where the cluster is, and who asks. */
 export interface ClusterAddress {
   /** Addresses of nodes; further ones are not looked for. */
   readonly nodes: readonly string[];
-  readonly user?: { readonly name: string; readonly password: string };
+  readonly user: { readonly name: string; readonly password: string } | null;
   /** PEM texts: whom to trust, and with what to prove who asks. */
-  readonly tls?: { readonly ca?: string; readonly certificate?: string; readonly key?: string };
+  readonly tls: {
+    readonly ca: string | undefined;
+    readonly certificate: string | undefined;
+    readonly key: string | undefined;
+  };
+  /** Signs requests for a managed service of Amazon's in this region; null: it does not. */
+  readonly aws: { readonly region: string; readonly keys: AwsKeys } | null;
 }
 
-const requestMsMax = 60_000;
+interface AwsKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+const requestMsMax = 65_000;
+/** A node that is not heard for so long is not waited for where another can tell. */
+const lookMsMax = 4_000;
 /** On as many nodes: what is sent is such that sending it again does no harm. */
-const retriesMax = 4;
+const retriesMax = 3;
+/** For how long a request is sent again while a node's work moves to another. */
+const patienceMs = 8_000;
+/** For how long a new index is waited for. */
+const readyTimeout = '60s';
+/** For how long a write waits, in the cluster, for enough copies to be there. */
+export const writeTimeout = '8s';
 
 /** How many copies there are of everything, and how many of them a write waits for: most of them. */
 export interface Copies {
@@ -20,19 +43,29 @@ export interface Copies {
   readonly majority: number;
 }
 
+/** Settings of an index of which an acknowledged write is on the disks of most copies. */
+export const copySettings = (copies: Copies): Record<string, string | number> => ({
+  number_of_shards: 1,
+  number_of_replicas: copies.count - 1,
+  'write.wait_for_active_shards': String(copies.majority),
+  'translog.durability': 'request',
+});
+
 export const copiesOf = (count: number): Copies => ({ count, majority: Math.floor(count / 2) + 1 });
 
 /** An OpenSearch cluster, by its client, with failures told in the service's terms. */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
+  #failure: string | null = null;
 
-  constructor({ nodes, user, tls }: ClusterAddress) {
+  constructor({ nodes, user, tls, aws }: ClusterAddress) {
     this.#client = new Client({
       nodes: [...nodes],
       requestTimeout: requestMsMax,
       maxRetries: retriesMax,
-      ...(user === undefined ? {} : { auth: { username: user.name, password: user.password } }),
-      ...(tls === undefined ? {} : { ssl: sslOf(tls) }),
+      ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
+      ssl: sslOf(tls),
+      ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
     });
   }
 
@@ -44,16 +77,59 @@ export class Cluster implements AsyncDisposable {
     request: (client: Client) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
-    try {
-      return (await request(this.#client)).body;
-    } catch (error) {
-      if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
-      const cause = error instanceof Error ? error.message : String(error);
-      throw new VitrineError('storage_failed', `The cluster did not take the request: ${cause}`, {
-        cause: error,
+    const until = performance.now() + patienceMs;
+    for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
+      try {
+        const { body } = await request(this.#client);
+        this.#failure = null;
+        return body;
+      } catch (error) {
+        if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
+        const cause = causeOf(error);
+        if (isPassing(error) && performance.now() < until) {
+          await sleep(pauseMs);
+          continue;
+        }
+        this.#failure = cause;
+        throw new VitrineError('storage_failed', `The cluster did not take the request: ${cause}`, {
+          cause: error,
+          retryAfterSeconds: 5,
+        });
+      }
+    }
+  }
+
+  /** As `ask`, for a short question that somebody waits for: another node is asked soon. @throws VitrineError storage_failed */
+  look<T>(
+    request: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
+    expected: readonly number[] = [],
+  ): Promise<T | null> {
+    return this.ask((client) => request(client, { requestTimeout: lookMsMax }), expected);
+  }
+
+  /** Makes an index where there is none. @throws VitrineError storage_failed */
+  async createIndex(
+    index: string,
+    settings: Readonly<Record<string, string | number>>,
+    alias?: string,
+  ): Promise<void> {
+    const aliases = alias === undefined ? {} : { [alias]: {} };
+    const body = { settings, mappings: { dynamic: false as const, properties: {} }, aliases };
+    // 400: another process was faster, or it was there.
+    await this.ask((client) => client.indices.create({ index, body }), [400]);
+    // Made by another, or by this one on a busy cluster, it may not be ready yet.
+    const health = await this.ask((client) =>
+      client.cluster.health({ index, wait_for_status: 'yellow', timeout: readyTimeout }),
+    );
+    if (health?.timed_out !== false)
+      throw new VitrineError('storage_failed', `The cluster did not make the index ${index} ready`, {
         retryAfterSeconds: 5,
       });
-    }
+  }
+
+  /** Why the last request failed; null where it did not. */
+  get failure(): string | null {
+    return this.#failure;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -61,11 +137,23 @@ export class Cluster implements AsyncDisposable {
   }
 }
 
-function sslOf({
-  ca,
-  certificate,
-  key,
-}: NonNullable<ClusterAddress['tls']>): NonNullable<ClientOptions['ssl']> {
+/** Whether it is over in a moment, as while a copy becomes the primary. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof errors.ResponseError) return [429, 502, 503, 504].includes(error.statusCode ?? 0);
+  return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
+}
+
+/** In a few words, and without what was sent. */
+function causeOf(error: unknown): string {
+  if (error instanceof errors.ResponseError) {
+    const { type, reason } =
+      (error.body as { error?: { type?: string; reason?: string } } | null)?.error ?? {};
+    return `${error.statusCode} ${type ?? ''} ${reason ?? ''}`.trim();
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function sslOf({ ca, certificate, key }: ClusterAddress['tls']): NonNullable<ClientOptions['ssl']> {
   return {
     ...(ca === undefined ? {} : { ca }),
     ...(certificate === undefined ? {} : { cert: certificate }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Lease, Leases } from '../../ports/shared-log.ts';
-import type { Cluster, Copies } from './cluster.ts';
+import { copySettings, type Cluster, type Copies } from './cluster.ts';
 
 /** A lease that was not renewed for so long may be taken. */
 const leaseMs = 15_000;
@@ -49,13 +49,7 @@ export class LeaseIndex implements Leases {
     copies: Copies,
     now: Monotonic = () => performance.now(),
   ): Promise<LeaseIndex> {
-    const settings = {
-      number_of_shards: 1,
-      number_of_replicas: copies.count - 1,
-      'write.wait_for_active_shards': String(copies.majority),
-    };
-    const body = { settings, mappings: { dynamic: false as const, properties: {} } };
-    await cluster.ask((client) => client.indices.create({ index, body }), [400]);
+    await cluster.createIndex(index, copySettings(copies));
     return new LeaseIndex(cluster, index, now);
   }
 

@@ -1,89 +1,314 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
-import type { SharedLog } from '../../ports/shared-log.ts';
-import { randomBytes } from 'node:crypto';
-import type { Cluster, Copies } from './cluster.ts';
+import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
+import { copySettings, writeTimeout, type Cluster, type Copies } from './cluster.ts';
+import { decodeEntry, encodeEntry } from './entry-codec.ts';
+
+/** Where a log is, of all that have been: a generation is an index, with the base and the entries since. */
+export interface Head {
+  /** Of the log, through all generations. */
+  readonly id: string;
+  readonly generation: string;
+  /** The first entry that is in this generation, and not in its base. */
+  readonly next: number;
+  /** Of the base; 0: there is none. */
+  readonly chunks: number;
+  /** SHA-256 of the base, in hexadecimal. */
+  readonly hash: string;
+}
 
 interface EntryDocument {
   /** Who wrote it, and when: of each call of `append` its own. */
   readonly writer: string;
   /** Base64. */
-  readonly entry: string;
+  readonly entry?: string;
+  /** In the place of an entry: the log goes on there, with the entry of this number. */
+  readonly moved?: Head;
 }
 
 interface FoundDocument {
   readonly found?: boolean;
+  readonly error?: { readonly type?: string };
   readonly _source?: EntryDocument;
 }
+
+export interface LogIndexOptions {
+  readonly cluster: Cluster;
+  readonly copies: Copies;
+  readonly prefix: string;
+  readonly name: string;
+}
+
+/** Entries that are copied at a time into the next generation. */
+const copiedAtOnce = 64;
 
 /**
  * A shared log as an index: a document an entry, by its number, that is created and never changed. Of two that create the same one,
  * OpenSearch lets one be first, on the primary and on every copy that may become it. Documents are read by their ids, which needs no
  * refresh: what is acknowledged is there.
+ *
+ * A base begins a generation, which is another index: the entries since are copied, and the last document of the old one says, in
+ * the place of an entry, where the log goes on. So whoever writes is either before that or hears of it. The old index is removed
+ * with the next base; who comes back later than that finds it gone, and is told by the head, a document by the log's name.
  */
 export class LogIndex implements SharedLog {
-  readonly #cluster: Cluster;
-  readonly #index: string;
+  readonly #options: LogIndexOptions;
+  #head: Head;
 
-  private constructor(cluster: Cluster, index: string) {
-    this.#cluster = cluster;
-    this.#index = index;
+  private constructor(options: LogIndexOptions, head: Head) {
+    this.#options = options;
+    this.#head = head;
   }
 
   /** Opens a log, making it where there is none. @throws VitrineError storage_failed */
-  static async open(cluster: Cluster, index: string, copies: Copies): Promise<LogIndex> {
-    // One shard: the order is the numbers', and who reads asks for a few documents by name.
-    const settings = {
-      number_of_shards: 1,
-      number_of_replicas: copies.count - 1,
-      refresh_interval: '30s',
-      'write.wait_for_active_shards': String(copies.majority),
-      'translog.durability': 'request' as const,
-    };
-    const body = { settings, mappings: { dynamic: false as const, properties: {} } };
-    // 400: another process was faster, or it was there.
-    await cluster.ask((client) => client.indices.create({ index, body }), [400]);
-    const exists = await cluster.ask((client) => client.indices.exists({ index }), [404]);
-    if (exists !== true)
-      throw new VitrineError('storage_failed', `The cluster did not make the index ${index}`);
-    return new LogIndex(cluster, index);
+  static async open(options: LogIndexOptions): Promise<LogIndex> {
+    const found = await findHead(options);
+    if (found !== null) return new LogIndex(options, found);
+    const head = newHead(randomBytes(12).toString('hex'), 0);
+    await createGeneration(options, head);
+    const { cluster, name } = options;
+    const created = await cluster.ask(
+      (client) => client.create({ index: headsIndex(options), id: name, body: head }),
+      [409],
+    );
+    if (created !== null) return new LogIndex(options, head);
+    await cluster.ask((client) => client.indices.delete({ index: indexOf(options, head) }), [404]);
+    const first = await findHead(options);
+    if (first === null) throw new VitrineError('storage_failed', `The cluster has lost the log ${name}`);
+    return new LogIndex(options, first);
+  }
+
+  /** Removes a log, with all its generations. @throws VitrineError storage_failed */
+  static async remove(options: LogIndexOptions): Promise<void> {
+    const { cluster, name } = options;
+    await cluster.ask((client) => client.delete({ index: headsIndex(options), id: name }), [404]);
+    await removeGenerations(options, []);
+  }
+
+  get id(): string {
+    return this.#head.id;
   }
 
   async append(number: number, entry: Uint8Array): Promise<'written' | 'taken'> {
-    const body: EntryDocument = {
-      writer: randomBytes(12).toString('hex'),
-      entry: Buffer.from(entry).toString('base64'),
-    };
-    const id = idOf(number);
-    const created = await this.#cluster.ask(
-      (client) => client.create({ index: this.#index, id, body }),
-      [409],
-    );
-    if (created !== null) return 'written';
-    // A request is sent again where no answer came: then it may have been this very one that was first.
-    const [there] = await this.#documents(number, 1);
-    return there?.writer === body.writer ? 'written' : 'taken';
+    const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(entry) };
+    for (;;) {
+      const outcome = await this.#create(number, body);
+      if (outcome !== 'moved') return outcome;
+    }
   }
 
   async read(from: number, countMax: number): Promise<Uint8Array[]> {
-    const documents = await this.#documents(from, countMax);
-    return documents.map(({ entry }) => Buffer.from(entry, 'base64'));
+    const entries: EntryDocument[] = [];
+    while (entries.length < countMax) {
+      const number = from + entries.length;
+      if (number < this.#head.next) throw new LogMovedOn();
+      const documents = await this.#documents(number, countMax - entries.length);
+      if (documents === null) continue;
+      const end = documents.findIndex(({ moved }) => moved !== undefined);
+      entries.push(...(end === -1 ? documents : documents.slice(0, end)));
+      if (end === -1) break;
+      this.#head = documents[end]!.moved!;
+    }
+    return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
   }
 
-  async #documents(from: number, countMax: number): Promise<EntryDocument[]> {
+  async base(): Promise<LogBase | null> {
+    const head = await this.#refresh();
+    if (head.chunks === 0) return null;
+    return { next: head.next, chunks: this.#chunks(head) };
+  }
+
+  async rebase(base: LogBase): Promise<boolean> {
+    const before = this.#head;
+    const made = await this.#writeGeneration(before, base);
+    if (!(await this.#moveTo(before, made))) {
+      await this.#options.cluster.ask(
+        (client) => client.indices.delete({ index: indexOf(this.#options, made) }),
+        [404],
+      );
+      return false;
+    }
+    this.#head = made;
+    await this.#putHead(made);
+    // Who is at the one before may be about to read its end.
+    await removeGenerations(this.#options, [made, before]);
+    return true;
+  }
+
+  /** `moved`: the log is elsewhere than it was thought to be, and it is to be tried again there. */
+  async #create(number: number, body: EntryDocument): Promise<'written' | 'taken' | 'moved'> {
+    const head = this.#head;
+    if (number < head.next) throw new LogMovedOn();
+    const { cluster, copies } = this.#options;
+    const index = aliasOf(this.#options, head);
+    const created = await cluster.ask(
+      // An index that is gone must not come back by this: an alias is asked for, which only `createGeneration` makes.
+      (client) =>
+        client.index({
+          index,
+          id: idOf(number),
+          body,
+          op_type: 'create',
+          require_alias: true,
+          timeout: writeTimeout,
+        }),
+      [404, 409],
+    );
+    if (created !== null) {
+      const { successful } = created._shards as unknown as { successful: number };
+      if (successful >= copies.majority) return 'written';
+      throw new VitrineError('storage_failed', `Only ${successful} of ${copies.count} copies have the write`);
+    }
+    // A request is sent again where no answer came: then it may have been this very one that was first.
+    const [there] = (await this.#documents(number, 1)) ?? [];
+    if (there === undefined) return 'moved';
+    if (there.moved !== undefined) {
+      this.#head = there.moved;
+      return 'moved';
+    }
+    return there.writer === body.writer ? 'written' : 'taken';
+  }
+
+  /** Null where the index is gone: then the head was read anew. */
+  async #documents(from: number, countMax: number): Promise<EntryDocument[] | null> {
+    const { cluster } = this.#options;
     const ids = Array.from({ length: countMax }, (_, i) => idOf(from + i));
-    const answer = await this.#cluster.ask((client) =>
-      client.mget({ index: this.#index, body: { ids }, preference: '_primary' }),
+    const index = indexOf(this.#options, this.#head);
+    const answer = await cluster.look((client, options) =>
+      client.mget({ index, body: { ids }, preference: '_primary' }, options),
     );
     const documents: EntryDocument[] = [];
     for (const document of (answer?.docs ?? []) as readonly FoundDocument[]) {
-      if ('error' in document)
-        throw new VitrineError('storage_failed', `The cluster cannot read ${this.#index}`);
+      if (document.error?.type === 'index_not_found_exception') {
+        await this.#refresh();
+        return null;
+      }
+      if (document.error !== undefined)
+        throw new VitrineError('storage_failed', `The cluster cannot read ${index}`, {
+          retryAfterSeconds: 5,
+        });
       // There is no gap: what follows the first that is missing was written while the answer was made.
       if (document.found !== true || document._source === undefined) break;
       documents.push(document._source);
     }
     return documents;
   }
+
+  /** Asks where the log is. @throws VitrineError storage_failed where it was removed, or is another one */
+  async #refresh(): Promise<Head> {
+    const head = await findHead(this.#options);
+    if (head?.id !== this.#head.id)
+      throw new VitrineError('storage_failed', `The log ${this.#options.name} was removed`);
+    // A head is behind for a moment while the log moves.
+    if (head.next >= this.#head.next) this.#head = head;
+    return this.#head;
+  }
+
+  async *#chunks(head: Head): AsyncGenerator<Uint8Array> {
+    const { cluster } = this.#options;
+    const hash = createHash('sha256');
+    for (let i = 0; i < head.chunks; i++) {
+      const found = await cluster.ask((client) =>
+        client.get({ index: indexOf(this.#options, head), id: chunkId(i), preference: '_primary' }),
+      );
+      const chunk = await decodeEntry((found?._source as EntryDocument | undefined)?.entry ?? '');
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (hash.digest('hex') !== head.hash)
+      throw new VitrineError('storage_failed', `The base of the log ${this.#options.name} is damaged`);
+  }
+
+  /** An index with the base, that nobody knows of yet. */
+  async #writeGeneration(before: Head, base: LogBase): Promise<Head> {
+    const { cluster } = this.#options;
+    const head = newHead(before.id, base.next);
+    await createGeneration(this.#options, head);
+    const index = indexOf(this.#options, head);
+    const hash = createHash('sha256');
+    let chunks = 0;
+    for await (const chunk of base.chunks) {
+      hash.update(chunk);
+      const id = chunkId(chunks++);
+      const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(chunk) };
+      await cluster.ask((client) => client.index({ index, id, body, timeout: writeTimeout }));
+    }
+    return { ...head, chunks, hash: hash.digest('hex') };
+  }
+
+  /** Copies the entries since a base, and ends the generation before it; false where that was ended by another. */
+  async #moveTo(before: Head, made: Head): Promise<boolean> {
+    const { cluster } = this.#options;
+    const body: EntryDocument = { writer: newWriter(), moved: made };
+    for (let number = made.next; ;) {
+      if (this.#head !== before) return false;
+      const documents = await this.#documents(number, copiedAtOnce);
+      if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
+      const operations = documents.flatMap((document, i) => [{ index: { _id: idOf(number + i) } }, document]);
+      if (operations.length > 0) {
+        const index = indexOf(this.#options, made);
+        const stored = await cluster.ask((client) => client.bulk({ index, body: operations }));
+        if (stored?.errors !== false)
+          throw new VitrineError('storage_failed', `The cluster did not copy to ${index}`);
+      }
+      number += documents.length;
+      if (documents.length === copiedAtOnce) continue;
+      if ((await this.#create(number, body)) === 'written') return true;
+    }
+  }
+
+  async #putHead(head: Head): Promise<void> {
+    const { cluster, name } = this.#options;
+    await cluster.ask((client) => client.index({ index: headsIndex(this.#options), id: name, body: head }));
+  }
 }
 
+/** Makes the index that says where logs are. @throws VitrineError storage_failed */
+export async function createHeads(options: Omit<LogIndexOptions, 'name'>): Promise<void> {
+  await options.cluster.createIndex(headsIndex(options), copySettings(options.copies));
+}
+
+async function createGeneration(options: LogIndexOptions, head: Head): Promise<void> {
+  // One shard: the order is the numbers', and who reads asks for a few documents by name.
+  await options.cluster.createIndex(
+    indexOf(options, head),
+    { ...copySettings(options.copies), refresh_interval: '30s' },
+    aliasOf(options, head),
+  );
+}
+
+/** Removes generations but these. */
+async function removeGenerations(options: LogIndexOptions, kept: readonly Head[]): Promise<void> {
+  const { cluster } = options;
+  const index = `${logPrefix(options)}*`;
+  const found = await cluster.ask((client) => client.indices.get({ index, expand_wildcards: 'open' }), [404]);
+  const names = new Set(kept.map((head) => indexOf(options, head)));
+  for (const name of Object.keys(found ?? {}))
+    if (!names.has(name)) await cluster.ask((client) => client.indices.delete({ index: name }), [404]);
+}
+
+async function findHead({ cluster, name, ...options }: LogIndexOptions): Promise<Head | null> {
+  const answer = await cluster.look(
+    (client, transport) =>
+      client.get({ index: headsIndex(options), id: name, preference: '_primary' }, transport),
+    [404],
+  );
+  return (answer?._source as Head | undefined) ?? null;
+}
+
+const newHead = (id: string, next: number): Head => ({
+  id,
+  generation: `${String(next).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
+  next,
+  chunks: 0,
+  hash: '',
+});
+
+const headsIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
+/** Ends with a sign that no name has: the logs of others do not begin with it. */
+const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
+const indexOf = (options: LogIndexOptions, head: Head): string => `${logPrefix(options)}${head.generation}`;
+const aliasOf = (options: LogIndexOptions, head: Head): string => `${indexOf(options, head)}.writes`;
+const newWriter = (): string => randomBytes(12).toString('hex');
 const idOf = (number: number): string => String(number).padStart(16, '0');
+const chunkId = (number: number): string => `base-${idOf(number)}`;

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { LogBase, SharedLog } from '../../ports/shared-log.ts';
+import { copyDatabase } from './database-copy.ts';
+import { indexFolder } from './index-keeper.ts';
+import { factsPath, removeFacts } from './recommender-files.ts';
+import { logId, nextEntry, removePlace } from './shared-writes.ts';
+
+const chunkBytes = 4 * 1024 * 1024;
+
+/** Removes a database with what is kept beside it. */
+export async function removeDatabase(path: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+  await rm(indexFolder(path), { recursive: true, force: true });
+  removeFacts(factsPath(path));
+}
+
+/**
+ * Makes a file one that the log goes on from: it stays where it is of this log and no older than its base, else the base takes its
+ * place, or nothing where there is none. The database is not open meanwhile.
+ * @throws VitrineError storage_failed
+ */
+export async function takeUpLog(log: SharedLog, path: string): Promise<void> {
+  const base = await log.base();
+  if (existsSync(path) && (await goesOn(log, base, placeOf(path)))) return;
+  await removeDatabase(path);
+  if (base === null) return;
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w');
+  try {
+    for await (const chunk of base.chunks) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path);
+}
+
+/** Makes a copy of a database, in use or not, the base of a log; false where another process was faster. @throws VitrineError storage_failed */
+export async function giveBase(log: SharedLog, path: string, isShared: boolean): Promise<boolean> {
+  const copy = `${path}.base`;
+  await rm(copy, { force: true });
+  try {
+    await copyDatabase(path, copy);
+    if (!isShared) forgetLog(copy);
+    return await log.rebase({ next: isShared ? placeOf(copy).next : 0, chunks: chunksOf(copy) });
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** Makes a database one of a service that is alone. */
+export function forgetLog(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    const hasState = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'state'").get() !== undefined;
+    if (hasState) database.exec(removePlace);
+  } finally {
+    database.close();
+  }
+}
+
+async function* chunksOf(path: string): LogBase['chunks'] {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
+}
+
+interface Place {
+  /** Null: of no log. */
+  readonly id: string | null;
+  readonly next: number;
+}
+
+async function goesOn(log: SharedLog, base: LogBase | null, { id, next }: Place): Promise<boolean> {
+  const first = base?.next ?? 0;
+  if (id !== log.id || next < first) return false;
+  // A log that was put back from an older copy does not have what this database has.
+  return next === first || (await log.read(next - 1, 1)).length === 1;
+}
+
+function placeOf(path: string): Place {
+  const database = new DatabaseSync(path);
+  try {
+    const { id = null } = (database.prepare(logId).get() ?? {}) as { id?: string };
+    const [next = 0] = Object.values(database.prepare(nextEntry).get() ?? {}) as number[];
+    return { id, next };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,157 @@
+import { deserialize, serialize } from 'node:v8';
+import { VitrineError } from '../../ports/errors.ts';
+import { LogMovedOn, type SharedLog } from '../../ports/shared-log.ts';
+import type { SharedChange } from './shared-changes.ts';
+import type { Part } from './writer.ts';
+
+/** Writes in one entry: those that waited while the one before was written. */
+const writesMax = 500;
+const bytesMax = 8 * 1024 * 1024;
+const entriesPerRead = 16;
+
+/** A write as an entry holds it. */
+export interface SharedWrite {
+  readonly change: SharedChange;
+  readonly parts: readonly Part[];
+}
+
+/** Another process was faster: what was decided rests on a state that is not the newest, and is to be decided again. */
+export class Outrun extends Error {
+  constructor() {
+    super('Another process was faster');
+    this.name = 'Outrun';
+  }
+}
+
+interface Waiting extends SharedWrite {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The way of one process's writes into a log that others write to as well. Writes that wait while an entry is on its way are the
+ * next entry, all of it written or none. What the log has is then made durable here, in one transaction with the number of the
+ * entry, so that a database is always as of the end of an entry.
+ */
+export class SharedWrites {
+  readonly #log: SharedLog;
+  readonly #store: (parts: readonly Part[]) => Promise<void>;
+  /** The number of the next entry, as far as this database goes. */
+  #next: number;
+  #waiting: Waiting[] = [];
+  #sending = false;
+
+  /** `next`: the first entry that the database is without. `store` makes parts durable in it. */
+  constructor(log: SharedLog, next: number, store: (parts: readonly Part[]) => Promise<void>) {
+    this.#log = log;
+    this.#next = next;
+    this.#store = store;
+  }
+
+  /**
+   * Resolves when the write is in the log and in the database; in the order of the calls.
+   * @throws Outrun; VitrineError storage_failed where it is not known whether it is in the log: then the next `read` tells
+   */
+  submit(write: SharedWrite): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...write, resolve, reject });
+      if (!this.#sending) void this.#send();
+    });
+  }
+
+  /** The number of the first entry that the database is without. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Whether there are entries that the database is without. @throws LogMovedOn; VitrineError storage_failed */
+  async isBehind(): Promise<boolean> {
+    return (await this.#log.read(this.#next, 1)).length > 0;
+  }
+
+  /**
+   * What others wrote since, an entry at a time, until there is nothing newer. `see` is called for each before it is in the
+   * database, and what it gives once it is. Nothing may be submitted meanwhile.
+   */
+  async catchUp(see: (changes: readonly SharedChange[]) => () => Promise<void>): Promise<void> {
+    for (;;) {
+      const entries = await this.#log.read(this.#next, entriesPerRead);
+      for (const entry of entries) {
+        const writes = deserialize(entry) as readonly SharedWrite[];
+        const show = see(writes.map(({ change }) => change));
+        await this.#keep(writes);
+        await show();
+      }
+      if (entries.length < entriesPerRead) return;
+    }
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = true;
+    while (this.#waiting.length > 0) {
+      const writes = this.#takeEntry();
+      try {
+        const entry = serialize(writes.map(({ change, parts }): SharedWrite => ({ change, parts })));
+        if ((await this.#log.append(this.#next, entry)) === 'taken') throw new Outrun();
+        await this.#keep(writes);
+        for (const { resolve } of writes) resolve();
+      } catch (error) {
+        // Those that wait rest on these.
+        for (const { reject } of [...writes, ...this.#waiting]) reject(refusal(error));
+        this.#waiting = [];
+      }
+    }
+    this.#sending = false;
+  }
+
+  #takeEntry(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    while (count < Math.min(this.#waiting.length, writesMax) && (count === 0 || bytes < bytesMax))
+      bytes += bytesOf(this.#waiting[count++]!);
+    return this.#waiting.splice(0, count);
+  }
+
+  async #keep(writes: readonly SharedWrite[]): Promise<void> {
+    const erases = writes.some(({ change }) => change.kind === 'erasure');
+    const place: Part[] = [
+      { sql: putNumber, rows: [[String(this.#next + 1)]] },
+      { sql: putErasure, rows: erases ? [[String(this.#next)]] : [] },
+    ];
+    await this.#store([...writes.flatMap(({ parts }) => parts), ...place]);
+    this.#next++;
+  }
+}
+
+const put = (name: string): string =>
+  `INSERT INTO state (name, value) VALUES ('${name}', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+/** Where a database says which entry is the next, and of which log. */
+const putNumber = put('shared-next');
+export const putLogId = put('shared-log');
+/** The newest entry by which somebody was erased: what was erased is in entries before it, until a base takes their place. */
+const putErasure = put('shared-erasure');
+const numberOf = (name: string): string =>
+  `SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM state WHERE name = '${name}'`;
+export const nextEntry = numberOf('shared-next');
+export const lastErasure = numberOf('shared-erasure');
+export const logId = "SELECT CAST(value AS TEXT) AS id FROM state WHERE name = 'shared-log'";
+/** Makes a copy one that nobody shares. */
+export const removePlace = "DELETE FROM state WHERE name IN ('shared-next', 'shared-log', 'shared-erasure')";
+
+/** What a writer is told: that its state is too old for the log is for whoever asks next to mend. */
+function refusal(error: unknown): unknown {
+  if (!(error instanceof LogMovedOn)) return error;
+  const detail = 'This process was away for too long, and begins anew';
+  return new VitrineError('storage_failed', detail, { cause: error, retryAfterSeconds: 1 });
+}
+
+function bytesOf({ parts }: SharedWrite): number {
+  let bytes = 0;
+  for (const { rows } of parts) {
+    for (const row of rows) {
+      for (const value of row) bytes += value !== null && typeof value !== 'number' ? value.length : 8;
+    }
+  }
+  return bytes;
+}

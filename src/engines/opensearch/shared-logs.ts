@@ -1,0 +1,62 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
+import { Cluster, copiesOf, type ClusterAddress, type Copies } from './cluster.ts';
+import { LeaseIndex } from './lease-index.ts';
+import { createHeads, LogIndex } from './log-index.ts';
+
+export interface OpenSearchOptions extends ClusterAddress {
+  /** Begins the names of all indices. */
+  readonly prefix: string;
+  /** Of every index, the first one included. */
+  readonly copies: number;
+}
+
+/** What the processes of one service share, in an OpenSearch cluster. */
+export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
+  readonly leases: Leases;
+  readonly #cluster: Cluster;
+  readonly #copies: Copies;
+  readonly #prefix: string;
+
+  private constructor(cluster: Cluster, copies: Copies, prefix: string, leases: Leases) {
+    this.#cluster = cluster;
+    this.#copies = copies;
+    this.#prefix = prefix;
+    this.leases = leases;
+  }
+
+  /** @throws VitrineError storage_failed where the cluster does not answer, or does not let its indices be made */
+  static async connect({ prefix, copies: count, ...address }: OpenSearchOptions): Promise<OpenSearchLogs> {
+    const cluster = new Cluster(address);
+    const copies = copiesOf(count);
+    try {
+      const leases = await LeaseIndex.open(cluster, `${prefix}-leases`, copies);
+      await createHeads({ cluster, copies, prefix });
+      return new OpenSearchLogs(cluster, copies, prefix, leases);
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  open(name: string): Promise<SharedLog> {
+    return LogIndex.open(this.#of(name));
+  }
+
+  remove(name: string): Promise<void> {
+    return LogIndex.remove(this.#of(name));
+  }
+
+  failure(): string | null {
+    return this.#cluster.failure;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#cluster[Symbol.asyncDispose]();
+  }
+
+  #of(name: string): { cluster: Cluster; copies: Copies; prefix: string; name: string } {
+    if (!/^[a-z0-9_-]+$/.test(name)) throw new VitrineError('storage_failed', `No log is named ${name}`);
+    return { cluster: this.#cluster, copies: this.#copies, prefix: this.#prefix, name };
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmbeddedTextIndex } from '../../src/engines/embedded/text-index.ts';
+import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
+import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import type { EngineParts, OpenEngine } from './shop.ts';
+
+/** What is of one process alone: work that it took, lists that it showed, and what is asked without waiting. */
+const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> = {
+  pictures: ['take', 'finish', 'fail', 'retry', 'onWork', 'calibrate', 'search'],
+  meanings: ['want', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
+  recommenders: ['noteShown', 'shownTo', 'learn', 'learning'],
+  searches: ['finished', 'completions'],
+  choices: ['chosen', 'learn', 'learning', 'weight'],
+  text: ['settled', 'reader'],
+};
+
+/**
+ * Two processes that share the logs of their projects, as one engine: each call goes to the other one than the call before, and
+ * comes back when both are up to date. So whatever a suite asks was most likely written by the other process. Calls at the same time
+ * go to the same one: suites expect them to have the order in which they were made.
+ */
+export function openPair(newLogs: () => SharedLogs = () => new MemoryLogs()): OpenEngine {
+  // Engines are opened again on what they and their logs kept.
+  const logsOf = new Map<string, SharedLogs>();
+  return async (parts) => {
+    // A backup is of a service that is alone.
+    if (existsSync(join(parts.folder, 'vitrine.db'))) return openEmbedded()(parts);
+    const shared = logsOf.get(parts.folder) ?? newLogs();
+    logsOf.set(parts.folder, shared);
+    const open = openEmbedded({ shared });
+    const engines: Engine[] = [];
+    for (const name of ['one', 'two']) engines.push(await open(partsOf(parts, name)));
+    const one = engines[0]!;
+    const turns = new Turns();
+    const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.fresh()));
+    const store = turns.take(() => engines.map((engine) => engine.store), storesFresh);
+    const project = async (id: string): Promise<ProjectEngine> => {
+      const projects = await Promise.all(engines.map((engine) => engine.project(id)));
+      const bothFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));
+      const partOf = (part: keyof ProjectEngine): object =>
+        turns.take(
+          () => projects.map((each) => each[part]),
+          bothFresh,
+          (name) => ownOf[part]?.includes(name) === true,
+          // Each process has the model that it was started with.
+          (name) => part === 'meanings' && name === 'want',
+          () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).settled())),
+        );
+      return new Proxy({} as ProjectEngine, { get: (_, part: keyof ProjectEngine) => partOf(part) });
+    };
+    return {
+      store,
+      project,
+      fresh: () => one.fresh(),
+      backup: (folder) => one.backup(folder),
+      status: () => one.status(),
+      gauges: () => one.gauges(),
+      async [Symbol.asyncDispose]() {
+        await Promise.all(engines.map((engine) => engine[Symbol.asyncDispose]()));
+      },
+    };
+  };
+}
+
+/** Whose turn it is. */
+class Turns {
+  #turn = 0;
+  #underWay = 0;
+
+  /** One part that hands each call to one of two. */
+  take<T extends object>(
+    both: () => readonly T[],
+    fresh: () => Promise<unknown>,
+    isOwn: (name: string) => boolean = () => false,
+    isBoths: (name: string) => boolean = () => false,
+    settle: () => Promise<unknown> = () => Promise.resolve(),
+  ): T {
+    // What one process built anew, the other does as well, for itself.
+    const whole = async (rebuilt: Promise<boolean>): Promise<boolean> => {
+      const done = await rebuilt;
+      await settle();
+      return done;
+    };
+    return new Proxy({} as T, {
+      get: (_, name: string) => {
+        const ports = both();
+        const at = isOwn(name) ? 0 : this.#next();
+        const member = Reflect.get(ports[at]!, name) as unknown;
+        if (typeof member !== 'function') return member;
+        const callable = member as (...all: unknown[]) => unknown;
+        return (...values: unknown[]) => {
+          if (isBoths(name)) callable.apply(ports[1 - at], values);
+          const result = callable.apply(ports[at], values);
+          if (!(result instanceof Promise)) return result;
+          this.#underWay++;
+          const settled = async (): Promise<unknown> => {
+            try {
+              const value: unknown = await result;
+              return isRebuild(value) ? { ...value, rebuilt: whole(value.rebuilt) } : value;
+            } finally {
+              await fresh();
+              this.#underWay--;
+            }
+          };
+          return settled();
+        };
+      },
+    });
+  }
+
+  #next(): number {
+    if (this.#underWay === 0) this.#turn = 1 - this.#turn;
+    return this.#turn;
+  }
+}
+
+function isRebuild(value: unknown): value is { rebuilt: Promise<boolean> } {
+  return (
+    value !== null && typeof value === 'object' && 'rebuilt' in value && value.rebuilt instanceof Promise
+  );
+}
+
+function partsOf(parts: EngineParts, name: string): EngineParts {
+  const folder = join(parts.folder, name);
+  mkdirSync(folder, { recursive: true });
+  return { ...parts, folder };
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
+import { allLists } from './events.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import { event, seeded, Shop, withCode } from './shop.ts';
+
+/** Processes that write to the same shop at the same time, on logs in memory. */
+
+const users = ['u0', 'u1', 'u2', 'u3'];
+const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
+
+async function processes(count: number, logs = new MemoryLogs()): Promise<Shop[]> {
+  const open = openEmbedded({ shared: logs });
+  const first = await Shop.open(open);
+  const others: Shop[] = [];
+  for (let i = 1; i < count; i++) others.push(await Shop.beside(first, open, String.fromCharCode(96 + i)));
+  return [first, ...others];
+}
+
+async function close(shops: readonly Shop[]): Promise<void> {
+  for (const shop of shops) await shop[Symbol.asyncDispose]();
+}
+
+/** What is not to be lost, as it was acknowledged. */
+interface Acknowledged {
+  readonly items: Map<string, string>;
+  readonly events: string[];
+}
+
+/** What a shop does, on a process of many. */
+async function live(shop: Shop, name: string, next: () => number, rounds: number): Promise<Acknowledged> {
+  const below = (count: number): number => Math.floor(next() * count);
+  const acknowledged: Acknowledged = { items: new Map(), events: [] };
+  for (let round = 0; round < rounds; round++) {
+    const own = `${name}${below(20)}`;
+    const text = `lamp ${name} ${round}`;
+    const shared = `shared${below(5)}`;
+    await Promise.all([
+      shop.put({ id: own, name: text }).then(() => acknowledged.items.set(own, text)),
+      shop.put({ id: shared, name: `lamp of all ${name} ${round}` }),
+      shop.project.events
+        .append([
+          event(types[below(types.length)]!, { user: `u${below(4)}` }, [own, shared], {
+            id: `${name}-${round}`,
+            at: shop.now,
+          }),
+        ])
+        .then(() => acknowledged.events.push(`${name}-${round}`)),
+    ]);
+    if (next() < 0.1) await shop.remove(shared);
+    if (next() < 0.05) await shop.project.events.merge({ session: `s${below(3)}` }, `u${below(4)}`);
+  }
+  return acknowledged;
+}
+
+/** All that a process holds, but where it is in the log. */
+function rowsOf(shop: Shop): Record<string, unknown[]> {
+  const database = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'), { readOnly: true });
+  try {
+    const tables = database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+      .all();
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const where = name === 'state' ? `WHERE name NOT LIKE 'shared-%'` : '';
+        return [String(name), database.prepare(`SELECT * FROM ${String(name)} ${where}`).all()];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
+  const answers = [];
+  for (const shop of shops) {
+    shop.project = await shop.engine.project('shop');
+    const found = await shop.search('lamp', { facets: [] });
+    const hits = found.hits.map(({ item, score }) => [item.id, item.version, score]);
+    answers.push({
+      rows: rowsOf(shop),
+      total: found.total,
+      hits,
+      events: shop.project.events.count(),
+      lists: await allLists(shop, users),
+    });
+  }
+  for (const answer of answers.slice(1)) assert.deepEqual(answer, answers[0]);
+}
+
+test('EmbeddedEngines on one log lose nothing and agree to the last bit when all write at once', async () => {
+  const shops = await processes(3);
+  try {
+    const acknowledged = await Promise.all(shops.map((shop, i) => live(shop, 'pqr'[i]!, seeded(i + 1), 25)));
+    await sameEverywhere(shops);
+    const [first] = shops;
+    const events = rowsOf(first!)['log']!.flatMap(
+      (row) => (row as { event_id: string | null }).event_id ?? [],
+    );
+    assert.deepEqual(events.sort(), acknowledged.flatMap((one) => one.events).sort(), 'each event once');
+    for (const { items } of acknowledged) {
+      for (const [id, name] of items) {
+        const item = await first!.project.catalog.get({ id });
+        assert.match(Buffer.from(item!.json).toString(), new RegExp(`"${name}"`));
+      }
+    }
+    // What each made of the log as it came is what a start makes of it.
+    await first!.reopen();
+    await sameEverywhere(shops);
+  } finally {
+    await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: a base takes the place of entries, for who begins and for who slept', async () => {
+  const logs = new MemoryLogs();
+  const [worker, sleeper] = await processes(2, logs);
+  const shops = [worker!, sleeper!];
+  try {
+    await Promise.all([live(worker!, 'p', seeded(7), 10), live(sleeper!, 'q', seeded(8), 10)]);
+    const marked = 'remember-me-by-this-very-long-id';
+    await worker!.project.events.append([event('view', { user: 'gone' }, ['p1'], { id: marked })]);
+    await sleeper!.engine.project('shop');
+    assert.ok(logs.bytes().includes(marked));
+    await sleeper!.reopen(async () => {
+      await worker!.project.events.eraseUser('gone');
+      assert.equal(await compact(worker!), true, 'an erasure is reason enough');
+      assert.equal(await compact(worker!), false, 'once');
+      assert.ok(!logs.bytes().includes(marked), 'what was erased is in no entry and no base');
+      await live(worker!, 'p', seeded(9), 5);
+    });
+    shops.push(await Shop.beside(worker!, openEmbedded({ shared: logs }), 'n'));
+    await sameEverywhere(shops);
+    await Promise.all(shops.map((shop, i) => live(shop, 'pqr'[i]!, seeded(i + 20), 5)));
+    await sameEverywhere(shops);
+  } finally {
+    await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: who was away while the log moved on begins anew by itself', async () => {
+  const logs = new MemoryLogs();
+  const reached = new ReachedLogs(logs);
+  const worker = await Shop.open(openEmbedded({ shared: logs }));
+  const sleeper = await Shop.beside(worker, openEmbedded({ shared: reached }), 'a');
+  const shops = [worker, sleeper];
+  try {
+    await live(worker, 'p', seeded(11), 5);
+    await sleeper.engine.project('shop');
+    reached.away = true;
+    assert.equal(sleeper.engine.status().ready, false);
+    await assert.rejects(sleeper.engine.project('shop'), withCode('storage_failed'));
+    await assert.rejects(sleeper.put({ id: 'z', name: 'lamp' }), withCode('storage_failed'));
+    await live(worker, 'p', seeded(12), 5);
+    await worker.project.events.eraseUser('u1');
+    assert.equal(await compact(worker), true);
+    reached.away = false;
+    await sameEverywhere(shops);
+  } finally {
+    await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: a project that one deletes is gone at the other, and its id is free for another shop', async () => {
+  const shops = await processes(2);
+  const [one, other] = shops as [Shop, Shop];
+  try {
+    await one.put({ id: 'a', name: 'lamp' });
+    await other.engine.project('shop');
+    await one.engine.store.deleteProject('shop');
+    await other.engine.fresh();
+    await assert.rejects(other.engine.project('shop'), withCode('project_not_found'));
+    await assert.rejects(other.put({ id: 'b', name: 'lamp' }), (error) => error instanceof VitrineError);
+    await other.engine.store.createProject({
+      id: 'shop',
+      name: 'New',
+      currency: 'EUR',
+      createdAt: one.now + 1,
+      demo: false,
+    });
+    await one.engine.fresh();
+    for (const shop of shops) shop.project = await shop.engine.project('shop');
+    assert.equal((await one.search('lamp')).total, 0);
+    await other.put({ id: 'c', name: 'lamp' });
+    one.project = await one.engine.project('shop');
+    assert.deepEqual(await one.found('lamp'), ['c']);
+  } finally {
+    await close(shops);
+  }
+});
+
+const compact = async (shop: Shop): Promise<boolean> =>
+  ((await shop.engine.project('shop')) as EmbeddedProject).compact();

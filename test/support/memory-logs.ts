@@ -1,0 +1,145 @@
+import { VitrineError } from '../../src/ports/errors.ts';
+import {
+  LogMovedOn,
+  type Lease,
+  type LogBase,
+  type SharedLog,
+  type SharedLogs,
+} from '../../src/ports/shared-log.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A shared log in memory, that answers as late as a network would. */
+class MemoryLog implements SharedLog {
+  readonly id: string;
+  readonly #entries: Uint8Array[] = [];
+  #base: { readonly next: number; readonly bytes: Buffer } | null = null;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async append(number: number, entry: Uint8Array): Promise<'written' | 'taken'> {
+    await turn();
+    this.#check(number);
+    if (number !== this.#first + this.#entries.length) return 'taken';
+    this.#entries.push(Uint8Array.from(entry));
+    return 'written';
+  }
+
+  async read(from: number, countMax: number): Promise<Uint8Array[]> {
+    await turn();
+    this.#check(from);
+    return this.#entries.slice(from - this.#first, from - this.#first + countMax);
+  }
+
+  async base(): Promise<LogBase | null> {
+    await turn();
+    if (this.#base === null) return null;
+    const { next, bytes } = this.#base;
+    return { next, chunks: chunksOf(bytes) };
+  }
+
+  async rebase({ next, chunks }: LogBase): Promise<boolean> {
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) parts.push(chunk);
+    if (next < this.#first) return false;
+    this.#entries.splice(0, next - this.#first);
+    this.#base = { next, bytes: Buffer.concat(parts) };
+    return true;
+  }
+
+  /** All that it keeps. */
+  bytes(): Uint8Array[] {
+    return [...this.#entries, ...(this.#base === null ? [] : [this.#base.bytes])];
+  }
+
+  get #first(): number {
+    return this.#base?.next ?? 0;
+  }
+
+  #check(number: number): void {
+    if (number < this.#first) throw new LogMovedOn();
+  }
+}
+
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
+}
+
+/** What processes share, in the memory of one: a lease is its first holder's until it is given back. */
+export class MemoryLogs implements SharedLogs {
+  readonly #logs = new Map<string, MemoryLog>();
+  readonly #held = new Set<string>();
+  #opened = 0;
+
+  readonly leases = {
+    acquire: async (job: string): Promise<Lease | null> => {
+      if (this.#held.has(job)) return null;
+      this.#held.add(job);
+      const release = async (): Promise<void> => {
+        this.#held.delete(job);
+      };
+      return { fence: ++this.#opened, held: true, release };
+    },
+  };
+
+  async open(name: string): Promise<SharedLog> {
+    await turn();
+    const log = this.#logs.get(name) ?? new MemoryLog(`log-${++this.#opened}`);
+    this.#logs.set(name, log);
+    return log;
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#logs.delete(name);
+  }
+
+  failure(): null {
+    return null;
+  }
+
+  /** All that all logs keep. */
+  bytes(): Buffer {
+    return Buffer.concat([...this.#logs.values()].flatMap((log) => log.bytes()));
+  }
+}
+
+/** The same logs, as one process reaches them: not at all while it is away. */
+export class ReachedLogs implements SharedLogs {
+  readonly #logs: SharedLogs;
+  away = false;
+
+  constructor(logs: SharedLogs) {
+    this.#logs = logs;
+  }
+
+  readonly leases = {
+    acquire: async (job: string): Promise<Lease | null> =>
+      this.away ? null : this.#logs.leases.acquire(job),
+  };
+
+  async open(name: string): Promise<SharedLog> {
+    const log = await this.#reached().open(name);
+    return {
+      id: log.id,
+      append: async (number, entry) => (this.#reached(), log.append(number, entry)),
+      read: async (from, countMax) => (this.#reached(), log.read(from, countMax)),
+      base: async () => (this.#reached(), log.base()),
+      rebase: async (base) => (this.#reached(), log.rebase(base)),
+    };
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#reached().remove(name);
+  }
+
+  failure(): string | null {
+    return this.away ? 'away' : null;
+  }
+
+  #reached(): SharedLogs {
+    if (this.away) throw new VitrineError('storage_failed', 'The logs are out of reach');
+    return this.#logs;
+  }
+}
