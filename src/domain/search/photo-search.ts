@@ -3,6 +3,7 @@ import type { TextQuery } from '../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../ports/vectors.ts';
 import type { Crop, ImageEncoder } from '../../ports/vision.ts';
 import { withRules } from '../rules/rules-in-force.ts';
+import type { QueryMeanings } from './query-meanings.ts';
 
 /** Below this likeness of the nearest item, parts of the photo are tried. */
 const wholeScoreMin = 0.25;
@@ -24,16 +25,30 @@ export interface PhotoView {
 
 export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
 
-/** Searches by a photo under the rules in force at `now`, in milliseconds since 1970. */
+/**
+ * Searches by a photo under the rules in force at `now`, in milliseconds since 1970; with words, among what these find, or what is
+ * meant by them. Where that is nothing, by the photo alone, and the fallback says so.
+ */
 export async function searchByPhoto(
-  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules'>,
-  encoder: ImageEncoder,
+  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'meanings' | 'choices'>,
+  {
+    encoder,
+    meanings,
+  }: { encoder: Pick<ImageEncoder, 'embedQuery' | 'embedParts'>; meanings: QueryMeanings },
   photo: Photo,
   asked: TextQuery,
   now: number,
 ): Promise<PhotoSearchResult> {
-  const { feature, part } = await viewOf(encoder, project.pictures, photo);
-  return { ...(await project.pictures.search(feature, withRules(project, asked, now))), part };
+  const [{ feature, part }, { query }] = await Promise.all([
+    viewOf(encoder, project.pictures, photo),
+    meanings.withMeaning(project, withRules(project, asked, now)),
+  ]);
+  const found = await project.pictures.search(feature, query);
+  const isAsked = query.limit > 0 && query.offset === 0 && project.text.reader.words(query.text).length > 0;
+  if (found.total > 0 || found.confidence === 'foreign' || !isAsked) return { ...found, part };
+  if (project.settings.effective().search.whenNothingFound === 'nothing') return { ...found, part };
+  const alone = await project.pictures.search(feature, withRules(project, { ...asked, text: '' }, now));
+  return { ...alone, part, fallback: alone.total === 0 ? found.fallback : 'words_dropped' };
 }
 
 /** The part that was asked for; else the whole, or a likely part where the whole is like little and the part like something. */

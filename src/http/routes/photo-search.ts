@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
 import { searchByPhoto } from '../../domain/search/photo-search.ts';
+import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
@@ -37,11 +38,12 @@ const photoFields = { ...searchBody, crop };
 
 export function photoSearchOperations(options: {
   encoder: ImageEncoder;
+  meanings: QueryMeanings;
   source: PictureSource;
   clock: Clock;
   ids: IdSource;
 }): Operation[] {
-  const { encoder, source, clock, ids } = options;
+  const { encoder, meanings, source, clock, ids } = options;
   return [
     operation({
       id: 'imageSearch',
@@ -89,7 +91,13 @@ export function photoSearchOperations(options: {
           });
         }
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
-        const found = await searchByPhoto(call.project, encoder, { bytes, crop: asked }, query, clock.now());
+        const found = await searchByPhoto(
+          call.project,
+          { encoder, meanings },
+          { bytes, crop: asked },
+          query,
+          clock.now(),
+        );
         const rest = JSON.stringify({
           total: found.total,
           facets: found.facets,

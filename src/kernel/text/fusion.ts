@@ -93,6 +93,15 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   };
 }
 
+/** What is added, where something else than words and meaning gives all their places. */
+export function withoutOrder(fused: Fused): Fused {
+  const partOf = (source: number, document: number): MeaningPart | null => {
+    const part = fused.partOf(source, document);
+    return part?.added === true ? part : null;
+  };
+  return { ...fused, reordered: false, partOf };
+}
+
 interface Placed extends Near {
   readonly source: number;
   readonly document: number;

@@ -5,7 +5,7 @@ import { correctedQuery } from './correction.ts';
 import { segmentDocumentsMax } from './document.ts';
 import { answerFacets } from './facet-answer.ts';
 import { wordMatches } from './word-matches.ts';
-import { fuse, fusedByWordsMax, type Fused } from './fusion.ts';
+import { fuse, fusedByWordsMax, withoutOrder, type Fused } from './fusion.ts';
 import type { NumberedFields } from './field-values.ts';
 import { GroupNumbers, type Grouping } from './group-numbers.ts';
 import { countProducts, productsOf, variantsOf } from './grouping.ts';
@@ -148,11 +148,13 @@ export class Searcher {
     const visible = without(hidden, filter);
     const { slots, grouping } = scope;
     const filters = segmentFilters(slots, visible);
-    const found = byLikeness(
+    const { fused, ...compared } = byLikeness(
       this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
       query.likeness,
       grouping,
     );
+    const isCompared = fused !== null && query.likeness !== undefined;
+    const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
     const { primaryMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextWork } from '../../src/domain/catalog/text-work.ts';
+import { searchByPhoto, type PhotoSearchResult } from '../../src/domain/search/photo-search.ts';
+import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { FakeEncoder } from './fake-encoder.ts';
+import { dimensions, textQuery, type Shop } from './shop.ts';
+
+/** A photo with words, over a real engine: the photo is a number, the axis that it points along. */
+const featureOf = (axis: number): Float32Array => {
+  const vector = new Float32Array(dimensions);
+  vector[axis] = 1;
+  return vector;
+};
+const encoder = {
+  embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(featureOf(axis)),
+  embedParts: () => Promise.resolve([]),
+};
+
+async function embedAll({ project, now }: Shop): Promise<void> {
+  for (const job of await project.pictures.take(10, now, ['embed'])) {
+    const feature = featureOf(Number(job.source.at(-1)));
+    await project.pictures.finish(job, { step: 'embed', feature, hash: null }, 'model-1');
+  }
+}
+
+void test('searchByPhoto() finds by what words mean too, and by the photo alone where they are nowhere', async () => {
+  await using shop = await embeddedShop();
+  await shop.put(
+    { id: 'fridge', name: 'Fridge', imgs: ['http://p/0'] },
+    { id: 'table', name: 'Oak table', imgs: ['http://p/1'] },
+    { id: 'chair', name: 'Oak chair', imgs: ['http://p/2'] },
+    ...Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` })),
+  );
+  await embedAll(shop);
+  const texts = new FakeEncoder();
+  const meanings = new QueryMeanings([texts]);
+  await using work = new TextWork({
+    engine: shop.engine,
+    encoder: texts,
+    meanings,
+    onFault: (error) => assert.fail(error as Error),
+  });
+  await work.start();
+  while (shop.project.meanings.counts().pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const by = (axis: number, text: string, more = {}): Promise<PhotoSearchResult> =>
+    searchByPhoto(
+      shop.project,
+      { encoder, meanings },
+      { bytes: Uint8Array.of(axis), crop: null },
+      textQuery(text, more),
+      shop.now,
+    );
+  const told = ({ hits, total, fallback }: PhotoSearchResult) => [
+    hits.map(({ item }) => item.id),
+    total,
+    fallback,
+  ];
+  assert.deepEqual(told(await by(2, 'oak')), [['chair', 'table'], 2, null]);
+  const meant = await by(1, 'chilly', { explain: true });
+  assert.deepEqual(told(meant), [['fridge'], 1, 'meaning']);
+  assert.equal(meant.hits[0]!.ranking?.meaning?.added, true);
+  assert.equal((await by(2, 'oak chair', { explain: true })).hits[0]!.ranking?.meaning, undefined);
+  const [listed, total, fallback] = told(await by(0, 'blorb'));
+  assert.deepEqual([(listed as string[])[0], total, fallback], ['fridge', 3, 'words_dropped']);
+  assert.equal((await by(0, 'blorb', { limit: 0 })).total, 0, 'what is only counted is counted as it is');
+  await shop.project.settings.change(
+    () => ({ search: { whenNothingFound: 'nothing' } }),
+    () => undefined,
+  );
+  assert.deepEqual(told(await by(0, 'blorb')), [[], 0, null]);
+});
