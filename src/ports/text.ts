@@ -90,7 +90,7 @@ export interface FacetValues {
 export interface UsualCosines {
   readonly mean: number;
   readonly deviation: number;
-  /** The mean of the highest half percent. */
+  /** The least of the highest half percent. */
   readonly highest: number;
 }
 
@@ -104,7 +104,7 @@ export interface QueryMeaning {
   readonly weight: number;
   /**
    * With ordinary words of the language: only what is clearly nearer is listed by its meaning alone, and where no word of the query
-   * is found, only what is nearer than the nearest of these words. Null where that is not known:
+   * is found, only what is nearer than nearly all of these words. Null where that is not known:
    * then the query's cosines with the whole catalog have to tell.
    */
   readonly usual: UsualCosines | null;

@@ -1,7 +1,7 @@
 import { EncoderError, itemTextsMax, type TextEncoder } from '../../ports/meaning.ts';
 import type { UsualCosines } from '../../ports/text.ts';
 
-/** So many of the words stand for what is nearest to a query. */
+/** So many of the words may be nearer to a query than what it is about: the word itself, and some that go with it. */
 const nearestShare = 0.005;
 
 /** Where vectors of words are kept, so that a restart need not make them again. */
@@ -51,11 +51,10 @@ export class LanguageBackground {
     }
     const count = cosines.length;
     const mean = sum / count;
-    const nearest = cosines.sort().subarray(-Math.ceil(count * nearestShare));
     return {
       mean,
       deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
-      highest: nearest.reduce((all, cosine) => all + cosine, 0) / nearest.length,
+      highest: cosines.sort()[count - Math.ceil(count * nearestShare)]!,
     };
   }
 
