@@ -49,9 +49,11 @@ export class AttributeLift {
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
-  /** By attribute: its gain, and the scorer that it is of. */
+  /** By attribute: its gain for the scorer made last, and the last one that it was asked for. */
   #gains: Float64Array = new Float64Array(64);
-  #gainsOf: Uint32Array = new Uint32Array(64);
+  #askedLast: Uint32Array = new Uint32Array(64);
+  #columns: Uint32Array = new Uint32Array(64);
+  #masses: Float64Array = new Float64Array(64);
   #asked = 0;
   readonly #bounds: LiftBounds;
 
@@ -172,23 +174,16 @@ export class AttributeLift {
   }
 
   /**
-   * Scores items by how well their attributes follow those of some others: the mean over `sources` (weighted) of the
-   * mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
-   * Each attribute is looked up once, however many items have it. A scorer holds until the next is made.
+   * Scores `items`, and only those, by how well their attributes follow those of some others: the mean over `sources`
+   * (weighted) of the mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
+   * A scorer holds until the next is made.
    */
-  scorer(sources: readonly { readonly item: number; readonly weight: number }[]): (item: number) => number {
-    const rows = [...this.#rowWeights(sources)];
-    const asked = ++this.#asked;
-    const gains = (this.#gains = roomFloat64(this.#gains, this.#itemCounts.length));
-    const gainsOf = (this.#gainsOf = roomUint32(this.#gainsOf, this.#itemCounts.length));
-    const gainOf = (column: number): number => {
-      if (gainsOf[column] === asked) return gains[column]!;
-      let gain = 0;
-      for (const [row, weight] of rows) gain += weight * this.#logLift(row, column);
-      gainsOf[column] = asked;
-      gains[column] = gain;
-      return gain;
-    };
+  scorer(
+    sources: readonly { readonly item: number; readonly weight: number }[],
+    items: Uint32Array,
+  ): (item: number) => number {
+    this.#gainFrom(this.#rowWeights(sources), this.#attributesIn(items));
+    const gains = this.#gains;
     return (item) => {
       let sum = 0;
       let columns = 0;
@@ -196,11 +191,48 @@ export class AttributeLift {
       for (let at = item * ATTRIBUTES_MAX; at < end; at++) {
         const column = this.#attributes[at]!;
         if (!this.#tells(column)) continue;
-        sum += gainOf(column);
+        sum += gains[column]!;
         columns++;
       }
       return columns === 0 ? 0 : sum / columns;
     };
+  }
+
+  /** The attributes that say something of any of the items, each once; their gains are 0 then. */
+  #attributesIn(items: Uint32Array): Uint32Array {
+    const asked = ++this.#asked;
+    const gains = (this.#gains = roomFloat64(this.#gains, this.#itemCounts.length));
+    const askedLast = (this.#askedLast = roomUint32(this.#askedLast, this.#itemCounts.length));
+    const columns = (this.#columns = roomUint32(this.#columns, items.length * ATTRIBUTES_MAX));
+    let count = 0;
+    for (let place = 0; place < items.length; place++) {
+      const start = items[place]! * ATTRIBUTES_MAX;
+      const end = start + (this.#lengths[items[place]!] ?? 0);
+      for (let at = start; at < end; at++) {
+        const column = this.#attributes[at]!;
+        if (askedLast[column] === asked) continue;
+        askedLast[column] = asked;
+        gains[column] = 0;
+        if (this.#tells(column)) columns[count++] = column;
+      }
+    }
+    return columns.subarray(0, count);
+  }
+
+  /** Adds up each column's gain from the rows: row after row, as the counters of one lie together. */
+  #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
+    const gains = this.#gains;
+    const total = this.#total;
+    const masses = (this.#masses = roomFloat64(this.#masses, columns.length));
+    for (const [row, weight] of rows) {
+      this.#mass.gather(row, columns, columns.length, masses);
+      const rowMass = this.#rowMass[row]!;
+      for (let at = 0; at < columns.length; at++) {
+        const column = columns[at]!;
+        const expected = total === 0 ? 0 : (rowMass * this.#columnMass[column]!) / total;
+        gains[column] = gains[column]! + weight * Math.log((masses[at]! + SHRINK) / (expected + SHRINK));
+      }
+    }
   }
 
   /** What each attribute of the sources weighs in the mean of means. */
@@ -212,11 +244,6 @@ export class AttributeLift {
       for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
     }
     return weights;
-  }
-
-  #logLift(row: number, column: number): number {
-    const expected = this.#total === 0 ? 0 : (this.#rowMass[row]! * this.#columnMass[column]!) / this.#total;
-    return Math.log((this.#mass.get(row, column) + SHRINK) / (expected + SHRINK));
   }
 
   /** The raw counters by name, of attributes that say something: for tests. */

@@ -1,5 +1,5 @@
 import type { RecommenderState } from './recommender-state.ts';
-import { LANES } from './sparse-scores.ts';
+import { LANES } from './lane-scores.ts';
 import type { UserCandidates } from './user-candidates.ts';
 
 /**

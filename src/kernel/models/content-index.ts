@@ -1,8 +1,7 @@
 import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
-import { SparseScores } from './sparse-scores.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
-import { roomFloat64 } from './typed-columns.ts';
+import { roomFloat64, roomUint32 } from './typed-columns.ts';
 import { Uint32Rows } from './uint32-rows.ts';
 import { BOUNDS } from './weights.ts';
 import { EMPTY_CUT, type CutRow } from './kept-row.ts';
@@ -39,6 +38,8 @@ const ROWS_MAX = 60_000;
 /** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
 const EXACT_ITEMS_MAX = 1000;
 const STALE_SHARE = 0.02;
+/** Below a bound by more than rounding may do. */
+const ALMOST = 1 - 1e-9;
 
 /**
  * Items by the features that describe them (attributes and name words), with the cosine of their idf-weighted feature
@@ -66,7 +67,10 @@ export class ContentIndex {
   /** The norm by item; 0 until asked for. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(BOUNDS.contentItems);
-  readonly #sums = new SparseScores();
+  /** Of the row that is computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  #slots: Uint32Array = new Uint32Array(64);
+  #keys: Uint32Array = new Uint32Array(64);
+  #sums: Float64Array = new Float64Array(64);
   /** Items with a row that was read from a feature more common than the others may be. */
   readonly #readingCommon = new Set<number>();
   #itemCount = 0;
@@ -171,24 +175,51 @@ export class ContentIndex {
     features.sort(
       (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
     );
-    const sums = this.#sums;
-    sums.clear(this.#features.length);
-    let read = 0;
-    for (const feature of features) {
-      const length = this.#postings.length(feature);
-      if (read > 0 && read + length > POSTINGS_READ_MAX) break;
-      read += length;
-      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
-      sums.addAll(this.#postings.row(feature), this.#gains[feature]!);
-    }
+    const count = this.#sumOver(item, features);
     const norm = this.#norm(item);
     const best = this.#best;
     best.clear();
-    for (const other of sums.keys()) {
-      const score = sums.get(other) / (norm * this.#norm(other));
-      if (score >= best.floor && other !== item) best.offer(other, score, this.#tieOf(other));
+    // An item's norm is no less than the root of what it has in common: so most are left out by their sums alone.
+    let least = 0;
+    for (let slot = 0; slot < count; slot++) {
+      const sum = this.#sums[slot]!;
+      const other = this.#keys[slot]!;
+      if (sum < least || other === item) continue;
+      const score = sum / (norm * this.#norm(other));
+      if (score < best.floor) continue;
+      best.offer(other, score, this.#tieOf(other));
+      if (best.full) least = (best.floor * norm) ** 2 * ALMOST;
     }
     return best.drain();
+  }
+
+  /** Sums the gains of the features that each item has in common with one, rarest first; gives how many items have any. */
+  #sumOver(item: number, features: readonly number[]): number {
+    const slots = (this.#slots = roomUint32(this.#slots, this.#features.length));
+    let count = 0;
+    let read = 0;
+    for (const feature of features) {
+      const postings = this.#postings.row(feature);
+      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
+      read += postings.length;
+      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
+      const keys = (this.#keys = roomUint32(this.#keys, count + postings.length));
+      const sums = (this.#sums = roomFloat64(this.#sums, keys.length));
+      const gain = this.#gains[feature]!;
+      for (let at = 0; at < postings.length; at++) {
+        const key = postings[at]!;
+        const slot = slots[key]!;
+        if (slot > 0) {
+          sums[slot - 1] = sums[slot - 1]! + gain;
+          continue;
+        }
+        keys[count] = key;
+        sums[count] = gain;
+        slots[key] = ++count;
+      }
+    }
+    for (let slot = 0; slot < count; slot++) slots[this.#keys[slot]!] = 0;
+    return count;
   }
 
   #norm(item: number): number {

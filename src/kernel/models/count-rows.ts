@@ -59,6 +59,16 @@ export class CountRows {
     return (keys === DENSE ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
   }
 
+  /** The counters of the first `count` keys in a row, into an array. */
+  gather(row: number, keys: Uint32Array, count: number, into: Float64Array): void {
+    const table = this.#keys[row];
+    const values = this.#values[row];
+    for (let at = 0; at < count; at++) {
+      if (table === undefined || values === undefined) into[at] = 0;
+      else into[at] = values[table === DENSE ? keys[at]! : slotOf(table, keys[at]!)] ?? 0;
+    }
+  }
+
   /** Sets all counters of a row to 0. */
   clearRow(row: number): void {
     if (this.#keys[row] === undefined) return;

@@ -4,7 +4,7 @@ import type { CutRow } from './kept-row.ts';
 import { BECAUSE_MAX, strongest } from './ranked.ts';
 import type { RecommenderState } from './recommender-state.ts';
 import type { RecommendRequest, Scored, ScoreSource } from './scored.ts';
-import { LANES } from './sparse-scores.ts';
+import { LANES } from './lane-scores.ts';
 import { readHistory, type SubjectHistory } from './subject-history.ts';
 import { comesBefore } from './top-scores.ts';
 import { partsSum, userCandidates, type UserCandidates } from './user-candidates.ts';

@@ -6,9 +6,10 @@ export interface CutRow {
   readonly scores: Float64Array;
 }
 
-const NO_INDEX = new Uint16Array(8);
 const NO_STEPS = new Int16Array(0);
 export const EMPTY_CUT: CutRow = { items: new Uint32Array(0), scores: new Float64Array(0) };
+/** So many neighbours of a row may change between two questions before the whole row is looked at again. */
+export const CHANGED_MAX = 24;
 
 /**
  * The upper part of one item's transitions, kept up by each event: the exact units of some neighbours, and a bound for all
@@ -22,7 +23,8 @@ export interface KeptRow {
   size: number;
   /** Where each neighbour is, plus 1, by a hash of it. */
   index: Uint16Array;
-  /** Of the neighbours in the cut, the steps of their counts that it was made with. */
+  /** The best neighbours, and the steps of their counts that their scores were made with. */
+  cut: CutRow;
   steps: Int16Array;
   /** How many changes of steps there had been when those were last looked at. */
   stepChanges: number;
@@ -31,37 +33,35 @@ export interface KeptRow {
   /** No neighbour beside these had a higher score when the row was made; 0: there was none. */
   readonly bound: number;
   /** What neighbours beside these gained of C_ij since, in units. */
-  readonly gained: Map<number, number>;
+  gained: Map<number, number> | null;
   /** None of them has a score above this. */
   gainedHighest: number;
-  cut: CutRow;
-  /** Whether units have changed since the cut was made, of neighbours that may be in it. */
-  isChanged: boolean;
+  /** Neighbours whose units have changed since the cut was made and that may be in it; one too many where more have. */
+  readonly changed: number[];
   /** When it was last asked for. */
   used: number;
 }
 
-/** A row of these neighbours, with their units. */
-export function keptRow(
-  keys: Uint32Array,
-  units: { forward: Uint32Array; backward: Uint32Array; bound: number },
-): KeptRow {
-  const row: KeptRow = {
-    keys,
-    ...units,
-    size: keys.length,
-    index: NO_INDEX,
+/** A row with room for so many neighbours, of which it has none yet. One block of memory: each of its own costs 250 bytes. */
+export function keptRow(room: number, bound: number): KeptRow {
+  const slots = indexLength(room);
+  const block = new ArrayBuffer(12 * room + 2 * slots);
+  return {
+    keys: new Uint32Array(block, 0, room),
+    forward: new Uint32Array(block, 4 * room, room),
+    backward: new Uint32Array(block, 8 * room, room),
+    size: 0,
+    index: new Uint16Array(block, 12 * room, slots),
+    cut: EMPTY_CUT,
     steps: NO_STEPS,
     stepChanges: 0,
     floor: 0,
-    gained: new Map(),
+    bound,
+    gained: null,
     gainedHighest: 0,
-    cut: EMPTY_CUT,
-    isChanged: false,
+    changed: [],
     used: 0,
   };
-  indexKeys(row);
-  return row;
 }
 
 /** The place of a neighbour, or -1. */
@@ -84,14 +84,28 @@ export function addKey(row: KeptRow, key: number, forward: number, backward: num
   row.keys[place] = key;
   row.forward[place] = forward;
   row.backward[place] = backward;
-  if (row.size * 2 > row.index.length) indexKeys(row);
+  if (indexLength(row.size) > row.index.length) indexKeys(row);
   else enter(row.index, key, place);
 }
 
-function indexKeys(row: KeptRow): void {
+/** Room in a row's cut for so many neighbours: what it had where that is as many. */
+export function roomInCut(row: KeptRow, count: number): void {
+  if (row.cut.items.length === count) return;
+  const block = new ArrayBuffer(14 * count);
+  const scores = new Float64Array(block, 0, count);
+  row.cut = { scores, items: new Uint32Array(block, 8 * count, count) };
+  row.steps = new Int16Array(block, 12 * count, count);
+}
+
+/** A third of the slots are free, or more. */
+function indexLength(size: number): number {
   let length = 8;
-  while (length < row.size * 2 + 2) length *= 2;
-  row.index = new Uint16Array(length);
+  while (length * 2 < size * 3) length *= 2;
+  return length;
+}
+
+function indexKeys(row: KeptRow): void {
+  row.index = new Uint16Array(indexLength(row.size));
   for (let place = 0; place < row.size; place++) enter(row.index, row.keys[place]!, place);
 }
 
@@ -111,28 +125,29 @@ function hashOf(key: number): number {
  * Counts transitions between the row's item and a neighbour, or takes them away; `factor` is what the neighbour's units are
  * multiplied with to become a score.
  */
-export function addUnits(
-  row: KeptRow,
-  key: number,
-  units: { readonly forward: number; readonly backward: number },
-  factor: number,
-): void {
-  const { forward, backward } = units;
+export function addUnits(row: KeptRow, key: number, forward: number, backward: number, factor: number): void {
   const place = placeIn(row, key);
-  let highest: number;
-  if (place >= 0) {
+  if (place < 0 && row.bound > 0) {
+    row.gained ??= new Map();
+    const gained = (row.gained.get(key) ?? 0) + forward;
+    row.gained.set(key, gained);
+    row.gainedHighest = Math.max(row.gainedHighest, row.bound + gained * factor);
+    return;
+  }
+  let highest = forward;
+  if (place < 0) {
+    addKey(row, key, forward, backward);
+  } else {
     const before = row.forward[place]!;
     row.forward[place] = before + forward;
     row.backward[place] = row.backward[place]! + backward;
-    highest = Math.max(before, before + forward) * factor;
-  } else if (row.bound === 0) {
-    addKey(row, key, forward, backward);
-    highest = forward * factor;
-  } else {
-    const gained = (row.gained.get(key) ?? 0) + forward;
-    row.gained.set(key, gained);
-    highest = row.bound + gained * factor;
-    row.gainedHighest = Math.max(row.gainedHighest, highest);
+    highest = Math.max(before, before + forward);
   }
-  if (highest >= row.floor) row.isChanged = true;
+  const isInReach = highest * factor >= row.floor && row.changed.length <= CHANGED_MAX;
+  if (isInReach && !row.changed.includes(key)) row.changed.push(key);
+}
+
+/** Whether the cut may be another one than when it was made, but for the steps of counts. */
+export function isChanged(row: KeptRow): boolean {
+  return row.changed.length > 0 || (row.gainedHighest > 0 && row.gainedHighest >= row.floor);
 }

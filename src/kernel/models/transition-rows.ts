@@ -1,15 +1,21 @@
-import { addKey, addUnits, EMPTY_CUT, keptRow, placeIn, type CutRow, type KeptRow } from './kept-row.ts';
+import { BestNeighbours } from './best-neighbours.ts';
+import { ItemCounts } from './item-counts.ts';
+import {
+  addKey,
+  addUnits,
+  EMPTY_CUT,
+  isChanged,
+  keptRow,
+  placeIn,
+  type CutRow,
+  type KeptRow,
+} from './kept-row.ts';
 import { kthLargest } from './kth-largest.ts';
 import { MeanMaximum } from './mean-maximum.ts';
-import { TopScores } from './top-scores.ts';
 import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
-import { roomFloat64, roomInt16 } from './typed-columns.ts';
+import { roomFloat64 } from './typed-columns.ts';
 import { BOUNDS, type RecommenderWeights } from './weights.ts';
 
-/** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
-const STEPS_PER_DOUBLING = 16;
-/** A score that is no lower than this part of another may be the higher one, but for rounding. */
-const ALMOST = 1 - 1e-9;
 /** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
 const RISEN_TOUCHES_MAX = 2000;
 /** Touches of an item whose whole row is summed for a question about other items than its best neighbours: half a millisecond. */
@@ -34,7 +40,9 @@ export interface RowBounds {
 }
 
 /** A row of these takes 4 kB with its cut. */
-const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptMin: 128, keptMax: 2048, rowsMax: 40_000 };
+const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptMin: 128, keptMax: 2048, rowsMax: 48_000 };
+/** Where there are too many rows, the part that is forgotten: of those asked for longest ago. */
+const FORGOTTEN_SHARE = 1 / 8;
 
 /**
  * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower)
@@ -46,22 +54,15 @@ const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptMin: 128, keptMax
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
-  readonly #weights: RecommenderWeights;
-  readonly #tieOf: (item: number) => number;
+  readonly #counts: ItemCounts;
   readonly #bounds: RowBounds;
   readonly #kept: (KeptRow | undefined)[] = [];
-  readonly #best: TopScores;
+  readonly #best: BestNeighbours;
+  /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
+  #ordered: Float64Array = new Float64Array(64);
   #keptCount = 0;
   #asked = 0;
-  #counts: Float64Array = new Float64Array(64);
-  #steps: Int16Array = new Int16Array(64);
-  #rowFactors: Float64Array = new Float64Array(64);
-  #columnFactors: Float64Array = new Float64Array(64);
-  #active = 0;
-  #touchedItems = 0;
-  /** How often a step changed. */
-  #stepChanges = 0;
   /** Items whose column factor rose since rows were last asked for: where they are beside what is kept, bounds no longer hold. */
   readonly #risen = new Set<number>();
   readonly #scale: MeanMaximum;
@@ -73,24 +74,24 @@ export class TransitionRows {
     bounds: RowBounds = ROW_BOUNDS,
   ) {
     this.#sums = sums;
-    this.#weights = weights;
-    this.#tieOf = tieOf;
     this.#bounds = bounds;
-    this.#best = new TopScores(bounds.cutItems);
+    const counts = new ItemCounts(TRANSITION_UNIT, weights);
+    this.#counts = counts;
+    this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
     this.#scale = new MeanMaximum({
       tieOf,
-      isTouched: (item) => this.#counts[item] !== 0,
+      isTouched: (item) => counts.isTouched(item),
       cut: (item) => this.cut(item),
-      rowFactor: (item) => this.#rowFactors[item]!,
+      rowFactor: (item) => counts.rowFactor(item),
     });
   }
 
   save(): SavedTransitions {
-    return { counts: this.#counts.subarray(0, this.#active) };
+    return { counts: this.#counts.units() };
   }
 
   load({ counts }: SavedTransitions): void {
-    if (counts.length > 0) this.#roomFor(counts.length - 1);
+    if (counts.length > 0) this.addCount(counts.length - 1, 0);
     counts.forEach((count, item) => {
       if (count !== 0) this.addCount(item, count);
     });
@@ -98,39 +99,34 @@ export class TransitionRows {
 
   /** How often the item was touched, weighted by event type (a real number). */
   count(item: number): number {
-    return item < this.#active ? this.#counts[item]! / TRANSITION_UNIT : 0;
+    return this.#counts.count(item);
+  }
+
+  isTouched(item: number): boolean {
+    return this.#counts.isTouched(item);
   }
 
   /** Items with a count above 0. */
   get touchedItems(): number {
-    return this.#touchedItems;
+    return this.#counts.touchedItems;
   }
 
   addCount(item: number, units: number): void {
-    this.#roomFor(item);
-    const before = this.#counts[item]!;
-    const after = before + units;
-    this.#counts[item] = after;
-    if (before === 0 || after === 0) {
-      this.#touchedItems += Math.sign(after - before);
-      this.#scale.touched(item);
-    }
-    this.#normalise(item);
+    const wasTouched = this.#counts.isTouched(item);
+    const rise = this.#counts.add(item, units);
+    if (this.#counts.isTouched(item) !== wasTouched) this.#scale.touched(item);
+    if (rise < 0) this.#risen.add(item);
+    if (rise !== 0) this.#scale.stepped(item);
   }
 
   /** Hears of a transition that the histories have by now, or have no more (below 0), in units. */
   addTransition(from: number, to: number, forward: number, backward: number): void {
-    const fromRow = this.#kept[from];
     if (from === to) {
       // C_ii counts both directions.
-      const both = forward + backward;
-      if (fromRow !== undefined)
-        addUnits(fromRow, to, { forward: both, backward: both }, this.#columnFactors[to]!);
+      this.#addUnits(from, to, forward + backward, forward + backward);
     } else {
-      const toRow = this.#kept[to];
-      if (fromRow !== undefined) addUnits(fromRow, to, { forward, backward }, this.#columnFactors[to]!);
-      if (toRow !== undefined)
-        addUnits(toRow, from, { forward: backward, backward: forward }, this.#columnFactors[from]!);
+      this.#addUnits(from, to, forward, backward);
+      this.#addUnits(to, from, backward, forward);
     }
     this.#scale.changed(from);
     this.#scale.changed(to);
@@ -160,17 +156,19 @@ export class TransitionRows {
   pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
     const factor = this.rowFactor(item);
     const isSummed = this.count(item) <= SUMMED_TOUCHES_MAX;
+    const columnFactors = this.#counts.columnFactors();
+    const { size } = this.#counts;
     const { items } = isSummed ? EMPTY_CUT : this.cut(item);
     const row = this.#kept[item];
-    if (isSummed) this.#sums.sumRow(item, this.#active);
+    if (isSummed) this.#sums.sumRow(item, size);
     return Array.from(others, (other) => {
-      if (item >= this.#active || other >= this.#active) return { score: 0, back: 0, mass: 0 };
+      if (item >= size || other >= size) return { score: 0, back: 0, mass: 0 };
       const place = items.includes(other) && row !== undefined ? placeIn(row, other) : -1;
       const forward = isSummed ? this.#sums.forward(other) : (row?.forward[place] ?? 0);
       const backward = isSummed ? this.#sums.backward(other) : (row?.backward[place] ?? 0);
       return {
-        score: forward * this.#columnFactors[other]! * factor,
-        back: backward * this.#columnFactors[item]! * this.rowFactor(other),
+        score: forward * columnFactors[other]! * factor,
+        back: backward * columnFactors[item]! * this.rowFactor(other),
         mass: forward / TRANSITION_UNIT,
       };
     });
@@ -178,30 +176,30 @@ export class TransitionRows {
 
   /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
-    return item < this.#active ? this.#rowFactors[item]! / this.scale() : 0;
+    return item < this.#counts.size ? this.#counts.rowFactor(item) / this.scale() : 0;
   }
 
   /** The mean of the sampled rows' maxima: S is divided by it, so that shops of any size have scores alike. */
   scale(): number {
     if (this.#risen.size > 0) this.#forgetRisen();
-    return this.#scale.mean(this.#active);
+    return this.#scale.mean(this.#counts.size);
   }
 
-  /** The best hundred neighbours, best first. */
+  /** The best hundred neighbours, best first; they hold until the next event. */
   cut(item: number): CutRow {
-    if (item >= this.#active) return EMPTY_CUT;
+    if (item >= this.#counts.size) return EMPTY_CUT;
     if (this.#risen.size > 0) this.#forgetRisen();
     const row = this.#kept[item];
     if (row === undefined) return this.#make(item);
     row.used = ++this.#asked;
-    if (row.isChanged || (row.stepChanges !== this.#stepChanges && this.#stepped(row)))
+    if (isChanged(row) || (row.stepChanges !== this.#counts.stepChanges && this.#stepped(row)))
       return this.#renew(item, row);
     return row.cut;
   }
 
   /** All of C_ij of an item in units, by j: for tests. */
   entries(item: number): [number, number][] {
-    this.#sums.sumRow(item, this.#active);
+    this.#sums.sumRow(item, this.#counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
     return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
   }
@@ -209,100 +207,113 @@ export class TransitionRows {
   /** An estimate of the memory held, in bytes. */
   get bytes(): number {
     return (
-      this.#active * 26 + this.#keptCount * (this.#bounds.keptMin * 18 + this.#bounds.cutItems * 12 + 1000)
+      this.#counts.size * 27 +
+      this.#keptCount * (this.#bounds.keptMin * 16 + this.#bounds.cutItems * 14 + 900)
     );
   }
 
-  #scoreOf(units: number, key: number): number {
-    return units * this.#columnFactors[key]!;
+  #addUnits(item: number, other: number, forward: number, backward: number): void {
+    const row = this.#kept[item];
+    if (row === undefined) return;
+    addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
+    if (row.size > 2 * this.#bounds.keptMax) this.forget(item);
   }
 
   /** Sums a row, keeps the upper part of it, and cuts it. */
   #make(item: number): CutRow {
-    this.#sums.sumRow(item, this.#active);
-    const keys = this.#sums.keys();
-    if (keys.length === 0) return EMPTY_CUT;
-    const { keptMin, keptMax } = this.#bounds;
+    const sums = this.#sums;
+    sums.sumRow(item, this.#counts.size);
+    const keys = sums.keys();
+    const count = keys.length;
+    if (count === 0) return EMPTY_CUT;
+    const { cutItems, keptMin, keptMax } = this.#bounds;
+    const scores = this.#scoreAll(keys);
     const size = Math.min(keptMax, Math.max(keptMin, KEPT_BY_TOUCH * this.count(item)));
-    const { upper, bound } = keys.length <= size ? { upper: keys, bound: 0 } : this.#upperOf(keys, size);
-    const forward = this.#sums.forwardOf(upper);
-    const backward = this.#sums.backwardOf(upper);
-    const row = keptRow(upper.slice(), { forward, backward, bound });
+    const bound = count <= size ? 0 : kthLargest(this.#ordered, count, size);
+    let kept = count;
+    // Those above the bound; where many are equal to it, so that they are fewer than are read, those too.
+    if (bound > 0) {
+      kept = 0;
+      for (let at = 0; at < count; at++) if (scores[at]! > bound) kept++;
+    }
+    const isEqualKept = kept < cutItems;
+    if (isEqualKept) for (let at = 0; at < count; at++) if (scores[at] === bound && bound > 0) kept++;
+    const floor = count <= cutItems ? 0 : kthLargest(this.#ordered, count, cutItems);
+    const row = keptRow(kept, bound);
+    this.#best.clear();
+    for (let at = 0; at < count; at++) {
+      const score = scores[at]!;
+      if (score < bound || (score === bound && bound > 0 && !isEqualKept)) continue;
+      const key = keys[at]!;
+      addKey(row, key, sums.forward(key), sums.backward(key));
+      if (score >= floor) this.#best.offer(key, score);
+    }
     row.used = ++this.#asked;
     this.#keep(item, row);
-    this.#offerAll(row);
-    return this.#cut(row);
+    this.#best.cut(row);
+    return row.cut;
   }
 
-  /** The neighbours with the highest scores, about so many, in no order; no other has a score above the bound. */
-  #upperOf(keys: Uint32Array, size: number): { upper: Uint32Array; bound: number } {
-    this.#scores = roomFloat64(this.#scores, keys.length);
-    const scores = this.#scores;
-    for (let at = 0; at < keys.length; at++)
-      scores[at] = this.#scoreOf(this.#sums.forward(keys[at]!), keys[at]!);
-    const bound = kthLargest(scores, keys.length, size);
-    const above = keys.filter((key) => this.#scoreOf(this.#sums.forward(key), key) > bound);
-    // Where many are equal, all of those.
-    if (above.length >= this.#bounds.cutItems) return { upper: above, bound };
-    return { upper: keys.filter((key) => this.#scoreOf(this.#sums.forward(key), key) >= bound), bound };
+  /** The scores of the row that was summed last, by the place of its keys. */
+  #scoreAll(keys: Uint32Array): Float64Array {
+    const scores = (this.#scores = roomFloat64(this.#scores, keys.length));
+    const ordered = (this.#ordered = roomFloat64(this.#ordered, keys.length));
+    const factors = this.#counts.columnFactors();
+    for (let at = 0; at < keys.length; at++) {
+      const score = this.#sums.forward(keys[at]!) * factors[keys[at]!]!;
+      scores[at] = score;
+      ordered[at] = score;
+    }
+    return scores;
   }
 
   /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
   #renew(item: number, row: KeptRow): CutRow {
-    this.#offerAll(row);
-    // As long as there are fewer than are read, anything may be among them.
-    const floor = Math.max(0, this.#best.floor) * ALMOST;
+    const best = this.#best;
+    if (!best.offerChanged(row)) best.offerAll(row);
+    const { floor } = best;
     if (row.bound > 0 && row.bound >= floor) return this.#make(item);
+    if (row.gained !== null && row.gainedHighest >= floor && !this.#addGained(item, row, floor))
+      return this.#make(item);
+    best.cut(row);
+    return row.cut;
+  }
+
+  /** Looks for those that gained enough to be among the best, by pairs; false where the whole row takes no longer. */
+  #addGained(item: number, row: KeptRow, floor: number): boolean {
+    const gained = row.gained!;
+    const factors = this.#counts.columnFactors();
     const unsure: number[] = [];
+    const own = this.#counts.unitsOf(item);
     let touches = 0;
     let highest = 0;
-    for (const [key, units] of row.gainedHighest < floor ? [] : row.gained) {
-      const score = row.bound + this.#scoreOf(units, key);
+    for (const [key, units] of gained) {
+      const score = row.bound + units * factors[key]!;
       if (score < floor) {
         highest = Math.max(highest, score);
         continue;
       }
       unsure.push(key);
-      touches += Math.min(this.#counts[item]!, this.#counts[key]!);
+      touches += Math.min(own, this.#counts.unitsOf(key));
     }
-    if (touches > this.#counts[item]! || row.size + unsure.length > 2 * this.#bounds.keptMax)
-      return this.#make(item);
-    if (row.gainedHighest >= floor) row.gainedHighest = highest;
+    if (touches > own || row.size + unsure.length > 2 * this.#bounds.keptMax) return false;
+    row.gainedHighest = highest;
     for (const key of unsure) {
       const { forward, backward } = this.#sums.pair(item, key);
-      row.gained.delete(key);
+      gained.delete(key);
       addKey(row, key, forward, backward);
-      this.#best.offer(key, this.#scoreOf(forward, key), this.#tieOf(key));
+      this.#best.offer(key, forward * factors[key]!);
     }
-    return this.#cut(row);
-  }
-
-  #offerAll({ keys, forward, size }: KeptRow): void {
-    const best = this.#best;
-    best.clear();
-    for (let place = 0; place < size; place++) {
-      const units = forward[place]!;
-      if (units > 0) best.offer(keys[place]!, this.#scoreOf(units, keys[place]!), this.#tieOf(keys[place]!));
-    }
-  }
-
-  #cut(row: KeptRow): CutRow {
-    row.floor = Math.max(0, this.#best.floor) * ALMOST;
-    row.cut = this.#best.drain();
-    row.isChanged = false;
-    row.stepChanges = this.#stepChanges;
-    const { items } = row.cut;
-    if (row.steps.length !== items.length) row.steps = new Int16Array(items.length);
-    for (let place = 0; place < items.length; place++) row.steps[place] = this.#steps[items[place]!]!;
-    return row.cut;
+    return true;
   }
 
   /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
   #stepped(row: KeptRow): boolean {
     const { items } = row.cut;
+    const steps = this.#counts.steps();
     for (let place = 0; place < items.length; place++)
-      if (row.steps[place] !== this.#steps[items[place]!]) return true;
-    row.stepChanges = this.#stepChanges;
+      if (row.steps[place] !== steps[items[place]!]) return true;
+    row.stepChanges = this.#counts.stepChanges;
     return false;
   }
 
@@ -311,12 +322,14 @@ export class TransitionRows {
     this.#kept[item] = row;
   }
 
-  /** Forgets the half of the rows that was asked for longest ago. */
   #forgetOldest(): void {
-    const used = this.#kept.filter((row) => row !== undefined).map((row) => row.used);
-    const middle = used.toSorted((one, other) => one - other)[used.length >> 1]!;
+    const used = Float64Array.from(
+      this.#kept.filter((row) => row !== undefined),
+      (row) => row.used,
+    ).sort();
+    const first = used[Math.ceil(used.length * FORGOTTEN_SHARE)]!;
     this.#kept.forEach((row, item) => {
-      if (row === undefined || row.used >= middle) return;
+      if (row === undefined || row.used >= first) return;
       this.#kept[item] = undefined;
       this.#keptCount--;
     });
@@ -334,41 +347,8 @@ export class TransitionRows {
     }
     for (const item of items) {
       // Both directions of a pair are counted together, so the rows that hold this item are those of its own row.
-      this.#sums.sumRow(item, this.#active);
+      this.#sums.sumRow(item, this.#counts.size);
       for (const key of this.#sums.keys()) this.forget(key);
     }
-  }
-
-  #normalise(item: number): void {
-    const shrunk = this.#counts[item]! / TRANSITION_UNIT + this.#weights.shrink;
-    const step = Math.round(Math.log2(shrunk) * STEPS_PER_DOUBLING);
-    const before = this.#steps[item]!;
-    if (before === step) return;
-    this.#setStep(item, step);
-    this.#stepChanges++;
-    if (step < before) this.#risen.add(item);
-    this.#scale.stepped(item);
-  }
-
-  #setStep(item: number, step: number): void {
-    const shrunk = 2 ** (step / STEPS_PER_DOUBLING);
-    this.#steps[item] = step;
-    this.#rowFactors[item] = shrunk ** -this.#weights.rowPower;
-    this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;
-  }
-
-  #roomFor(item: number): void {
-    if (item < this.#active) return;
-    const size = item + 1;
-    this.#counts = roomFloat64(this.#counts, size);
-    this.#steps = roomInt16(this.#steps, size);
-    this.#rowFactors = roomFloat64(this.#rowFactors, size);
-    this.#columnFactors = roomFloat64(this.#columnFactors, size);
-    const step = Math.round(Math.log2(this.#weights.shrink) * STEPS_PER_DOUBLING);
-    for (let fresh = this.#active; fresh < size; fresh++) {
-      this.#setStep(fresh, step);
-      this.#kept.push(undefined);
-    }
-    this.#active = size;
   }
 }

@@ -2,7 +2,7 @@ import type { RecommenderState } from './recommender-state.ts';
 import type { Allow } from './scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { kthLargest } from './kth-largest.ts';
-import { LANES } from './sparse-scores.ts';
+import { LANES } from './lane-scores.ts';
 import { TopScores } from './top-scores.ts';
 import { scoreVisits } from './visit-neighbours.ts';
 import { BOUNDS } from './weights.ts';
@@ -41,10 +41,11 @@ export function userCandidates(
 ): UserCandidates {
   const largestVisit = fillParts(state, history);
   const candidates = bestCandidates(state, history, largestVisit, request);
-  const lift = liftScorer(state, history);
+  const lift = liftScorer(state, history, candidates);
+  const mix = mixer(state, largestVisit);
   const best = new TopScores(request.limit);
   for (const index of candidates) {
-    const sum = partsSum(state, largestVisit, index) + lift(index);
+    const sum = mix(index, state.scratch.parts.slotOf(index)) + lift(index);
     best.offer(index, withRepeat(state, history.ages.get(index), sum), state.tieOf(index));
   }
   return { history, ...best.drain(), lift, largestVisit };
@@ -58,28 +59,28 @@ export function seesRepeats(state: RecommenderState): boolean {
 /** The weighted parts of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
   const slot = state.scratch.parts.slotOf(item);
-  return slot < 0 ? 0 : slotSum(state, largestVisit, item, slot);
+  return slot < 0 ? 0 : mixer(state, largestVisit)(item, slot);
 }
 
-/** As {@link partsSum}, of the item in a slot of the parts. */
-function slotSum(state: RecommenderState, largestVisit: number, item: number, slot: number): number {
-  const { weights } = state;
+/** The fixed mix without the attribute lift, by slot of the parts. */
+function mixer(state: RecommenderState, largestVisit: number): (item: number, slot: number) => number {
+  const { weights, transitions } = state;
   const { parts } = state.scratch;
-  const follows = parts.at(LANES.transitions, slot);
-  // What follows something was touched: it need not be looked up.
-  const isTouched = follows > 0 || parts.at(LANES.secondHop, slot) > 0;
-  if (!isTouched && state.transitions.count(item) === 0) {
+  const [follows, secondHop] = [parts.lane(LANES.transitions), parts.lane(LANES.secondHop)];
+  const [content, coldContent] = [parts.lane(LANES.content), parts.lane(LANES.coldContent)];
+  const visits = parts.lane(LANES.visits);
+  const visitsScale = largestVisit + weights.visitsShrink;
+  return (item, slot) => {
+    // What follows something was touched: it need not be looked up.
+    const isTouched = follows[slot]! > 0 || secondHop[slot]! > 0 || transitions.isTouched(item);
+    if (!isTouched) return weights.cold * (content[slot]! + weights.coldSecondHop * coldContent[slot]!);
     return (
-      weights.cold *
-      (parts.at(LANES.content, slot) + weights.coldSecondHop * parts.at(LANES.coldContent, slot))
+      weights.transitions * follows[slot]! +
+      weights.content * content[slot]! +
+      weights.secondHop * secondHop[slot]! +
+      (weights.visits * visits[slot]!) / visitsScale
     );
-  }
-  return (
-    weights.transitions * follows +
-    weights.content * parts.at(LANES.content, slot) +
-    weights.secondHop * parts.at(LANES.secondHop, slot) +
-    (weights.visits * parts.at(LANES.visits, slot)) / (largestVisit + weights.visitsShrink)
-  );
+  };
 }
 
 /** Sums the parts into the state's scratch; returns the largest K. */
@@ -105,8 +106,9 @@ function hop(state: RecommenderState): void {
   const { hops } = state.scratch;
   hops.clear();
   const keys = parts.keys();
+  const follows = parts.lane(LANES.transitions);
   for (let slot = 0; slot < keys.length; slot++) {
-    const score = parts.at(LANES.transitions, slot);
+    const score = follows[slot]!;
     if (score >= hops.floor) hops.offer(keys[slot]!, score, state.tieOf(keys[slot]!));
   }
   const { items, scores } = hops.drain();
@@ -126,16 +128,16 @@ function bestCandidates(
   history: SubjectHistory,
   largestVisit: number,
   request: CandidateRequest,
-): number[] {
+): Uint32Array {
   const repeats = request.seen ?? seesRepeats(state);
   const { parts } = state.scratch;
-  for (const [item, age] of history.ages) parts.mark(LANES.age, item, age + 1);
   const keys = parts.keys();
   const { sums, ordered } = state.scratch.candidateSums(keys.length);
-  for (let slot = 0; slot < keys.length; slot++) {
-    const age = parts.at(LANES.age, slot) - 1;
-    const sum = slotSum(state, largestVisit, keys[slot]!, slot);
-    sums[slot] = age >= 0 && !repeats ? 0 : withRepeat(state, age < 0 ? undefined : age, sum);
+  const mix = mixer(state, largestVisit);
+  for (let slot = 0; slot < keys.length; slot++) sums[slot] = mix(keys[slot]!, slot);
+  for (const [item, age] of history.ages) {
+    const slot = parts.slotOf(item);
+    if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
   ordered.set(sums.subarray(0, keys.length));
   const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
@@ -151,7 +153,7 @@ function bestCandidates(
     }
     ceiling = floor;
   }
-  return [...best.drain().items];
+  return best.drain().items;
 }
 
 function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {
@@ -159,10 +161,18 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
   return state.weights.repeatScore * score + state.weights.repeat * state.repeats.probability(age);
 }
 
-/** G: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold items. */
-function liftScorer(state: RecommenderState, history: SubjectHistory): (item: number) => number {
+/**
+ * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold
+ * items.
+ */
+function liftScorer(
+  state: RecommenderState,
+  history: SubjectHistory,
+  candidates: Uint32Array,
+): (item: number) => number {
   const { attributeLift, cold, ageDecay } = state.weights;
   const newest = history.items.slice(0, BOUNDS.liftItems);
-  const lift = state.lift.scorer(newest.map((item, age) => ({ item, weight: ageDecay ** age })));
-  return (item) => (state.transitions.count(item) === 0 ? cold * COLD_LIFT : attributeLift) * lift(item);
+  const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
+  const lift = state.lift.scorer(sources, candidates);
+  return (item) => (state.transitions.isTouched(item) ? attributeLift : cold * COLD_LIFT) * lift(item);
 }

@@ -1,6 +1,6 @@
 import type { RecommenderState } from './recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
-import { LANES } from './sparse-scores.ts';
+import { LANES } from './lane-scores.ts';
 import { NOBODY } from './touch-histories.ts';
 import { BOUNDS } from './weights.ts';
 
@@ -9,9 +9,11 @@ const EARLIER = 0.7;
 /** How fast a vote fades with the distance from the matching item, in places. */
 const REACH_DECAY = 3;
 
-const DISTANCE_FACTORS = Float64Array.from({ length: BOUNDS.visitReach + 1 }, (_, distance) =>
-  Math.exp(-distance / REACH_DECAY),
-);
+/** What an item around the matching one counts, from the farthest before it to the farthest after it. */
+const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at) => {
+  const distance = at - BOUNDS.visitReach;
+  return Math.exp(-Math.abs(distance) / REACH_DECAY) * (distance < 0 ? EARLIER : 1);
+});
 
 /**
  * K: other subjects' histories that share items with this one vote for the items around where they last met it.
@@ -41,8 +43,9 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
   const { items: chosen, scores } = voters.drain();
   for (let rank = 0; rank < chosen.length; rank++) vote(state, chosen[rank]!, scores[rank]!);
   let largest = 0;
+  const votes = parts.lane(LANES.visits);
   const slots = parts.keys().length;
-  for (let slot = 0; slot < slots; slot++) largest = Math.max(largest, parts.at(LANES.visits, slot));
+  for (let slot = 0; slot < slots; slot++) largest = Math.max(largest, votes[slot]!);
   return largest;
 }
 
@@ -57,28 +60,21 @@ function matchVisits(
   const { histories, scratch } = state;
   const { visits } = scratch;
   const gain = decay * Math.log(1 + histories.subjectCount / Math.max(1, state.transitions.count(item)));
-  const postings = histories.postingsOf(item);
-  let subjects = 0;
-  let walked = 0;
-  for (let at = postings.length - 2; at >= 0; at -= 2) {
-    const subject = postings[at + 1]!;
-    if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
-    if (++walked > BOUNDS.touchesPerItem) return;
-    if (subject === NOBODY || subject === self) continue;
-    if (!visits.meet(subject, postings[at]!, mark, gain, histories)) continue;
-    if (++subjects === BOUNDS.visitsPerItem) return;
-  }
+  visits.meetNewest(histories, item, { mark, gain, self: self ?? NOBODY });
 }
 
 function vote(state: RecommenderState, subject: number, sim: number): void {
   const { histories } = state;
   const { parts, visits } = state.scratch;
-  const { items } = histories.columns();
-  const start = histories.startOf(subject);
   const match = histories.placeOf(visits.touchOf(subject));
   const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
-  for (let place = Math.max(0, match - BOUNDS.visitReach); place < end; place++) {
-    const factor = DISTANCE_FACTORS[Math.abs(place - match)]! * (place < match ? EARLIER : 1);
-    parts.add(LANES.visits, items[start + place]!, sim * factor);
-  }
+  const first = Math.max(0, match - BOUNDS.visitReach);
+  const run = {
+    items: histories.columns().items,
+    first: histories.startOf(subject) + first,
+    scores: FACTORS,
+    firstScore: first - match + BOUNDS.visitReach,
+    length: end - first,
+  };
+  parts.addRun(LANES.visits, run, sim);
 }

@@ -1,5 +1,6 @@
-import type { TouchHistories } from './touch-histories.ts';
+import { NOBODY, type TouchHistories } from './touch-histories.ts';
 import { roomFloat64, roomUint32 } from './typed-columns.ts';
+import { BOUNDS } from './weights.ts';
 
 /** Other visitors that share items with a history, in slots one after the other as they were met. */
 export class VisitScores {
@@ -20,19 +21,39 @@ export class VisitScores {
     this.#slots = roomUint32(this.#slots, size);
   }
 
-  /** Meets a subject by its touch of the item with this mark (from 1); counts `gain` once an item. */
-  meet(subject: number, touch: number, mark: number, gain: number, histories: TouchHistories): boolean {
-    const known = this.#slots[subject]!;
-    if (known === 0) {
-      this.#take(subject, touch, mark, gain);
-      return true;
+  /**
+   * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for one; each counts `gain`
+   * once. `mark` (from 1) is different for each item of the request.
+   */
+  meetNewest(
+    histories: TouchHistories,
+    item: number,
+    { mark, gain, self }: { mark: number; gain: number; self: number },
+  ): void {
+    const postings = histories.postingsOf(item);
+    this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
+    const slots = this.#slots;
+    const marks = this.#marks;
+    const sums = this.#sums;
+    let walked = 0;
+    let met = 0;
+    for (let at = postings.length - 2; at >= 0; at -= 2) {
+      const subject = postings[at + 1]!;
+      if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
+      if (++walked > BOUNDS.touchesPerItem) return;
+      if (subject === NOBODY || subject === self) continue;
+      const slot = slots[subject]! - 1;
+      if (slot < 0) {
+        this.#take(subject, postings[at]!, mark, gain);
+      } else {
+        if (marks[slot] === mark) continue;
+        marks[slot] = mark;
+        sums[slot] = sums[slot]! + gain;
+        if (histories.placeOf(postings[at]!) > histories.placeOf(this.#touches[slot]!))
+          this.#touches[slot] = postings[at]!;
+      }
+      if (++met === BOUNDS.visitsPerItem) return;
     }
-    const slot = known - 1;
-    if (this.#marks[slot] === mark) return false;
-    this.#marks[slot] = mark;
-    this.#sums[slot] = this.#sums[slot]! + gain;
-    if (histories.placeOf(touch) > histories.placeOf(this.#touches[slot]!)) this.#touches[slot] = touch;
-    return true;
   }
 
   get count(): number {
@@ -54,14 +75,17 @@ export class VisitScores {
 
   #take(subject: number, touch: number, mark: number, gain: number): void {
     const slot = this.#count++;
-    this.#subjects = roomUint32(this.#subjects, this.#count);
-    this.#sums = roomFloat64(this.#sums, this.#count);
-    this.#touches = roomUint32(this.#touches, this.#count);
-    this.#marks = roomUint32(this.#marks, this.#count);
     this.#subjects[slot] = subject;
     this.#sums[slot] = gain;
     this.#touches[slot] = touch;
     this.#marks[slot] = mark;
     this.#slots[subject] = slot + 1;
+  }
+
+  #room(slots: number): void {
+    this.#subjects = roomUint32(this.#subjects, slots);
+    this.#sums = roomFloat64(this.#sums, slots);
+    this.#touches = roomUint32(this.#touches, slots);
+    this.#marks = roomUint32(this.#marks, slots);
   }
 }
