@@ -18,7 +18,7 @@ const skipped = (what: string): void => print(`${what}: skipped, ../shared/data 
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
 // What is learnt beside the requests takes a core for minutes: its cost is the quality benchmark's to tell.
-const service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0', MALLOC_ARENA_MAX: '2' });
+const service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
 const key = await admin(service);
 const client = new BenchClient(service, key);
 try {

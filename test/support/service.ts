@@ -47,6 +47,10 @@ export class RunningService implements AsyncDisposable {
       env: {
         PATH: process.env['PATH'] ?? '',
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        // As tools/run-node.mjs has them.
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '1048576',
+        MALLOC_TRIM_THRESHOLD_: '1048576',
         PORT: '0',
         VITRINE_DATA: this.dataDir,
         VITRINE_DEMO: 'off',

@@ -25,7 +25,10 @@ export class IndexBuilder implements AsyncDisposable {
   }
 }
 
-/** A thread that is started when it is first needed; one that ends is followed by another. */
+/** With nothing to do for so long, a thread ends: it would hold on to the 150 MB of what it built last. */
+const idleMs = 15_000;
+
+/** A thread that is started when it is needed; one that ends is followed by another. */
 class IndexThread {
   readonly #name: string;
   readonly #onFault: (error: unknown) => void;
@@ -34,6 +37,7 @@ class IndexThread {
     { resolve: (reply: IndexReply) => void; reject: (error: Error) => void }
   >();
   #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | null = null;
   #nextId = 1;
   #closed = false;
 
@@ -44,8 +48,12 @@ class IndexThread {
 
   ask(work: IndexWork): Promise<IndexReply> {
     if (this.#closed) return Promise.reject(new Error('The index builder is closed'));
-    const worker = (this.#worker ??= this.#start());
     const id = this.#nextId++;
+    // It has nothing open.
+    if (work.kind === 'close' && this.#worker === null)
+      return Promise.resolve({ id, error: null, buffer: null, last: -1, names: [] });
+    const worker = (this.#worker ??= this.#start());
+    this.#stay();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.postMessage({ ...work, id });
@@ -54,6 +62,7 @@ class IndexThread {
 
   async end(): Promise<void> {
     this.#closed = true;
+    this.#stay();
     await this.#worker?.terminate();
   }
 
@@ -64,14 +73,31 @@ class IndexThread {
       this.#waiting.delete(reply.id);
       if (reply.error === null) waiting?.resolve(reply);
       else waiting?.reject(new Error(`Cannot build a text segment: ${reply.error}`));
+      if (this.#waiting.size === 0) this.#leaveLater();
     });
     worker.on('error', (error) => this.#onFault(error));
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = null;
+      // One that was left is followed by another, who has what waits.
+      if (this.#worker !== worker) return;
+      this.#worker = null;
       const ended = new Error('The thread that builds text segments ended');
       for (const waiting of this.#waiting.values()) waiting.reject(ended);
       this.#waiting.clear();
     });
     return worker;
+  }
+
+  #stay(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+  }
+
+  #leaveLater(): void {
+    this.#stay();
+    this.#idle = setTimeout(() => {
+      const worker = this.#worker;
+      this.#worker = null;
+      void worker?.terminate();
+    }, idleMs).unref();
   }
 }

@@ -22,3 +22,9 @@ export interface WriterReply {
   readonly id: number;
   readonly error: string | null;
 }
+
+/** What the thread that checkpoints is told; it answers the path of one that it has closed. */
+export interface CheckpointRequest {
+  readonly path: string;
+  readonly isOpen: boolean;
+}

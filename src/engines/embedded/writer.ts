@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { VitrineError } from '../../ports/errors.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import type { SchemaName } from './schema.ts';
-import type { WriterReply, WriterRequest } from './writer-messages.ts';
+import type { CheckpointRequest, WriterReply, WriterRequest } from './writer-messages.ts';
 
 /** One statement and the rows it runs with. */
 export interface Part {
@@ -18,11 +18,15 @@ const waitingMax = 10_000;
 /** The main thread's side of the writing thread. */
 export class Writer implements AsyncDisposable {
   readonly #worker: Worker;
+  readonly #checkpoints: Checkpoints;
+  /** Of the databases that are open. */
+  readonly #paths = new Map<string, string>();
   readonly #waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   #nextId = 1;
   #failed: Error | null = null;
 
   constructor() {
+    this.#checkpoints = new Checkpoints();
     this.#worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'writer' });
     this.#worker.on('message', (reply: WriterReply) => {
       const waiting = this.#waiting.get(reply.id);
@@ -39,12 +43,18 @@ export class Writer implements AsyncDisposable {
     return this.#failed?.message ?? null;
   }
 
-  open(database: string, path: string, schema: SchemaName): Promise<void> {
-    return this.#ask({ kind: 'open', database, path, schema });
+  async open(database: string, path: string, schema: SchemaName): Promise<void> {
+    await this.#ask({ kind: 'open', database, path, schema });
+    this.#paths.set(database, path);
+    this.#checkpoints.open(path);
   }
 
-  close(database: string): Promise<void> {
-    return this.#ask({ kind: 'close', database });
+  async close(database: string): Promise<void> {
+    const path = this.#paths.get(database);
+    this.#paths.delete(database);
+    // The writer is the last one: what is left to be brought into the database, its closing does.
+    if (path !== undefined) await this.#checkpoints.close(path);
+    await this.#ask({ kind: 'close', database });
   }
 
   /**
@@ -69,6 +79,7 @@ export class Writer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#failed ??= new Error('The writer was closed');
+    await this.#checkpoints.end();
     await this.#worker.terminate();
   }
 
@@ -91,5 +102,44 @@ export class Writer implements AsyncDisposable {
       waiting.reject(new VitrineError('storage_failed', 'The writing thread ended', { cause: error }));
     }
     this.#waiting.clear();
+  }
+}
+
+/** The thread that brings commits into the databases. Where it fails, the writer does so itself, later and in larger pieces. */
+class Checkpoints {
+  readonly #worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { name: 'checkpoints' });
+  readonly #closing = new Map<string, () => void>();
+  #hasEnded = false;
+
+  constructor() {
+    this.#worker.on('message', (path: string) => this.#closed(path));
+    this.#worker.on('error', () => this.#ended());
+    this.#worker.on('exit', () => this.#ended());
+  }
+
+  open(path: string): void {
+    this.#worker.postMessage({ path, isOpen: true } satisfies CheckpointRequest);
+  }
+
+  close(path: string): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#closing.set(path, resolve);
+      this.#worker.postMessage({ path, isOpen: false } satisfies CheckpointRequest);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #closed(path: string): void {
+    this.#closing.get(path)?.();
+    this.#closing.delete(path);
+  }
+
+  #ended(): void {
+    this.#hasEnded = true;
+    for (const path of this.#closing.keys()) this.#closed(path);
   }
 }

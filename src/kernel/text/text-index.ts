@@ -296,7 +296,12 @@ export class TextIndex {
   }
 
   #slotOf(key: number): SegmentSlot | undefined {
-    return this.#slots.findLast((slot) => slot.documentOf(key) >= 0);
+    // Lists ask this of hundreds of items each.
+    for (let at = this.#slots.length - 1; at >= 0; at--) {
+      const slot = this.#slots[at]!;
+      if (slot.documentOf(key) >= 0) return slot;
+    }
+    return undefined;
   }
 
   #delete(slot: SegmentSlot, document: number): void {
