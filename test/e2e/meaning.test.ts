@@ -8,11 +8,22 @@ import { RunningService, item } from '../support/service.ts';
 
 /** Search by what words mean, in a real service with the model in the repository. */
 type FoundByMeaning = Found & {
-  readonly meaning: { readonly used: boolean; readonly why: string | null; readonly added: number };
+  readonly meaning: {
+    readonly used: boolean;
+    readonly why: string | null;
+    readonly added: number;
+    readonly weight: number | null;
+  };
 };
 interface State {
   readonly project: {
-    readonly meaning: { embedded: number; pending: number; why: string | null; detail: string };
+    readonly meaning: {
+      embedded: number;
+      pending: number;
+      why: string | null;
+      detail: string;
+      weight: { set: number | 'auto'; weight: number; choices: number };
+    };
   };
 }
 
@@ -60,7 +71,7 @@ let key = '';
 
 before(async () => {
   service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_TEXT_TIMEOUT_MS: '60000' });
-  const scopes = ['search', 'items:read', 'items:write', 'settings'];
+  const scopes = ['search', 'items:read', 'items:write', 'settings', 'events'];
   key = await service.project('shop', scopes);
   const data = goods.map(([id, name, category], i) =>
     item(id, { name, category, price: i + 1, description: '' }),
@@ -189,6 +200,29 @@ test('a new item is found by its words at once, and by its meaning soon', async 
   );
   await service.ask('DELETE', `/api/items/${body.items[0]?._id}`, { key });
   assert.equal(ids(await search('stay dry in the rain')).includes('umbrella'), false);
+});
+
+test('what shoppers choose of a list is kept for its weight, which the setting may say instead', async () => {
+  const chosen = async (user: string): Promise<number> => {
+    const { items, meaning, searchId } = await search('electric machine for the morning', `&user=${user}`);
+    const data = { type: 'click', user, item: items[0]!.id, searchId };
+    const { status } = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+    assert.equal(status, 201);
+    return meaning.weight!;
+  };
+  assert.equal(await chosen('ann'), 0.5);
+  assert.equal(await chosen('ann'), 0.5);
+  assert.equal(await chosen('bob'), 0.5);
+  for (let tries = 0; (await state()).weight.choices < 2; tries++) {
+    assert.ok(tries < 200, 'The choices were not kept');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { weight } = await state();
+  assert.deepEqual([weight.set, weight.weight, weight.choices], ['auto', 0.5, 2]);
+  await set({ meaning: { weight: 0.7 } });
+  assert.equal((await search('electric machine for the morning')).meaning.weight, 0.7);
+  await set({ meaning: { weight: 'auto' } });
+  assert.equal((await search('electric machine for the morning')).meaning.weight, 0.5);
 });
 
 test('the setting switches it off and on, at once', async () => {
