@@ -36,6 +36,30 @@ function bomb(side: number, rows = side): Buffer {
   return Buffer.concat([magic, ...parts]);
 }
 
+/** A picture with a chunk before its pixels that is nothing but zeros, packed: 100 MB of them. */
+function withBomb(png: Buffer, type: string, before: string): Buffer {
+  const zeros = deflateSync(Buffer.alloc(100_000_000), { level: 9 });
+  const chunk = pngChunk(type, Buffer.concat([Buffer.from(before, 'latin1'), zeros]));
+  const headerEnd = 33;
+  return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
+}
+
+/** A small picture on a screen that says it is as large as can be. */
+async function hugeScreen(): Promise<Buffer> {
+  const gif = await photo().gif().toBuffer();
+  gif.writeUInt16LE(65_535, 6);
+  gif.writeUInt16LE(65_535, 8);
+  return gif;
+}
+
+/** The last scan of a progressive picture, a thousand times over: each is work for whoever decodes it. */
+async function manyScans(): Promise<Buffer> {
+  const jpeg = await photo().jpeg({ progressive: true }).toBuffer();
+  const end = jpeg.length - 2;
+  const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end);
+  return Buffer.concat([jpeg.subarray(0, end), ...Array<Buffer>(1_000).fill(scan), jpeg.subarray(end)]);
+}
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 
 /** What each picture ends as: `embedded`, or the code that its item and a search by it tell. */
@@ -52,6 +76,10 @@ async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>>
     turned: [await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'embedded'],
     animated: [await animated.gif().toBuffer(), 'embedded'],
     large: [bomb(8_000), 'embedded'],
+    'text-bomb': [withBomb(png, 'zTXt', 'Comment\0\0'), 'embedded'],
+    'profile-bomb': [withBomb(png, 'iCCP', 'profile\0\0'), 'embedded'],
+    'huge-screen': [await hugeScreen(), 'embedded'],
+    'many-scans': [await manyScans(), 'image_broken'],
     'page-behind': [Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script></html>')]), 'embedded'],
     'zip-behind': [Buffer.concat([png, Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)]), 'embedded'],
     'script-as-gif': [Buffer.from('GIF89a=1;alert(document.cookie)//'), 'image_broken'],
