@@ -1,7 +1,7 @@
-import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+import type { FlatRows } from './flat-rows.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
-import { roomFloat64, roomUint32 } from './typed-columns.ts';
+import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 import { Uint32Rows } from './uint32-rows.ts';
 import { BOUNDS } from './weights.ts';
 import { EMPTY_CUT, type CutRow } from './kept-row.ts';
@@ -58,7 +58,10 @@ export class ContentIndex {
   readonly #gains: number[] = [];
   /** Feature -> items that have it, in no order. */
   readonly #postings = new Uint32Rows();
-  readonly #features: (Uint32Array | undefined)[] = [];
+  /** Item -> its features, in an order that does not depend on when they were first seen. */
+  readonly #features = new Uint32Rows();
+  /** By item: 1 where it has content, if only without features. */
+  #has: Uint8Array = new Uint8Array(64);
   readonly #rows: (CutRow | undefined)[] = [];
   #rowCount = 0;
   /** By item: when its row was last asked for. */
@@ -86,8 +89,8 @@ export class ContentIndex {
       words: this.#wordIds,
       gains: Float64Array.from(this.#gains),
       writes: this.#writes,
-      features: flatUint32(this.#features.map((own) => own ?? NO_FEATURES)),
-      has: Uint8Array.from(this.#features, (own) => (own === undefined ? 0 : 1)),
+      features: this.#features.save(),
+      has: this.#has.slice(0, this.#rows.length),
     };
   }
 
@@ -106,12 +109,13 @@ export class ContentIndex {
       this.#gains.push(gain);
     }
     this.#postings.addRows(gains.length);
-    rowsOf(features).forEach((own, item) => {
+    this.#features.load(features);
+    has.forEach((isThere, item) => {
       this.#addItem();
-      if (has[item] === 0) return;
-      this.#features[item] = own;
+      if (isThere === 0) return;
+      this.#has[item] = 1;
       this.#itemCount++;
-      for (const feature of own) this.#postings.push(feature, item);
+      for (const feature of this.#features.row(item)) this.#postings.push(feature, item);
     });
     this.#writes = writes;
   }
@@ -121,23 +125,25 @@ export class ContentIndex {
   }
 
   set(item: number, content: ItemContent | null): void {
-    const next = content === null ? undefined : this.#featuresOf(content);
-    const previous = this.#features[item];
-    if (sameFeatures(previous, next)) return;
-    while (this.#features.length <= item) this.#addItem();
+    const had = this.#has[item] === 1;
+    const previous = this.#features.row(item).slice();
+    const next = content === null ? NO_FEATURES : this.#featuresOf(content);
+    if (had === (content !== null) && isSame(previous, next)) return;
+    while (this.#rows.length <= item) this.#addItem();
     // What stays is not taken out and put in again: to find an item in a common feature's postings is a walk over them.
     const kept = new Set(previous).intersection(new Set(next));
-    for (const feature of previous ?? NO_FEATURES) {
+    for (const feature of previous) {
       this.#forgetRows(feature);
       if (!kept.has(feature)) this.#postings.remove(feature, item);
     }
-    for (const feature of next ?? NO_FEATURES) {
+    for (const feature of next) {
       if (kept.has(feature)) continue;
       this.#forgetRows(feature);
       this.#postings.push(feature, item);
     }
-    this.#itemCount += (next === undefined ? 0 : 1) - (previous === undefined ? 0 : 1);
-    this.#features[item] = next;
+    this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
+    this.#has[item] = content === null ? 0 : 1;
+    this.#features.set(item, next);
     this.#forgetRow(item);
     this.#norms[item] = 0;
     this.#writes++;
@@ -145,7 +151,7 @@ export class ContentIndex {
 
   /** The best sixty neighbours by content, best first; never the item itself. */
   neighbours(item: number): CutRow {
-    if (this.#features[item] === undefined) return EMPTY_CUT;
+    if (this.#has[item] !== 1) return EMPTY_CUT;
     const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
     if (this.#writes > writesMax) this.#refresh();
     let row = this.#rows[item];
@@ -160,18 +166,19 @@ export class ContentIndex {
   }
 
   get bytes(): number {
-    return this.#postings.bytes + this.#features.length * 250 + this.#rowCount * 1000;
+    return this.#postings.bytes + this.#features.bytes + this.#rowCount * 1000;
   }
 
   #addItem(): void {
-    this.#features.push(undefined);
     this.#rows.push(undefined);
-    this.#norms = roomFloat64(this.#norms, this.#features.length);
-    this.#used = roomFloat64(this.#used, this.#features.length);
+    this.#features.addRows(this.#rows.length);
+    this.#has = roomUint8(this.#has, this.#rows.length);
+    this.#norms = roomFloat64(this.#norms, this.#rows.length);
+    this.#used = roomFloat64(this.#used, this.#rows.length);
   }
 
   #computeRow(item: number): CutRow {
-    const features = [...(this.#features[item] ?? NO_FEATURES)];
+    const features = [...this.#features.row(item)];
     features.sort(
       (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
     );
@@ -195,7 +202,7 @@ export class ContentIndex {
 
   /** Sums the gains of the features that each item has in common with one, rarest first; gives how many items have any. */
   #sumOver(item: number, features: readonly number[]): number {
-    const slots = (this.#slots = roomUint32(this.#slots, this.#features.length));
+    const slots = (this.#slots = roomUint32(this.#slots, this.#rows.length));
     let count = 0;
     let read = 0;
     for (const feature of features) {
@@ -226,7 +233,7 @@ export class ContentIndex {
     let norm = this.#norms[item]!;
     if (norm === 0) {
       let sum = 0;
-      for (const feature of this.#features[item]!) sum += this.#gains[feature]!;
+      for (const feature of this.#features.row(item)) sum += this.#gains[feature]!;
       norm = Math.sqrt(sum);
       this.#norms[item] = norm;
     }
@@ -245,7 +252,7 @@ export class ContentIndex {
       return;
     }
     for (const item of this.#readingCommon)
-      if (this.#features[item]?.includes(feature) === true) this.#forgetRow(item);
+      if (this.#features.row(item).includes(feature)) this.#forgetRow(item);
   }
 
   #forgetRow(item: number): void {
@@ -304,7 +311,6 @@ export class ContentIndex {
 
 const NO_FEATURES = new Uint32Array(0);
 
-function sameFeatures(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
+function isSame(one: Uint32Array, other: Uint32Array): boolean {
   return one.length === other.length && one.every((feature, at) => feature === other[at]);
 }

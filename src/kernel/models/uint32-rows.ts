@@ -1,3 +1,4 @@
+import type { FlatRows } from './flat-rows.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { roomUint32 } from './typed-columns.ts';
 
@@ -35,6 +36,17 @@ export class Uint32Rows {
     this.#rows.setLength(row, length + 1);
   }
 
+  /** Makes a list these values. */
+  set(row: number, values: Uint32Array): void {
+    if (values.length === 0) {
+      this.clear(row);
+      return;
+    }
+    this.#rows.reserve(row, values.length);
+    this.#values.set(values, this.#rows.start(row));
+    this.#rows.setLength(row, values.length);
+  }
+
   /** Takes a value out that the list has; the last one takes its place. */
   remove(row: number, value: number): void {
     const list = this.row(row);
@@ -44,6 +56,17 @@ export class Uint32Rows {
 
   clear(row: number): void {
     if (row < this.#rows.rowCount) this.#rows.release(row);
+  }
+
+  save(): FlatRows<Uint32Array> {
+    return { values: this.#rows.packed(this.#values), lengths: this.#rows.lengths() };
+  }
+
+  /** Takes what was saved where there is nothing yet. */
+  load({ values, lengths }: FlatRows<Uint32Array>): void {
+    this.#rows.unpack(lengths, (start, length, at) =>
+      this.#values.set(values.subarray(at, at + length), start),
+    );
   }
 
   get bytes(): number {
