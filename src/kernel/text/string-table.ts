@@ -114,7 +114,8 @@ export function stringAt(table: StringTable, index: number): string {
   const end = table.offsets[index + 1]!;
   let string = '';
   for (let at = start; at < end; at += 4096) {
-    string += String.fromCharCode(...table.units.subarray(at, Math.min(end, at + 4096)));
+    // Handed over as they are: spread, they would be taken one by one, which is three times slower.
+    string += Reflect.apply(String.fromCharCode, null, table.units.subarray(at, Math.min(end, at + 4096)));
   }
   return string;
 }
