@@ -120,7 +120,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     host: read('HOST'),
     port: port(read('PORT')),
-    dataDir: resolve(read('VITRINE_DATA')),
+    dataDir: readDataDir(environment),
     // Whoever runs several processes has a shop.
     demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
@@ -136,6 +136,11 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 type Read = (name: keyof typeof variables) => string;
+
+/** The data folder that the environment names. */
+export function readDataDir(environment: Environment = process.env): string {
+  return resolve(environment['VITRINE_DATA']?.trim() || variables.VITRINE_DATA);
+}
 
 /** The cluster that the environment names. @throws ConfigError */
 export function readCluster(environment: Environment = process.env): ClusterConfig {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import type { ClusterConfig, Config } from './config.ts';
+import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import { FinishedSearches } from './domain/search/finished-searches.ts';
 import { ListChoices } from './domain/search/list-choices.ts';
@@ -10,6 +10,12 @@ import { LanguageBackground } from './domain/search/language-background.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
+import {
+  moveFromLogs,
+  moveToLogs,
+  type Migrated,
+  type MigrationProgress,
+} from './engines/embedded/migration.ts';
 import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
 import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
@@ -135,6 +141,25 @@ function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
     user: user === null ? null : { name: user, password: password ?? '' },
     aws,
   });
+}
+
+/**
+ * Moves everything between a folder and the cluster that the environment names, and compares what came with what went.
+ * @throws ConfigError; Error where one side is in use, or holds something else; VitrineError storage_failed
+ */
+export async function migrate(
+  dataDir: string,
+  to: 'opensearch' | 'embedded',
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  await using shared = await connectCluster(readCluster());
+  if (to === 'opensearch') return moveToLogs(dataDir, shared, progress);
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const image = { model: '', dimensions: FEATURE_DIMENSIONS };
+  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onFault: fail };
+  return moveFromLogs(options, progress);
 }
 
 async function startEncoder(logger: Logger): Promise<ImageEncoder> {

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
-import { restoreBackup, version } from '../service.ts';
+import { readConfig, readDataDir } from '../config.ts';
+import { migrate, restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
-import { optional, parseArguments, UsageError, word, type Arguments } from './arguments.ts';
+import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
 import { keys } from './commands/keys.ts';
 import { projects } from './commands/projects.ts';
 import { serve } from './commands/serve.ts';
 import { exportItems, importFile } from './commands/transfer.ts';
 import { demoProject, loadDemo } from './demo-shop.ts';
 import { Output } from './output.ts';
+import { Progress } from './progress.ts';
 import { openTarget } from './target.ts';
 
 const help = `vitrine <command> [options]
@@ -21,6 +22,8 @@ const help = `vitrine <command> [options]
   demo                                   load the demo shop
   backup [NAME]                          copy everything into backups/NAME of the data folder
   restore FOLDER [--data DIR]            put a backup into an empty data folder
+  migrate --from embedded --to opensearch [--data DIR]  copy a stopped service into a cluster, or back:
+                                         the cluster is the one in the environment
 
   --data DIR          the folder of a stopped service (VITRINE_DATA, ./data)
   --url URL --key KEY a running service, with a key that has the scope admin
@@ -40,6 +43,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   demo: { options: [], wordsMax: 1 },
   backup: { options: [], wordsMax: 2 },
   restore: { options: [], wordsMax: 2 },
+  migrate: { options: ['from', 'to'], wordsMax: 1 },
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
@@ -58,6 +62,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
   if (command === 'serve')
     return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
   if (command === 'restore') return restore(args, output);
+  if (command === 'migrate') return migrateAll(args, output);
   await using client = await openTarget(args);
   switch (command) {
     case 'projects':
@@ -99,7 +104,7 @@ function checkUse(command: string, args: Arguments): void {
     if (![...commonOptions, ...known.options].includes(name))
       throw new UsageError(`\`${command}\` has no option --${name}`);
   }
-  if (args.url !== undefined && (command === 'serve' || command === 'restore')) {
+  if (args.url !== undefined && ['serve', 'restore', 'migrate'].includes(command)) {
     throw new UsageError(`${command} works on a folder, not on a running service: --data DIR`);
   }
 }
@@ -109,6 +114,27 @@ async function restore(args: Arguments, output: Output): Promise<number> {
   const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
   const restored = await restoreBackup(from, into);
   output.result({ folder: into, ...restored }, [`Restored ${restored.files} databases into ${into}`]);
+  return 0;
+}
+
+/** `vitrine migrate --from embedded --to opensearch`, or the other way. */
+async function migrateAll(args: Arguments, output: Output): Promise<number> {
+  const [from, to] = [required(args, 'from'), required(args, 'to')];
+  const isKnown =
+    (to === 'opensearch' && from === 'embedded') || (to === 'embedded' && from === 'opensearch');
+  if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, either way');
+  const folder = resolve(optional(args, 'data') ?? readDataDir());
+  const started = Date.now();
+  const progress = new Progress('Migrating', null, !args.json && process.stderr.isTTY);
+  const moved = await migrate(folder, to, (doing, done, all) =>
+    progress.update(0, `${doing} (${done} of ${all})`),
+  );
+  progress.end();
+  const seconds = (Date.now() - started) / 1000;
+  const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier try`;
+  output.result({ folder, ...moved, seconds }, [
+    `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${again}, in ${seconds.toFixed(1)} s`,
+  ]);
   return 0;
 }
 

@@ -36,6 +36,7 @@ export class Shop implements AsyncDisposable {
   readonly #open: OpenEngine;
   readonly #folder: string;
   readonly #ids: IdSource;
+  #isOpen = true;
   model = 'model-1';
   now = start;
   engine: Engine;
@@ -84,6 +85,7 @@ export class Shop implements AsyncDisposable {
   /** Closes the engine and opens it again on what it kept; `meanwhile` may change that. */
   async reopen(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
     await this.engine[Symbol.asyncDispose]();
+    this.#isOpen = false;
     await meanwhile();
     const { model } = this;
     this.engine = await this.#open({
@@ -92,6 +94,7 @@ export class Shop implements AsyncDisposable {
       ids: this.#ids,
       image: { model, dimensions },
     });
+    this.#isOpen = true;
     this.project = await this.engine.project('shop');
   }
 
@@ -115,7 +118,7 @@ export class Shop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.engine[Symbol.asyncDispose]();
+    if (this.#isOpen) await this.engine[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -53,6 +53,8 @@ export class EmbeddedEngine implements Engine {
   #store: EmbeddedProjectStore | null = null;
   #looking: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
+  /** Why the newest look at what others wrote failed; null: it did not. */
+  #unreached: string | null = null;
   /** Why this process cannot go on before it is started again; null: it can. */
   #outdated: string | null = null;
 
@@ -178,7 +180,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   status(): { ready: boolean; detail: string } {
-    const failure = this.#writer.failure ?? this.#outdated ?? this.#options.shared?.failure() ?? null;
+    const failure =
+      this.#writer.failure ?? this.#outdated ?? this.#options.shared?.failure() ?? this.#unreached;
     const damaged = [...this.#damaged].join(', ');
     return {
       ready: failure === null,
@@ -290,8 +293,11 @@ export class EmbeddedEngine implements Engine {
       try {
         await this.fresh();
         for (const id of this.#opened.keys()) await this.project(id);
-      } catch {
-        // Whoever asks is told, and so is whoever asks whether the service is ready.
+        this.#unreached = null;
+      } catch (error) {
+        // One that was deleted meanwhile is no fault.
+        if (error instanceof VitrineError && error.code === 'project_not_found') return;
+        this.#unreached = error instanceof Error ? error.message : String(error);
       }
     });
   }

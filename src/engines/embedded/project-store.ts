@@ -81,7 +81,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   projects(): readonly Project[] {
-    return [...this.#projects.values()];
+    return [...this.#projects.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   project(id: string): Project | null {

@@ -136,8 +136,10 @@ const numberOf = (name: string): string =>
 export const nextEntry = numberOf('shared-next');
 export const lastErasure = numberOf('shared-erasure');
 export const logId = "SELECT CAST(value AS TEXT) AS id FROM state WHERE name = 'shared-log'";
+/** Names of what says where a database is in a log, for SQL. */
+export const placeFields = "'shared-next', 'shared-log', 'shared-erasure'";
 /** Makes a copy one that nobody shares. */
-export const removePlace = "DELETE FROM state WHERE name IN ('shared-next', 'shared-log', 'shared-erasure')";
+export const removePlace = `DELETE FROM state WHERE name IN (${placeFields})`;
 
 /** What a writer is told: that its state is too old for the log is for whoever asks next to mend. */
 function refusal(error: unknown): unknown {

@@ -32,6 +32,8 @@ const lookMsMax = 4_000;
 const retriesMax = 3;
 /** For how long a request is sent again while a node's work moves to another. */
 const patienceMs = 8_000;
+/** How often it is asked whether the cluster has a manager. */
+const askManagerEveryMs = 2_000;
 /** For how long a new index is waited for. */
 const readyTimeout = '60s';
 /** For how long a write waits, in the cluster, for enough copies to be there. */
@@ -56,7 +58,11 @@ export const copiesOf = (count: number): Copies => ({ count, majority: Math.floo
 /** An OpenSearch cluster, by its client, with failures told in the service's terms. */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
-  #failure: string | null = null;
+  readonly #timer: NodeJS.Timeout;
+  #asking: Promise<void> = Promise.resolve();
+  /** Why it is taken to have no manager; null: it has one. */
+  #unled: string | null = null;
+  #missed = false;
 
   constructor({ nodes, user, tls, aws }: ClusterAddress) {
     this.#client = new Client({
@@ -67,6 +73,12 @@ export class Cluster implements AsyncDisposable {
       ssl: sslOf(tls),
       ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
     });
+    let isAsking = false;
+    this.#timer = setInterval(() => {
+      if (isAsking) return;
+      isAsking = true;
+      this.#asking = this.#askManager().finally(() => (isAsking = false));
+    }, askManagerEveryMs).unref();
   }
 
   /**
@@ -81,7 +93,6 @@ export class Cluster implements AsyncDisposable {
     for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
       try {
         const { body } = await request(this.#client);
-        this.#failure = null;
         return body;
       } catch (error) {
         if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
@@ -90,7 +101,6 @@ export class Cluster implements AsyncDisposable {
           await sleep(pauseMs);
           continue;
         }
-        this.#failure = cause;
         throw new VitrineError('storage_failed', `The cluster did not take the request: ${cause}`, {
           cause: error,
           retryAfterSeconds: 5,
@@ -100,10 +110,14 @@ export class Cluster implements AsyncDisposable {
   }
 
   /** As `ask`, for a short question that somebody waits for: another node is asked soon. @throws VitrineError storage_failed */
-  look<T>(
+  async look<T>(
     request: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
+    if (this.#unled !== null) {
+      const detail = `The cluster has no manager that its nodes agree on: ${this.#unled}`;
+      throw new VitrineError('storage_failed', detail, { retryAfterSeconds: 5 });
+    }
     return this.ask((client) => request(client, { requestTimeout: lookMsMax }), expected);
   }
 
@@ -127,13 +141,34 @@ export class Cluster implements AsyncDisposable {
       });
   }
 
-  /** Why the last request failed; null where it did not. */
+  /** Why it is not asked for anything; null: it is. */
   get failure(): string | null {
-    return this.#failure;
+    return this.#unled;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#asking;
     await this.#client.close();
+  }
+
+  /**
+   * A node that is cut off from the others, or left over, still reads what it has: longer than it takes the others to go on without
+   * it. So what it reads counts only while the cluster has a manager, which more than half of the nodes have to agree on.
+   */
+  async #askManager(): Promise<void> {
+    try {
+      await this.#client.cluster.health(
+        { cluster_manager_timeout: '2s', timeout: '1s' },
+        { requestTimeout: lookMsMax, maxRetries: 1 },
+      );
+      this.#missed = false;
+      this.#unled = null;
+    } catch (error) {
+      // One that is missed may be a busy moment.
+      if (this.#missed) this.#unled = causeOf(error);
+      this.#missed = true;
+    }
   }
 }
 

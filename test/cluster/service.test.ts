@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fleet, type Traffic } from '../support/fleet.ts';
+import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
+import { openSearchHome } from '../support/opensearch/home.ts';
+
+/** Real processes of the service on a real cluster, while either is killed, paused and refused. */
+
+const home = await openSearchHome();
+const options = { skip: typeof home === 'string' ? home : false };
+let nodes: OpenSearchCluster;
+let fleet: Fleet;
+
+before(async () => {
+  if (typeof home === 'string') return;
+  nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+  fleet = await Fleet.start(nodes.urls, { processes: 2 });
+});
+after(async () => {
+  await fleet?.[Symbol.asyncDispose]();
+  await nodes?.[Symbol.asyncDispose]();
+});
+
+const all: Traffic[] = [];
+
+/** Traffic while something happens; nothing of it may be lost, doubled or wrong. */
+async function during(name: string, happens: () => Promise<void>): Promise<Traffic> {
+  const over = new AbortController();
+  const traffic = fleet.traffic(name, over.signal);
+  try {
+    await happens();
+  } finally {
+    over.abort();
+  }
+  const went = await traffic;
+  all.push(went);
+  assert.deepEqual(went.wrong, []);
+  assert.ok(went.events.size > 0 && went.prices.size > 0 && went.searches > 0);
+  assert.deepEqual(await fleet.missing(all), []);
+  return went;
+}
+
+test('two processes answer for each other’s writes, keys and sessions', options, async () => {
+  const [one, two] = fleet.services;
+  const went = await during('calm', () => sleep(3_000));
+  assert.deepEqual([...went.errors], []);
+  const headers = await one!.signIn();
+  assert.equal((await two!.ask('GET', '/admin/projects', { headers })).status, 200);
+  const { body } = await one!.ask<{ key: string; id: string }>('POST', '/admin/keys', {
+    headers,
+    body: { scopes: ['search'], projects: ['shop'] },
+  });
+  assert.equal((await two!.ask('GET', '/search/shop?q=lamp', { key: body.key })).status, 200);
+  const keys = (
+    await two!.ask<{ keys: { id: string; scopes: string[] }[] }>('GET', '/admin/keys', { headers })
+  ).body.keys;
+  const own = keys.find(({ scopes }) => scopes.length === 1)!;
+  assert.equal((await two!.ask('DELETE', `/admin/keys/${own.id}`, { headers })).status, 200);
+  assert.equal((await one!.ask('GET', '/search/shop?q=lamp', { key: body.key })).status, 401);
+});
+
+test('a process that is killed under traffic loses nothing, and comes back', options, async () => {
+  const victim = fleet.services[1]!;
+  await during('process', async () => {
+    await sleep(1_000);
+    await victim.stop('SIGKILL');
+    await sleep(2_000);
+    await victim.restart();
+    await sleep(1_000);
+  });
+});
+
+test('a node that is killed under traffic is not missed for long', options, async () => {
+  const victim = nodes.nodes[0]!;
+  await during('node', async () => {
+    await sleep(1_000);
+    await victim.stop('SIGKILL');
+    await sleep(6_000);
+    victim.start();
+    await sleep(2_000);
+  });
+});
+
+test('without a majority it is not ready and says so, and it goes on by itself', options, async () => {
+  const [first, second] = nodes.nodes;
+  await during('majority', async () => {
+    await Promise.all([first!.stop('SIGKILL'), second!.stop('SIGKILL')]);
+    const started = performance.now();
+    let answer = await fleet.ask(fleet.services[0]!, 'GET', '/search/shop?q=lamp');
+    // What is left of the cluster may answer for a few seconds: nothing newer can be anywhere by then.
+    for (; answer.status !== 503 && performance.now() - started < 25_000; await sleep(100))
+      answer = await fleet.ask(fleet.services[0]!, 'GET', '/search/shop?q=lamp');
+    assert.equal(answer.status, 503);
+    assert.equal(answer.body['code'], 'storage_failed');
+    assert.notEqual(answer.headers.get('retry-after'), null);
+    await sleep(1_500);
+    assert.equal((await fleet.services[0]!.ask('GET', '/ready')).status, 503);
+    first!.start();
+    second!.start();
+    await allReady();
+  });
+});
+
+test(
+  'an index that may not be written to refuses writes, and takes them when it may again',
+  options,
+  async () => {
+    await during('blocked', async () => {
+      await block(true);
+      const data = { id: 'blocked', type: 'view', user: 'u', item: 'calm-0-0' };
+      const refused = await fleet.ask(fleet.services[0]!, 'POST', '/api/events', { project: 'shop', data });
+      assert.equal(refused.status, 503);
+      assert.equal(
+        (await fleet.ask(fleet.services[1]!, 'GET', '/search/shop?q=lamp')).status,
+        200,
+        'it reads',
+      );
+      await block(false);
+      await sleep(1_000);
+    });
+  },
+);
+
+test('a process that begins without anything has everything', options, async () => {
+  await fleet.add();
+  assert.deepEqual(await fleet.missing(all), []);
+  await during('three', () => sleep(2_000));
+});
+
+/** As a full disk does it. */
+async function block(on: boolean): Promise<void> {
+  const answer = await fetch(`${nodes.urls[0]}/vitrine-*/_settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ 'index.blocks.read_only_allow_delete': on ? true : null }),
+  });
+  assert.equal(answer.status, 200);
+}
+
+async function allReady(): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const states = await Promise.all(fleet.services.map((service) => fleet.ask(service, 'GET', '/ready')));
+    if (states.every(({ status }) => status === 200)) return;
+    await sleep(200);
+  }
+  throw new Error('The service does not go on by itself');
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { moveFromLogs, moveToLogs } from '../../src/engines/embedded/migration.ts';
+import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
+import { allLists } from './events.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { aProject, dimensions, event, Shop } from './shop.ts';
+
+/** Moving between a folder and the logs of several processes, and back. */
+
+const nothing = (): void => undefined;
+
+async function filled(): Promise<Shop> {
+  const shop = await embeddedShop();
+  await shop.engine.store.createProject(aProject('other'));
+  await shop.engine.project('other');
+  // Nobody writes to this one: it has no database.
+  await shop.engine.store.createProject(aProject('third'));
+  for (let i = 0; i < 30; i++) {
+    await shop.put({ id: `i${i}`, name: `lamp ${i % 7} blue`, category: `c${i % 3}` });
+    await shop.project.events.append([
+      event('view', { user: `u${i % 4}` }, [`i${i}`, `i${i >> 1}`], { at: shop.now }),
+    ]);
+  }
+  return shop;
+}
+
+const answersOf = async (shop: Shop): Promise<unknown> => ({
+  hits: (await shop.search('blue lamp')).hits.map(({ item, score }) => [item.id, score]),
+  lists: await allLists(shop, ['u0', 'u1', 'u2']),
+  projects: shop.engine.store.projects(),
+});
+
+test('moveToLogs() goes on after it was broken off, and what was moved answers as before, also when it is moved back', async () => {
+  await using shop = await filled();
+  const before = await answersOf(shop);
+  const logs = new MemoryLogs();
+  await shop.reopen(async () => {
+    const reached = new ReachedLogs(logs);
+    const breakOff = (doing: string): void => void (reached.away = doing === 'copying project shop');
+    await assert.rejects(moveToLogs(shop.folder, reached, breakOff));
+    const moved = await moveToLogs(shop.folder, logs, nothing);
+    assert.equal(moved.databases, 3);
+    assert.equal(moved.before, 1);
+    assert.ok(moved.bytes > 0);
+    assert.equal((await moveToLogs(shop.folder, logs, nothing)).before, 3, 'once more is no harm');
+  });
+  assert.deepEqual(await answersOf(shop), before, 'the folder is as it was');
+
+  await using process = await Shop.beside(shop, openEmbedded({ shared: logs }), 'p');
+  assert.deepEqual(await answersOf(process), before);
+  await process.put({ id: 'new', name: 'blue lamp' });
+  await process.engine.store.createProject(aProject('fourth'));
+  await shop.reopen(() =>
+    assert.rejects(moveToLogs(shop.folder, logs, nothing), /holds a service under this prefix already/),
+  );
+
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+  try {
+    const clock = { now: () => shop.now };
+    const ids = { next: () => 'f'.repeat(24) };
+    const image = { model: shop.model, dimensions };
+    const onFault = (error: unknown): never => assert.fail(error as Error);
+    const options = { dataDir: folder, clock, ids, image, onFault };
+    const after = await answersOf(process);
+    await moveFromLogs({ ...options, shared: logs }, nothing);
+    await assert.rejects(moveFromLogs({ ...options, shared: logs }, nothing), /holds data already/);
+    const engine = await EmbeddedEngine.open(options);
+    try {
+      const alone = Object.assign(Object.create(process) as Shop, {
+        engine,
+        project: await engine.project('shop'),
+      });
+      assert.deepEqual(await answersOf(alone), after);
+    } finally {
+      await engine[Symbol.asyncDispose]();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('moveToLogs() refuses a folder that is in use, and one that is none', async () => {
+  await using shop = await filled();
+  const logs = new MemoryLogs();
+  await assert.rejects(moveToLogs(shop.folder, logs, nothing), /another process has it/);
+  await assert.rejects(moveToLogs(join(shop.folder, 'none'), logs, nothing), /has no vitrine.db/);
+});

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { item, RunningService, type Answer } from './service.ts';
+
+/** How the traffic of a while went. */
+export interface Traffic {
+  /** Events by id, and items by id with the price that they had last, as they were acknowledged. */
+  readonly events: ReadonlySet<string>;
+  readonly prices: ReadonlyMap<string, number>;
+  readonly searches: number;
+  /** Answers but 2xx, by status; 0: no answer. */
+  readonly errors: ReadonlyMap<number, number>;
+  /** The longest that somebody tried until it was acknowledged, or answered, in ms. */
+  readonly longestMs: number;
+  /** Answers that broke a promise: a write that was not found, a total that cannot be. */
+  readonly wrong: readonly string[];
+}
+
+const itemsPerWriter = 8;
+const tryEveryMs = 100;
+
+/** Processes of one service, and shoppers and a shop that use it through whichever of them answers. */
+export class Fleet implements AsyncDisposable {
+  readonly services: RunningService[] = [];
+  readonly #environment: Readonly<Record<string, string>>;
+  #key = '';
+
+  private constructor(environment: Readonly<Record<string, string>>) {
+    this.#environment = environment;
+  }
+
+  /** `nodes`: addresses of the cluster. The project is `shop`. */
+  static async start(
+    nodes: readonly string[],
+    options: { readonly processes: number; readonly environment?: Readonly<Record<string, string>> },
+  ): Promise<Fleet> {
+    const fleet = new Fleet({
+      VITRINE_ENGINE: 'opensearch',
+      VITRINE_OPENSEARCH_NODES: nodes.join(','),
+      ...options.environment,
+    });
+    for (let i = 0; i < options.processes; i++) await fleet.add();
+    fleet.#key = await fleet.services[0]!.project('shop', [
+      'search',
+      'recommend',
+      'items:read',
+      'items:write',
+      'events',
+      'admin',
+    ]);
+    return fleet;
+  }
+
+  async add(): Promise<RunningService> {
+    const service = await RunningService.start(this.#environment);
+    this.services.push(service);
+    return service;
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  /** Asks one process; a status of 0 where there was no answer. */
+  async ask<T = Record<string, unknown>>(
+    service: RunningService,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<T>> {
+    try {
+      return await service.ask<T>(method, path, { key: this.#key, ...(body === undefined ? {} : { body }) });
+    } catch {
+      return { status: 0, headers: new Headers(), body: {} as T };
+    }
+  }
+
+  /** Traffic until `over`: writers of items and of events, and searchers, each with one request at a time. */
+  async traffic(name: string, over: AbortSignal, people = 3): Promise<Traffic> {
+    const books: Traffic & {
+      readonly events: Set<string>;
+      readonly prices: Map<string, number>;
+      readonly errors: Map<number, number>;
+      readonly wrong: string[];
+      searches: number;
+      longestMs: number;
+    } = { events: new Set(), prices: new Map(), errors: new Map(), wrong: [], searches: 0, longestMs: 0 };
+    /** Tries until it is answered well, on any process that answers. */
+    const insist = async <T>(
+      method: string,
+      path: string,
+      body: unknown,
+      goods: readonly number[],
+    ): Promise<Answer<T>> => {
+      const started = performance.now();
+      for (let tries = 0; ; tries++) {
+        const service = this.services[Math.floor(Math.random() * this.services.length)]!;
+        const answer = await this.ask<T>(service, method, path, body);
+        if (goods.includes(answer.status)) {
+          books.longestMs = Math.max(books.longestMs, performance.now() - started);
+          return answer;
+        }
+        books.errors.set(answer.status, (books.errors.get(answer.status) ?? 0) + 1);
+        if (![0, 503].includes(answer.status))
+          throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        await sleep(tryEveryMs);
+        if (tries > 1_200) throw new Error(`${method} ${path} is not answered any more`);
+      }
+    };
+    const writer = async (no: number): Promise<void> => {
+      const ids: string[] = [];
+      for (let round = 1; !over.aborted; round++) {
+        const at = round % itemsPerWriter;
+        const id = `${name}-${no}-${at}`;
+        const data = item(id, { name: `lamp ${name} ${no} ${at}`, price: round });
+        // What was added where no answer came is there already.
+        const created = ids[at] === undefined;
+        const path = created ? '/api/items' : `/api/items/${ids[at]}`;
+        const answer = await insist<{ item?: { _id: string } }>(
+          created ? 'POST' : 'PUT',
+          path,
+          { project: 'shop', data },
+          created ? [201, 409] : [200],
+        );
+        if (answer.status === 409) {
+          ids[at] = await this.#idOf(id);
+          continue;
+        }
+        ids[at] = answer.body.item!._id;
+        books.prices.set(id, round);
+        const seen = await insist<{ items: { id: string; price: number }[] }>(
+          'GET',
+          `/search/shop?q=${encodeURIComponent(data['name'] as string)}&filters=${encodeURIComponent(`id = "${id}"`)}`,
+          undefined,
+          [200],
+        );
+        const price = seen.body.items.find((found) => found.id === id)?.price;
+        if (price !== round) books.wrong.push(`${id} was written as ${round} and found as ${price}`);
+      }
+    };
+    const shopper = async (no: number): Promise<void> => {
+      for (let round = 0; !over.aborted; round++) {
+        const id = `${name}-${no}-${round}`;
+        const data = { id, type: 'view', user: `u${no}`, item: `${name}-0-${round % itemsPerWriter}` };
+        await insist('POST', '/api/events', { project: 'shop', data }, [201]);
+        books.events.add(id);
+        await insist('GET', '/search/shop?q=lamp', undefined, [200]);
+        books.searches++;
+      }
+    };
+    await Promise.all(Array.from({ length: people }, (_, no) => [writer(no), shopper(no)]).flat());
+    return books;
+  }
+
+  /** What of it is missing, doubled or other than acknowledged, at every process. */
+  async missing(all: readonly Traffic[]): Promise<string[]> {
+    const wrong: string[] = [];
+    const events = new Set(all.flatMap((one) => [...one.events])).size;
+    const answers: string[] = [];
+    for (const [at, service] of this.services.entries()) {
+      const { body } = await this.ask<{ project?: { events: number } }>(
+        service,
+        'GET',
+        '/admin/projects/shop',
+      );
+      // An event that was tried until the end may be there without being acknowledged.
+      const counted = body.project?.events ?? -1;
+      if (counted < events) wrong.push(`process ${at} has ${counted} events of ${events}`);
+      const items = new Map<string, number>();
+      for (let offset = 0; ; offset += 100) {
+        const { body: page } = await this.ask<{ items: { id: string; price: number }[] }>(
+          service,
+          'GET',
+          `/api/items?project=shop&limit=100&offset=${offset}`,
+        );
+        for (const { id, price } of page.items) {
+          if (items.has(id)) wrong.push(`process ${at} has ${id} twice`);
+          items.set(id, price);
+        }
+        if (page.items.length < 100) break;
+      }
+      for (const { prices } of all)
+        for (const [id, price] of prices)
+          if ((items.get(id) ?? -1) < price)
+            wrong.push(`process ${at} has ${id} at ${items.get(id)} instead of ${price}`);
+      const found = await this.ask<{ items: unknown; total: number }>(
+        service,
+        'GET',
+        '/search/shop?q=lamp&limit=50',
+      );
+      const trending = await this.ask(service, 'POST', '/reco/trending', { index: 'shop', limit: 20 });
+      answers.push(
+        JSON.stringify([counted, [...items], found.body.items, found.body.total, trending.body['items']]),
+      );
+    }
+    if (new Set(answers).size > 1) wrong.push('processes answer differently');
+    return wrong;
+  }
+
+  async #idOf(id: string): Promise<string> {
+    for (;;) {
+      for (const service of this.services) {
+        const filters = encodeURIComponent(`id = "${id}"`);
+        const { status, body } = await this.ask<{ items: { _id: string }[] }>(
+          service,
+          'GET',
+          `/search/shop?filters=${filters}`,
+        );
+        if (status === 200 && body.items[0] !== undefined) return body.items[0]._id;
+      }
+      await sleep(tryEveryMs);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const service of this.services) await service[Symbol.asyncDispose]();
+  }
+}
