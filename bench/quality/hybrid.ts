@@ -130,6 +130,7 @@ async function measureAbsent(
   encoder: TextEncoder,
   background: LanguageBackground | null,
 ) {
+  let listed = 0;
   let some = 0;
   let added = 0;
   let top = 0;
@@ -139,12 +140,14 @@ async function measureAbsent(
     const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });
     added += found.added ?? 0;
+    if (found.total > 0) listed++;
     if ((found.added ?? 0) > 0) some++;
     if (found.fallback === 'meaning') top++;
   }
   const share = (count: number): number => Math.round((100 * count) / queries.length) / 100;
   return {
     queries: queries.length,
+    'something listed': share(listed),
     'something added': share(some),
     'first by meaning': share(top),
     'mean added': share(added),

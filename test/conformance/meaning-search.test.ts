@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { TextWork } from '../../src/domain/catalog/text-work.ts';
 import { searchWithMeaning } from '../../src/domain/search/meaning-search.ts';
+import { LanguageBackground } from '../../src/domain/search/language-background.ts';
 import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
 import { search } from '../../src/domain/search/search.ts';
 import { whyNot } from '../../src/domain/search/why-not.ts';
@@ -178,6 +179,33 @@ void test('whyNot() knows what is listed by meaning', async () => {
   assert.deepEqual(
     (await of('table')).reasons.map(({ code }) => code),
     ['words'],
+  );
+});
+
+void test('search() leaves out what has a word of the query and is not alike, and whyNot() says so', async () => {
+  const encoder = new FakeEncoder();
+  await using made = await MeaningShop.open([encoder]);
+  await made.settled();
+  const background = new LanguageBackground({
+    words: Array.from({ length: 200 }, (_, i) => `word${i * 7919}`),
+    store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+    onFault: (error) => assert.fail(error as Error),
+  });
+  await background.prepare(encoder);
+  const meanings = new QueryMeanings([encoder], background);
+  const { project, now } = made.shop;
+  const query = textQuery('chilly number');
+  const before = await made.search('chilly number');
+  const found = await search(project, meanings, query, now);
+  assert.ok(before.total >= 40, `${before.total}`);
+  assert.ok(found.total > 0 && found.total < 20, `${found.total}`);
+  const listed = new Set(ids(found));
+  const left = ids(before).find((id) => !listed.has(id))!;
+  const { query: whole } = await meanings.withMeaning(project, query);
+  const why = await whyNot(project.text, whole, [], (await project.catalog.get({ id: left }))!);
+  assert.deepEqual(
+    why.reasons.map(({ code, text }) => [code, text]),
+    [['words', 'It does not have “chilly”, and what it means is not near to the query']],
   );
 });
 

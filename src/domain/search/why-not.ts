@@ -64,6 +64,10 @@ export async function whyNot(
       text: `It does not have ${missing.join(', ')}${found === 0 ? '' : `: ${needed}`}`,
     });
   }
+  if (reasons.length === 0 && why.position === null && missing.length > 0) {
+    const text = `It does not have ${missing.join(', ')}, and what it means is not near to the query`;
+    reasons.push({ code: 'words', text });
+  }
   if (why.shownInstead !== null) {
     reasons.push({
       code: 'variant',

@@ -59,12 +59,16 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
   return index;
 }
 
+/** Of documents with some of the words. */
+const leastPartial = 0.1;
+
 function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): Meaning {
   return {
     weight,
     likeness: {
       least,
       leastAlone: Math.max(least, leastAlone),
+      leastPartial,
       cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
         [...cosines]
@@ -98,9 +102,18 @@ function expected(
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
   const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
-  const known = scored.map(({ key }) => own.cosines.get(key)).filter((cosine) => cosine !== undefined);
+  const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
+    totalAllWords < settings.listedAtLeast &&
+    worth < 1 &&
+    !isWhole &&
+    (own.cosines.get(key) ?? 1) < leastPartial;
+  const known = scored
+    .filter((one) => !isWeak(one))
+    .map(({ key }) => own.cosines.get(key))
+    .filter((cosine) => cosine !== undefined);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
-  const listed = scored.map(({ key, score, isWhole }) => ({
+  const strong = scored.filter((one) => !isWeak(one));
+  const listed = strong.map(({ key, score, isWhole }) => ({
     key,
     isWhole,
     isNamed: isWhole && wordsOf.get(key)!.join(' ') === query.join(' '),

@@ -16,6 +16,7 @@ import {
 } from './ranking.ts';
 import type { SegmentFilter } from './segment-filter.ts';
 import type { SegmentSlot } from './segment-slot.ts';
+import { withoutWeak } from './weak-matches.ts';
 
 /** So many of the best by words, and so many of the nearest by meaning, are ordered by both. */
 export const fusedByWordsMax = 200;
@@ -41,6 +42,8 @@ export interface Fused {
   readonly matches: readonly SegmentMatches[];
   /** Documents that are listed by their meaning alone. */
   readonly added: number;
+  /** Documents with some of the words that are not listed after all (see `withoutWeak()`). */
+  readonly dropped: number;
   /** Whether the order is that of both; else what is added stands behind what the words found. */
   readonly reordered: boolean;
   /** Of a document that was ordered by both, how it came about. */
@@ -61,8 +64,9 @@ export function isCode(text: string, words: readonly QueryWord[]): boolean {
  * worth (see `coverageOf`). What is beyond the candidates follows in the order of the words. Where a query has one word and it is
  * found, the words alone decide, and the meaning adds.
  *
- * Only where fewer than `listedAtLeast` products have all the words is something added: so a long list, its total and its facets
- * are what the words found. Nothing of this depends on the page.
+ * Only where fewer than `listedAtLeast` products have all the words is something added, or left out: so a long list, its total and
+ * its facets are what the words found. Left out is what has only some of the words and is not alike, where even the best has less
+ * than two thirds of the query. Nothing of this depends on the page.
  */
 export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const { text, words, slots, filters, context } = scope;
@@ -79,15 +83,26 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
   // best, and the order of those judged did not change by any of its digits.
   const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
-  const byWords = reorders ? candidatesOfWords(scope, near) : [];
+  const candidates = reorders ? candidatesOfWords(scope, near) : [];
+  const worth = worthOf(candidates, scope);
+  const { matches, dropped } =
+    mayAdd && reorders && worth.coverage < 1
+      ? withoutWeak(scope.matches, words.length, likeness)
+      : { matches: scope.matches, dropped: 0 };
+  const isListed = ({ source, document }: Scored): boolean => {
+    const { documents, count } = matches[source]!;
+    return indexIn(documents, count, document) >= 0;
+  };
+  const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
   const listed = listedAmong(scope.matches, near);
   const least = scope.matches.some(({ count }) => count > 0) ? likeness.least : likeness.leastAlone;
   const added = near.filter((one) => one.cosine >= least && !listed.has(idOf(one.source, one.document)));
-  if (byWords.length + added.length === 0) return null;
-  const parts = partsOf(meaning, scope, byWords, added);
+  if (byWords.length + added.length + dropped === 0) return null;
+  const parts = partsOf(meaning, scope, { byWords, added, worth });
   return {
-    matches: scope.matches.map((own, source) => withParts(own, source, parts)),
+    matches: matches.map((own, source) => withParts(own, source, parts)),
     added: added.length,
+    dropped,
     reordered: reorders,
     partOf: (source, document) => parts.get(idOf(source, document))?.part ?? null,
   };
@@ -188,17 +203,12 @@ function candidatesOfWords(scope: FusionScope, near: readonly Placed[]): Scored[
 function partsOf(
   meaning: Meaning,
   scope: FusionScope,
-  byWords: readonly Scored[],
-  added: readonly Placed[],
+  { byWords, added, worth }: { byWords: readonly Scored[]; added: readonly Placed[]; worth: Worth },
 ): Map<number, Ordered> {
   const { words, context } = scope;
   const { settings } = context;
   const { weight } = meaning;
-  const scoreOf = ({ primary }: Pick<Candidate, 'primary'>): number =>
-    (textOfPrimary(primary, settings) * wordsOfPrimary(primary)) / words.length;
-  const [first] = byWords.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.key - b.key);
-  const best = first === undefined ? 0 : scoreOf(first);
-  const coverage = first === undefined ? 0 : coverageOf(first, scope);
+  const { best, coverage } = worth;
   const cosines = meaning.likeness.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
@@ -207,7 +217,7 @@ function partsOf(
   byWords.forEach((one, i) => {
     const { source, document, primary } = one;
     const cosine = cosines[i]!;
-    const ofWords = best === 0 ? 0 : (scoreOf(one) / best) * coverage;
+    const ofWords = best === 0 ? 0 : (scoreOf(one, scope) / best) * coverage;
     const fused = (1 - weight) * ofWords + weight * (cosine ?? average);
     const found = wordsOfPrimary(primary);
     const before = {
@@ -239,6 +249,24 @@ function partsOf(
     });
   }
   return parts;
+}
+
+/** The best score by words, and how much it is worth (see `coverageOf()`); 0 where there is none. */
+interface Worth {
+  readonly best: number;
+  readonly coverage: number;
+}
+
+function worthOf(byWords: readonly Scored[], scope: FusionScope): Worth {
+  const [first] = byWords.toSorted((a, b) => scoreOf(b, scope) - scoreOf(a, scope) || a.key - b.key);
+  return first === undefined
+    ? { best: 0, coverage: 0 }
+    : { best: scoreOf(first, scope), coverage: coverageOf(first, scope) };
+}
+
+/** The text score times the share of the words that were found. */
+function scoreOf({ primary }: Pick<Candidate, 'primary'>, { words, context }: FusionScope): number {
+  return (textOfPrimary(primary, context.settings) * wordsOfPrimary(primary)) / words.length;
 }
 
 /** From this share of a query on, the words that were found count as if they were all. */

@@ -18,6 +18,8 @@ export interface Likeness {
   readonly least: number;
   /** The same where no word of the query is found, so that nothing else says that there is such a thing. */
   readonly leastAlone: number;
+  /** What is less near than this is not alike either where it has some of the words; -Infinity where that cannot be told. */
+  readonly leastPartial: number;
 }
 
 /** What a search takes of it. */

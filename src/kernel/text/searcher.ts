@@ -209,7 +209,7 @@ export class Searcher {
     return {
       ...found,
       matches: fused.matches,
-      total: fused.added === 0 ? total : countProducts(fused.matches, grouping),
+      total: fused.added + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
       // All that is matched is listed, whatever of the words it has.
       primaryMin: 0,
       fused,

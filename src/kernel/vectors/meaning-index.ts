@@ -16,6 +16,8 @@ export interface MeaningQuery {
   readonly least: number;
   /** The same where nothing else says that there is what is asked for. */
   readonly leastAlone: number;
+  /** The same where something else says so in part; -Infinity where nothing is usual. */
+  readonly leastPartial: number;
 }
 
 /** Of a query's cosines with what has nothing in particular to do with it, the mean, the standard deviation, and the highest. */
@@ -125,12 +127,15 @@ export class MeaningIndex {
       get leastAlone() {
         return usual === null ? chance() : Math.max(clearLevel(usual), usual.highest);
       },
+      leastPartial: usual === null ? -Infinity : usual.mean + partialDeviations * usual.deviation,
     };
   }
 }
 
 /** Standard deviations above what is usual, from which on a cosine is none of the usual ones. */
 const clearDeviations = 3;
+/** The same where there is another reason, too. */
+const partialDeviations = 2;
 
 /** From which cosine on a query has to do with a text, by its cosines with texts that have nothing in particular to do with it. */
 function clearLevel({ mean, deviation }: Usual): number {
