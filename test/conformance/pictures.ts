@@ -253,6 +253,16 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['embed']), []);
   });
 
+  test(`${name} Catalog.change() takes an item whose picture was moved more than once, in the same bytes`, async () => {
+    await using shop = await Shop.open(open);
+    for (const source of ['http://p/1', 'http://p/2', 'http://p/3', 'http://p/1']) {
+      await shop.put({ id: 'a', name: 'cup', imgs: [source] });
+      for (const one of await shop.project.pictures.take(1, shop.now, ['embed']))
+        await shop.project.pictures.finish(one, { step: 'embed', feature: feature(0), hash: 'same' }, model);
+    }
+    assert.equal(shop.project.pictures.counts().embedded, 1);
+  });
+
   test(`${name} Pictures.finish() of a refinement leaves a picture findable, also without scenes`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);

@@ -22,13 +22,15 @@ const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> =
  * comes back when both are up to date. So whatever a suite asks was most likely written by the other process. Calls at the same time
  * go to the same one: suites expect them to have the order in which they were made.
  */
-export function openPair(newLogs: () => SharedLogs = () => new MemoryLogs()): OpenEngine {
+export function openPair(
+  newLogs: () => SharedLogs | Promise<SharedLogs> = () => new MemoryLogs(),
+): OpenEngine {
   // Engines are opened again on what they and their logs kept.
   const logsOf = new Map<string, SharedLogs>();
   return async (parts) => {
     // A backup is of a service that is alone.
     if (existsSync(join(parts.folder, 'vitrine.db'))) return openEmbedded()(parts);
-    const shared = logsOf.get(parts.folder) ?? newLogs();
+    const shared = logsOf.get(parts.folder) ?? (await newLogs());
     logsOf.set(parts.folder, shared);
     const open = openEmbedded({ shared });
     const engines: Engine[] = [];
@@ -47,7 +49,7 @@ export function openPair(newLogs: () => SharedLogs = () => new MemoryLogs()): Op
           (name) => ownOf[part]?.includes(name) === true,
           // Each process has the model that it was started with.
           (name) => part === 'meanings' && name === 'want',
-          () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).settled())),
+          () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).reindexed)),
         );
       return new Proxy({} as ProjectEngine, { get: (_, part: keyof ProjectEngine) => partOf(part) });
     };
@@ -81,6 +83,7 @@ class Turns {
     // What one process built anew, the other does as well, for itself.
     const whole = async (rebuilt: Promise<boolean>): Promise<boolean> => {
       const done = await rebuilt;
+      await fresh();
       await settle();
       return done;
     };
@@ -99,7 +102,11 @@ class Turns {
           const settled = async (): Promise<unknown> => {
             try {
               const value: unknown = await result;
-              return isRebuild(value) ? { ...value, rebuilt: whole(value.rebuilt) } : value;
+              if (!isRebuild(value)) return value;
+              const rebuilt = whole(value.rebuilt);
+              // Not everybody waits for it.
+              rebuilt.catch(() => undefined);
+              return { ...value, rebuilt };
             } finally {
               await fresh();
               this.#underWay--;

@@ -8,6 +8,7 @@ import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import { testRules } from './rules.ts';
+import { testSameAnswers } from './same-answers.ts';
 import { testSearches } from './searches.ts';
 import { testSettings } from './settings.ts';
 import { openPair } from './shared-pair.ts';
@@ -35,3 +36,5 @@ for (const suite of [
   testMeanings,
 ])
   suite('two processes on one log', openPair());
+
+testSameAnswers('two processes on one log', openPair());

@@ -67,6 +67,29 @@ const migrations = {
        key TEXT NOT NULL, query TEXT NOT NULL, at INTEGER NOT NULL, model TEXT NOT NULL, places BLOB NOT NULL,
        PRIMARY KEY (key, query)) STRICT, WITHOUT ROWID;
      CREATE INDEX choices_by_time ON choices (at);`,
+    // What a trigger says of conflicts gives way to what the statement says that sets it off: none may come up.
+    `DROP TRIGGER picture_changed; DROP TRIGGER picture_removed; DROP TRIGGER vectors_changed; DROP TRIGGER vectors_removed;
+     CREATE TRIGGER picture_changed AFTER UPDATE OF source ON pictures WHEN old.source LIKE '/media/%' AND old.source <> new.source
+       BEGIN
+         DELETE FROM media_left WHERE hash = substr(old.source, 8);
+         INSERT INTO media_left VALUES (substr(old.source, 8));
+       END;
+     CREATE TRIGGER picture_removed AFTER DELETE ON pictures WHEN old.source LIKE '/media/%'
+       BEGIN
+         DELETE FROM media_left WHERE hash = substr(old.source, 8);
+         INSERT INTO media_left VALUES (substr(old.source, 8));
+       END;
+     CREATE TRIGGER vectors_changed AFTER UPDATE OF source ON pictures
+       WHEN old.source <> new.source AND old.hash IS NOT NULL AND old.feature IS NOT NULL
+       BEGIN
+         DELETE FROM vectors_left WHERE hash = old.hash;
+         INSERT INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented);
+       END;
+     CREATE TRIGGER vectors_removed AFTER DELETE ON pictures WHEN old.hash IS NOT NULL AND old.feature IS NOT NULL
+       BEGIN
+         DELETE FROM vectors_left WHERE hash = old.hash;
+         INSERT INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented);
+       END;`,
   ],
 } as const;
 

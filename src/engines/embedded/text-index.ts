@@ -256,6 +256,11 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return hidden.length > 0 ? make() : [...this.#completions.of([text, limit, searches], make)];
   }
 
+  /** Resolves when the index with other settings that was begun last has taken over, or was given up. */
+  get reindexed(): Promise<void> {
+    return this.#reindexed;
+  }
+
   /** Resolves when no building or merging is under way. */
   async settled(): Promise<void> {
     while (this.#maintaining !== null || this.#quiet !== null) {

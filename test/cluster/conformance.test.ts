@@ -1,0 +1,37 @@
+import { after, test } from 'node:test';
+import { OpenSearchLogs } from '../../src/engines/opensearch/shared-logs.ts';
+import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import { testCatalog } from '../conformance/catalog.ts';
+import { testEvents } from '../conformance/events.ts';
+import { testProjects } from '../conformance/projects.ts';
+import { testSameAnswers } from '../conformance/same-answers.ts';
+import { openPair } from '../conformance/shared-pair.ts';
+import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
+import { openSearchHome } from '../support/opensearch/home.ts';
+
+/**
+ * What an engine promises, by two processes on a real cluster. The suites that only read what these write run on logs in memory
+ * (test/conformance/shared.test.ts): to them, a log is a log.
+ */
+
+const home = await openSearchHome();
+const opened: OpenSearchLogs[] = [];
+
+if (typeof home === 'string') {
+  test('conformance of processes on a cluster', { skip: home }, () => undefined);
+} else {
+  const nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+  after(async () => {
+    for (const logs of opened) await logs[Symbol.asyncDispose]();
+    await nodes[Symbol.asyncDispose]();
+  });
+  const none = { ca: undefined, certificate: undefined, key: undefined };
+  const address = { nodes: nodes.urls, user: null, tls: none, aws: null, copies: 3 };
+  const open = openPair(async (): Promise<SharedLogs> => {
+    const logs = await OpenSearchLogs.connect({ ...address, prefix: `c${opened.length}` });
+    opened.push(logs);
+    return logs;
+  });
+  for (const suite of [testProjects, testCatalog, testEvents]) suite('two processes on a cluster', open);
+  testSameAnswers('two processes on a cluster', open);
+}
