@@ -59,18 +59,32 @@ function totalsOf(column: Column): Uint32Array {
 function addCounts(column: Column, set: MatchedDocuments, numbers: Uint32Array, counts: Uint32Array): void {
   const { documents, ordinals, entryCount } = column;
   const { documents: wanted, count } = set;
-  if (documents !== null || (count * 2 > entryCount && !column.immutable)) {
-    addOrdinals(countOrdinals(column, set), numbers, counts);
-  } else if (count * 2 > entryCount) {
-    // Of most of a segment, what is missing is counted.
+  if (documents === null && column.immutable && (entryCount - count) * fewMissing < entryCount) {
     addOrdinals(totalsOf(column), numbers, counts);
-    if (count === entryCount) return;
-    const { bitmap } = set;
-    for (let document = 0; document < entryCount; document++) {
-      if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 0) counts[numbers[ordinals[document]!]!]!--;
-    }
+    if (count < entryCount) takeMissing(column, set.bitmap, numbers, counts);
+  } else if (documents !== null || count > column.values.length * 2) {
+    // Counted by ordinal, and each ordinal turned into its number once: a third less than to turn each document's.
+    addOrdinals(countOrdinals(column, set), numbers, counts);
   } else {
     for (let i = 0; i < count; i++) counts[numbers[ordinals[wanted[i]!]!]!]!++;
+  }
+}
+
+/** Where no more than one of so many documents is missing, what is missing is counted. */
+const fewMissing = 8;
+
+function takeMissing(
+  { ordinals, entryCount }: Column,
+  bitmap: Uint32Array,
+  numbers: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let start = 0; start < entryCount; start += 32) {
+    let missing = ~bitmap[start >>> 5]!;
+    if (entryCount - start < 32) missing &= (1 << (entryCount - start)) - 1;
+    for (; missing !== 0; missing &= missing - 1) {
+      counts[numbers[ordinals[start + 31 - Math.clz32(missing & -missing)]!]!]!--;
+    }
   }
 }
 
