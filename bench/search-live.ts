@@ -37,13 +37,17 @@ const seconds = Number(options.seconds);
 
 await using service = await RunningService.start();
 const key = await service.project('bench');
-const pool = new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+const connected = (connections: number): Pool =>
+  new Pool(service.url, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+/** Who writes is another client than those who search: they do not wait for each other's connections. */
+const [searching, writing] = [connected(64), connected(16)];
 
 async function ask(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: string,
   type = 'application/json',
+  pool = writing,
 ): Promise<string> {
   const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) };
   const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
@@ -65,7 +69,8 @@ async function load(count: number): Promise<void> {
 }
 
 const paths = benchQueries(2_000, size).map(searchPath);
-const search = async (i: number): Promise<unknown> => ask('GET', paths[i % paths.length]!);
+const search = async (i: number): Promise<unknown> =>
+  ask('GET', paths[i % paths.length]!, undefined, undefined, searching);
 
 /** The product with another price and a word that only this change has. */
 function changed(index: number, change: number): Product {
@@ -126,4 +131,4 @@ await phase('writes until found, 20 a second', async () => openLoop(20, seconds,
 await phase(`${options.updates} updates a second`, async () =>
   openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
 );
-await pool.close();
+await Promise.all([searching.close(), writing.close()]);

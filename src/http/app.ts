@@ -16,6 +16,7 @@ import type { Operation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { buildServer } from './server.ts';
+import { Turns } from './turns.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -68,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),
+    turns: new Turns(),
     pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
   });
   return { app, operations };

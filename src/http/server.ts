@@ -23,6 +23,7 @@ import { asVitrineError, problem } from './problem.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { pagePaths } from './pages.ts';
 import { sessionToken } from './session-cookie.ts';
+import type { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,6 +45,7 @@ export interface ServerOptions {
   readonly operations: readonly Operation[];
   readonly trustProxy: boolean;
   readonly newRequestId: () => string;
+  readonly turns: Turns;
   /** Registers what is not an operation: pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
@@ -216,9 +218,15 @@ async function answer(
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     project = await options.engine.project(projectId);
   }
+  if (isComputed(access)) await options.turns.take();
   // Handlers of operations without a project do not look at it.
   const answered = await one.handle({ ...call, projectId, project } as unknown as Call<never, never>);
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
+}
+
+/** What answers by computing on this thread, for milliseconds. */
+function isComputed(access: Operation['access']): boolean {
+  return access.kind === 'key' && (access.scope === 'search' || access.scope === 'recommend');
 }
 
 function readQuery(request: FastifyRequest): Record<string, unknown> {

@@ -1,0 +1,59 @@
+/** Computing in one turn of the event loop, at the least and at the most. */
+const turnMsMin = 10;
+const turnMsMax = 50;
+/** No more are looked at in one turn. */
+const turnCountMax = 64;
+
+/** Where a turn's time is up, told by the first one that takes part in it. */
+interface Turn {
+  until: number;
+}
+
+/**
+ * Lets what computes for milliseconds take turns with all else that happens. Node hands over all requests that have come before
+ * it looks at anything else: sixty searches were one long step, and a write, which comes back from its thread several times,
+ * waited for such a step each time. Here computing gets ten milliseconds of a turn, or as long as the rest of it took; what is
+ * left waits for the next one, in the order in which it came.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+  readonly #now: () => number;
+  #isScheduled = false;
+  /** When computing last had its time. */
+  #endedAt = 0;
+
+  /** `now`: milliseconds that only go up. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Resolves when it is the caller's turn; null: it is already. */
+  take(): Promise<void> | null {
+    if (this.#isScheduled) return new Promise((resolve) => this.#waiting.push(resolve));
+    // The first one in a while waits for nobody: those that follow it do.
+    this.#isScheduled = true;
+    setImmediate(() => this.#end());
+    return null;
+  }
+
+  #schedule(): void {
+    const turn: Turn = { until: 0 };
+    const count = Math.min(this.#waiting.length, turnCountMax);
+    // Each is a step of its own, after which what it let go on has been computed.
+    for (let i = 0; i < count; i++) setImmediate(() => this.#step(turn));
+    setImmediate(() => this.#end());
+  }
+
+  #step(turn: Turn): void {
+    const now = this.#now();
+    if (turn.until === 0) turn.until = now + Math.min(Math.max(turnMsMin, now - this.#endedAt), turnMsMax);
+    else if (now >= turn.until) return;
+    this.#waiting.shift()?.();
+  }
+
+  #end(): void {
+    this.#endedAt = this.#now();
+    if (this.#waiting.length > 0) this.#schedule();
+    else this.#isScheduled = false;
+  }
+}
