@@ -1,12 +1,12 @@
 import { CountRows, type SavedCounts } from './count-rows.ts';
-import { flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 
 export interface SavedLift {
   /** The attributes, in the order of their numbers. */
   readonly names: readonly string[];
-  /** By item. */
-  readonly attributes: FlatRows<Uint32Array>;
+  /** By item, {@link ATTRIBUTES_MAX} places each, and how many of them hold an attribute. */
+  readonly attributes: Uint32Array;
+  readonly lengths: Uint8Array;
   readonly mass: SavedCounts;
   /** By attribute. */
   readonly rowMass: Float64Array;
@@ -64,7 +64,8 @@ export class AttributeLift {
   save(): SavedLift {
     return {
       names: [...this.#ids.keys()],
-      attributes: flatUint32(Array.from({ length: this.#items }, (_, item) => this.attributesOf(item))),
+      attributes: this.#attributes.subarray(0, this.#items * ATTRIBUTES_MAX),
+      lengths: this.#lengths.subarray(0, this.#items),
       mass: this.#mass.save(),
       rowMass: Float64Array.from(this.#rowMass),
       columnMass: Float64Array.from(this.#columnMass),
@@ -73,9 +74,16 @@ export class AttributeLift {
     };
   }
 
-  load({ names, attributes, mass, rowMass, columnMass, total, counted }: SavedLift): void {
+  load(saved: SavedLift): void {
+    const { names, attributes, lengths, mass, rowMass, columnMass, total, counted } = saved;
     for (const name of names) this.#id(name);
-    rowsOf(attributes).forEach((own, item) => this.setAttributes(item, own));
+    this.#attributes = attributes;
+    this.#lengths = lengths;
+    this.#items = lengths.length;
+    lengths.forEach((length, item) => {
+      for (let at = item * ATTRIBUTES_MAX; at < item * ATTRIBUTES_MAX + length; at++)
+        this.#itemCounts[attributes[at]!] = this.#itemCounts[attributes[at]!]! + 1;
+    });
     this.#mass.load(mass);
     rowMass.forEach((each, attribute) => (this.#rowMass[attribute] = each));
     columnMass.forEach((each, attribute) => (this.#columnMass[attribute] = each));

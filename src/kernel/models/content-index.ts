@@ -109,13 +109,20 @@ export class ContentIndex {
       this.#gains.push(gain);
     }
     this.#postings.addRows(gains.length);
+    const lengths = new Uint32Array(gains.length);
+    for (let at = 0; at < features.values.length; at++)
+      lengths[features.values[at]!] = lengths[features.values[at]!]! + 1;
+    // Each list gets its room at once, and none has to move.
+    for (let feature = 0; feature < lengths.length; feature++)
+      if (lengths[feature]! > 0) this.#postings.reserve(feature, lengths[feature]!);
     this.#features.load(features);
     has.forEach((isThere, item) => {
       this.#addItem();
       if (isThere === 0) return;
       this.#has[item] = 1;
       this.#itemCount++;
-      for (const feature of this.#features.row(item)) this.#postings.push(feature, item);
+      const own = this.#features.row(item);
+      for (let at = 0; at < own.length; at++) this.#postings.push(own[at]!, item);
     });
     this.#writes = writes;
   }

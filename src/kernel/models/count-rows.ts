@@ -6,6 +6,8 @@ export interface SavedCounts {
   readonly values: FlatRows<Uint32Array> | FlatRows<Float64Array>;
   /** Slots that a key has taken, by row. */
   readonly used: Uint32Array;
+  /** One more than the highest key there was. */
+  readonly keysEnd: number;
 }
 
 /** In place of the keys of a row that has a slot for every key up to its length. */
@@ -105,11 +107,13 @@ export class CountRows {
       keys: flatUint32(this.#keys.map((table) => table ?? NO_KEYS)),
       values: this.#wide ? flatFloat64(tables) : flatUint32(tables),
       used: Uint32Array.from(this.#used),
+      keysEnd: this.#keysEnd,
     };
   }
 
   /** Takes saved tables into an empty matrix of the same width. */
-  load({ keys, values, used }: SavedCounts): void {
+  load({ keys, values, used, keysEnd }: SavedCounts): void {
+    this.#keysEnd = keysEnd;
     const tables: (Uint32Array | Float64Array)[] = rowsOf<Uint32Array | Float64Array>(values);
     rowsOf(keys).forEach((table, row) => {
       const own = tables[row]!;
@@ -119,8 +123,6 @@ export class CountRows {
       this.#used.push(used[row]!);
       this.#slots += table.length;
       if (isDense) this.#denseSlots += own.length;
-      for (const key of table) if (key !== EMPTY) this.#keysEnd = Math.max(this.#keysEnd, key + 1);
-      if (isDense) this.#keysEnd = Math.max(this.#keysEnd, own.length);
     });
   }
 

@@ -63,18 +63,22 @@ export class RowBlocks {
     return this.#lengths.slice(0, this.#rows);
   }
 
-  /** The rows' entries of one column, row after row; `width` values an entry. */
-  packed(column: Uint32Array, width = 1): Uint32Array {
+  /** How many entries all rows have. */
+  get size(): number {
     let size = 0;
     for (let row = 0; row < this.#rows; row++) size += this.#lengths[row]!;
-    const packed = new Uint32Array(size * width);
+    return size;
+  }
+
+  /** The rows' entries of one column, row after row, `width` values an entry, put into an array of that size; gives it. */
+  pack<T extends Uint32Array | Uint8Array>(column: T, into: T, width = 1): T {
     let at = 0;
     for (let row = 0; row < this.#rows; row++) {
       const end = this.#starts[row]! + this.#lengths[row]!;
-      packed.set(column.subarray(this.#starts[row]! * width, end * width), at);
+      into.set(column.subarray(this.#starts[row]! * width, end * width), at);
       at += this.#lengths[row]! * width;
     }
-    return packed;
+    return into;
   }
 
   /** Makes rows of these lengths where there are none; `fill` is told where each begins, in the columns and in what was packed. */
@@ -149,14 +153,15 @@ export class RowBlocks {
 
 /** 4, 6, 8, 12, 16, 24 ... */
 function sizeOf(size: number): number {
-  return ((size & 1) === 0 ? 4 : 6) * 2 ** (size >> 1);
+  return ((size & 1) === 0 ? 4 : 6) << (size >> 1);
 }
 
 /** The smallest class with room for so many. */
 function classFor(length: number): number {
-  let size = 0;
-  while (sizeOf(size) < length) size++;
-  return size;
+  if (length <= 4) return 0;
+  // Half of the next power of two is too small.
+  const power = 31 - Math.clz32(length - 1);
+  return length <= 1.5 * 2 ** power ? 2 * power - 3 : 2 * power - 2;
 }
 
 /** The largest class that is no larger. */

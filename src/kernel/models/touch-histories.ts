@@ -7,14 +7,16 @@ export interface SavedHistories {
   /** By touch. */
   readonly types: Uint8Array;
   readonly times: Float64Array;
+  readonly places: Uint32Array;
   readonly erased: number;
   readonly names: SavedNames;
   /** By subject. */
   readonly hashes: Uint32Array;
   readonly lengths: Uint32Array;
-  /** History after history: its touches, and their items. */
+  /** History after history: its touches, their items and their types. */
   readonly historyTouches: Uint32Array;
   readonly historyItems: Uint32Array;
+  readonly historyTypes: Uint8Array;
   /** By item, and its touches and the subject of each, item after item. */
   readonly postingLengths: Uint32Array;
   readonly postings: Uint32Array;
@@ -71,17 +73,20 @@ export class TouchHistories {
   });
 
   save(): SavedHistories {
+    const { size } = this.#histories;
     return {
       types: this.#touchTypes.subarray(0, this.#count),
       times: this.#times.subarray(0, this.#count),
+      places: this.#places.subarray(0, this.#count),
       erased: this.#erased,
       names: this.#names.save(),
       hashes: this.#subjectHashes.subarray(0, this.#histories.rowCount),
       lengths: this.#histories.lengths(),
-      historyTouches: this.#histories.packed(this.#touches),
-      historyItems: this.#histories.packed(this.#items),
+      historyTouches: this.#histories.pack(this.#touches, new Uint32Array(size)),
+      historyItems: this.#histories.pack(this.#items, new Uint32Array(size)),
+      historyTypes: this.#histories.pack(this.#types, new Uint8Array(size)),
       postingLengths: this.#itemRows.lengths(),
-      postings: this.#itemRows.packed(this.#postings, 2),
+      postings: this.#itemRows.pack(this.#postings, new Uint32Array(2 * this.#itemRows.size), 2),
       postingsErased: this.#postingsErased.subarray(0, this.#itemRows.rowCount),
     };
   }
@@ -89,20 +94,17 @@ export class TouchHistories {
   load(saved: SavedHistories): void {
     this.#count = saved.types.length;
     this.#erased = saved.erased;
-    this.#places = new Uint32Array(this.#count);
+    this.#places = saved.places;
     this.#touchTypes = saved.types;
     this.#times = saved.times;
     this.#names.load(saved.names);
     this.#subjectHashes = saved.hashes;
     this.#histories.unpack(saved.lengths, (start, length, at) => {
       if (length > 0) this.#liveSubjects++;
-      for (let place = 0; place < length; place++) {
-        const touch = saved.historyTouches[at + place]!;
-        this.#touches[start + place] = touch;
-        this.#items[start + place] = saved.historyItems[at + place]!;
-        this.#types[start + place] = this.#touchTypes[touch]!;
-        this.#places[touch] = place;
-      }
+      const end = at + length;
+      this.#touches.set(saved.historyTouches.subarray(at, end), start);
+      this.#items.set(saved.historyItems.subarray(at, end), start);
+      this.#types.set(saved.historyTypes.subarray(at, end), start);
     });
     this.#itemRows.unpack(saved.postingLengths, (start, length, at) => {
       this.#postings.set(saved.postings.subarray(2 * at, 2 * (at + length)), 2 * start);

@@ -19,6 +19,11 @@ export class Uint32Rows {
     this.#rows.addRows(count);
   }
 
+  /** Makes room for a list of so many. */
+  reserve(row: number, length: number): void {
+    this.#rows.reserve(row, length);
+  }
+
   length(row: number): number {
     return this.#rows.length(row);
   }
