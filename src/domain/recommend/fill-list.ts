@@ -44,7 +44,7 @@ export interface FilledList<Name extends string> {
 /** With a shape that passes over candidates, so many times the places are asked for at first; then four times as many. */
 const pickyFactor = 10;
 const growth = 4;
-/** A list of a hundred with caps that leave nearly all out: enough, and an end. */
+/** Candidates that are looked at for a list, from all sources: with caps that leave nearly all out, enough, and an end. */
 const candidatesMax = 10_000;
 
 /** The list of the own source, filled up in order from the others; nothing twice, never longer than the limit. */
@@ -54,14 +54,16 @@ export async function fillList<Name extends string>(
   wishes: FillWishes,
 ): Promise<FilledList<Name>> {
   const empty = new ListUnderShape(wishes.shape, wishes.limit, wishes.products);
-  let { list, report, leftOut } = await fillFrom(own, empty, wishes);
+  let { list, report, leftOut } = await fillFrom(own, empty, wishes, candidatesMax);
   const sources = [report];
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
+  let left = candidatesMax - report.candidates;
   // Who asks for a relevance wants a short list rather than another one.
   for (const filler of wishes.shape.minRelevance > 0 ? [] : fillers) {
     if (list.missing <= 0) break;
-    ({ list, report, leftOut } = await fillFrom(filler, list, wishes));
+    ({ list, report, leftOut } = await fillFrom(filler, list, wishes, left));
+    left -= report.candidates;
     if (report.taken > 0) fallback ??= filler.name;
     sources.push(report);
     allLeftOut.push(...leftOut);
@@ -73,11 +75,13 @@ async function fillFrom(
   { name, source }: NamedSource,
   before: ListUnderShape,
   wishes: FillWishes,
+  candidatesLeft: number,
 ): Promise<{ list: ListUnderShape; report: SourceReport; leftOut: LeftOut[] }> {
   const { missing, entries, isPicky } = before;
   const inList = new Set(entries.map(({ item }) => item.id));
   const exclude = inList.size === 0 ? wishes.exclude : wishes.exclude.union(inList);
   let limit = missing * (isPicky || wishes.rotation !== null ? pickyFactor : 1);
+  const limitMax = Math.max(limit, candidatesLeft);
   for (;;) {
     const { soldOut, explain, filter, hidden } = wishes;
     const found = await source({
@@ -93,10 +97,10 @@ async function fillFrom(
     const leftOut = list.take(rotate(scaled, wishes));
     // One that was not asked for scores no more than the last that was: it could stand before one that sank.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
-    if (found.length < limit || limit >= candidatesMax || isCertain) {
+    if (found.length < limit || limit >= limitMax || isCertain) {
       return { list, report: { name, candidates: found.length, taken: missing - list.missing }, leftOut };
     }
-    limit = Math.min(candidatesMax, limit * growth);
+    limit = Math.min(limitMax, limit * growth);
   }
 }
 

@@ -49,6 +49,9 @@ interface Candidate {
   freeAt: number;
 }
 
+/** Fields whose values are remembered of an item. */
+const KNOWN_FIELDS_MAX = 20;
+
 /** A list as it grows, place by place. */
 export class ListUnderShape {
   readonly #shape: ListShape;
@@ -190,12 +193,31 @@ export class ListUnderShape {
     const known = this.#traits.get(item.id);
     if (known !== undefined) return known;
     const { caps, diversity } = this.#shape;
-    const fields = caps.length > 0 || diversity > 0 ? (JSON.parse(decodeUtf8(item.json)) as JsonObject) : {};
+    let read: JsonObject | undefined;
+    const fields = (): JsonObject => (read ??= JSON.parse(decodeUtf8(item.json)) as JsonObject);
     const traits = {
-      values: caps.map(({ field }) => new Set(textsOf(fields, field))),
-      features: diversity > 0 ? describe(fields) : new Set<string>(),
+      values: valuesOf(item, caps, fields),
+      features: diversity > 0 ? describe(fields()) : new Set<string>(),
     };
     this.#traits.set(item.id, traits);
     return traits;
   }
+}
+
+/** What items have in the fields of caps: a list may look at ten thousand of them, and the next list at the same. */
+const knownValues = new WeakMap<Recommended['item'], Map<string, ReadonlySet<string>>>();
+
+function valuesOf(
+  item: Recommended['item'],
+  caps: readonly Cap[],
+  fields: () => JsonObject,
+): ReadonlySet<string>[] {
+  const known = knownValues.get(item) ?? new Map<string, ReadonlySet<string>>();
+  if (caps.some(({ field }) => !known.has(field))) {
+    // Of what shops ask for; a stranger's names would fill the memory.
+    if (known.size + caps.length > KNOWN_FIELDS_MAX) known.clear();
+    for (const { field } of caps) known.set(field, new Set(textsOf(fields(), field)));
+    knownValues.set(item, known);
+  }
+  return caps.map(({ field }) => known.get(field)!);
 }
