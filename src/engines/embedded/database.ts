@@ -1,14 +1,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
+const mappedBytes = 1 << 30;
+
 /** A connection that only reads. In WAL mode each statement sees everything that is committed when it begins. */
 export class ReadConnection implements Disposable {
   readonly #connection: DatabaseSync;
   #closed: Error | null = null;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string) {
+  /** `isMapped`: reads the file where the system has it in memory; for one who reads all of it once, that counts as its own. */
+  constructor(path: string, isMapped = true) {
     this.#connection = new DatabaseSync(path, { readOnly: true });
-    this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 1073741824');
+    this.#connection.exec(`PRAGMA query_only = ON; PRAGMA mmap_size = ${isMapped ? mappedBytes : 0}`);
   }
 
   /**

@@ -84,7 +84,7 @@ function documentOf(row: Row): IndexDocument {
 function connection(path: string): ReadConnection {
   let reads = connections.get(path);
   if (reads === undefined) {
-    reads = new ReadConnection(path);
+    reads = new ReadConnection(path, false);
     connections.set(path, reads);
   }
   return reads;

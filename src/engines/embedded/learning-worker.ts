@@ -25,12 +25,12 @@ const { user, system } = process.threadCpuUsage(started);
 parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 });
 
 function learnWeight({ path, model, current }: WeightWork): LearntWeight {
-  using reads = new ReadConnection(path);
+  using reads = new ReadConnection(path, false);
   return { choice: chooseWeight(keptChoices(reads, model), current) };
 }
 
 function learnOrder({ path, eventsMax, weights }: OrderWork): LearntOrder {
-  using reads = new ReadConnection(path);
+  using reads = new ReadConnection(path, false);
   const { state } = new RecommenderFacts(weights);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)

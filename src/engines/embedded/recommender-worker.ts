@@ -7,7 +7,7 @@ import { openFacts, writeFacts, type RecommenderWork } from './recommender-files
 // Of this thread alone: requests come first.
 setPriority(constants.priority.PRIORITY_LOW);
 const { database, kept, made, weights } = workerData as RecommenderWork;
-using reads = new ReadConnection(database);
+using reads = new ReadConnection(database, false);
 const revision = reads.number('SELECT max(rev) FROM log');
 const { facts } = openFacts(reads, kept, weights, revision);
 parentPort?.postMessage(writeFacts(reads, made, facts, revision));
