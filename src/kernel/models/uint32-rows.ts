@@ -64,7 +64,8 @@ export class Uint32Rows {
   }
 
   save(): FlatRows<Uint32Array> {
-    return { values: this.#rows.packed(this.#values), lengths: this.#rows.lengths() };
+    const values = this.#rows.pack(this.#values, new Uint32Array(this.#rows.size));
+    return { values, lengths: this.#rows.lengths() };
   }
 
   /** Takes what was saved where there is nothing yet. */
