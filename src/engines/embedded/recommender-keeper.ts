@@ -9,6 +9,10 @@ import { factsPath, removeFacts, writeFacts, type RecommenderWork } from './reco
 const lookEveryMs = 60_000;
 /** So many rows of the log are read at a start in a second or so. */
 const rowsMax = 50_000;
+/** While so many come in between two looks, a history is being imported: what would be kept is old by the time it is. */
+const importRows = 300_000;
+/** An import is not waited for longer. */
+const looksWaitedMax = 10;
 
 /**
  * Keeps the facts of one project on disk: at the end, and in between in a thread that reads the database by itself, so that
@@ -22,6 +26,8 @@ export class RecommenderKeeper {
   readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #keptRevision: number;
+  #seenRevision: number;
+  #looksWaited = 0;
   #discards = 0;
   #working: Promise<void> | null = null;
   #worker: Worker | null = null;
@@ -37,6 +43,7 @@ export class RecommenderKeeper {
     this.#database = options.database;
     this.#path = factsPath(options.database.path);
     this.#keptRevision = options.keptRevision;
+    this.#seenRevision = options.database.appliedRevision;
     this.#facts = options.facts;
     this.#isLearning = options.isLearning;
     this.#onFault = options.onFault;
@@ -67,8 +74,12 @@ export class RecommenderKeeper {
   }
 
   #look(): void {
-    const isDue = this.#database.appliedRevision - this.#keptRevision >= rowsMax;
-    if (!isDue || this.#working !== null || this.#isLearning()) return;
+    const revision = this.#database.appliedRevision;
+    const isImport = revision - this.#seenRevision >= importRows && this.#looksWaited < looksWaitedMax;
+    this.#seenRevision = revision;
+    this.#looksWaited = isImport ? this.#looksWaited + 1 : 0;
+    const isDue = revision - this.#keptRevision >= rowsMax;
+    if (!isDue || isImport || this.#working !== null || this.#isLearning()) return;
     this.#working = this.#work()
       .catch(this.#onFault)
       .finally(() => {
