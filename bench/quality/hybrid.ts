@@ -136,7 +136,7 @@ async function measureAbsent(
   let top = 0;
   for (const text of queries) {
     const vector = await encoder.embedQuery(text);
-    const usual = background?.of(encoder, vector) ?? null;
+    const usual = background?.of(encoder, vector, text) ?? null;
     const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });
     added += found.added ?? 0;
@@ -206,7 +206,7 @@ async function main(): Promise<void> {
   const background = await backgroundOf(encoder);
   const meaningOf: MeaningOf = (query) => {
     const vector = vectors.get(query)!;
-    return { likeness: meanings.query(vector, background.of(encoder, vector)), weight };
+    return { likeness: meanings.query(vector, background.of(encoder, vector, query)), weight };
   };
   const none: MeaningOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });

@@ -90,7 +90,7 @@ export interface FacetValues {
 export interface UsualCosines {
   readonly mean: number;
   readonly deviation: number;
-  /** The least of the highest half percent. */
+  /** Four of a thousand are as high or higher. */
   readonly highest: number;
 }
 

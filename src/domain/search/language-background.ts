@@ -1,8 +1,8 @@
 import { EncoderError, itemTextsMax, type TextEncoder } from '../../ports/meaning.ts';
 import type { UsualCosines } from '../../ports/text.ts';
 
-/** So many of the words may be nearer to a query than what it is about: the word itself, and some that go with it. */
-const nearestShare = 0.005;
+/** So many of the words may be nearer to a query than what it is about: some always go with it. */
+const nearestShare = 0.004;
 
 /** Where vectors of words are kept, so that a restart need not make them again. */
 export interface WordVectorStore {
@@ -31,21 +31,26 @@ export class LanguageBackground {
     this.#onFault = options.onFault;
   }
 
-  /** What is usual of a query's cosines with the words; null while nothing is known, which is then seen to. */
-  of(encoder: TextEncoder, query: Float32Array): UsualCosines | null {
+  /**
+   * What is usual of the cosines of a query's vector with the words, those of its text left out; null while nothing is known, which
+   * is then seen to.
+   */
+  of(encoder: TextEncoder, query: Float32Array, text: string): UsualCosines | null {
     const vectors = this.#vectors.get(encoder.model);
     if (vectors === undefined) {
       void this.prepare(encoder);
       return null;
     }
     const { length } = query;
-    const cosines = new Float32Array(vectors.length / length);
+    const own = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+    const cosines: number[] = [];
     let sum = 0;
     let squares = 0;
     for (let at = 0; at < vectors.length; at += length) {
+      if (own.has(this.#words[at / length]!)) continue;
       let cosine = 0;
       for (let i = 0; i < length; i++) cosine += query[i]! * vectors[at + i]!;
-      cosines[at / length] = cosine;
+      cosines.push(cosine);
       sum += cosine;
       squares += cosine * cosine;
     }
@@ -54,7 +59,7 @@ export class LanguageBackground {
     return {
       mean,
       deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
-      highest: cosines.sort()[count - Math.ceil(count * nearestShare)]!,
+      highest: cosines.sort((a, b) => b - a)[Math.ceil(count * nearestShare) - 1]!,
     };
   }
 

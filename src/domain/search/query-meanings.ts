@@ -108,15 +108,18 @@ export class QueryMeanings {
     const weight = set === 'auto' ? project.choices.weight(model) : set;
     const key = `${model}\n${query.text}`;
     const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text));
-    return { vector, model, weight, usual: this.#usualOf(key, vector, model) };
+    return { vector, model, weight, usual: this.#usualOf(key, { vector, model, text: query.text }) };
   }
 
   /** Told once of each query that is kept, as soon as it can be. */
-  #usualOf(key: string, vector: Float32Array, model: string): UsualCosines | null {
+  #usualOf(
+    key: string,
+    { vector, model, text }: { vector: Float32Array; model: string; text: string },
+  ): UsualCosines | null {
     const kept = this.#kept.get(key);
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (kept?.usual != null || encoder === undefined) return kept?.usual ?? null;
-    const usual = this.#background?.of(encoder, vector) ?? null;
+    const usual = this.#background?.of(encoder, vector, text) ?? null;
     if (usual !== null) this.#kept.set(key, { vector, usual });
     return usual;
   }
