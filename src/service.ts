@@ -153,13 +153,13 @@ export async function migrate(
   progress: MigrationProgress,
 ): Promise<Migrated> {
   await using shared = await connectCluster(readCluster());
-  if (to === 'opensearch') return moveToLogs(dataDir, shared, progress);
+  if (to === 'opensearch') return await moveToLogs(dataDir, shared, progress);
   const fail = (error: unknown): never => {
     throw error;
   };
   const image = { model: '', dimensions: FEATURE_DIMENSIONS };
   const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onFault: fail };
-  return moveFromLogs(options, progress);
+  return await moveFromLogs(options, progress);
 }
 
 async function startEncoder(logger: Logger): Promise<ImageEncoder> {

@@ -30,6 +30,8 @@ const options = {
   origins: { type: 'string' },
   format: { type: 'string' },
   out: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   yes: { type: 'boolean' },
 } as const;
 

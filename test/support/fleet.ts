@@ -6,6 +6,8 @@ export interface Traffic {
   /** Events by id, and items by id with the price that they had last, as they were acknowledged. */
   readonly events: ReadonlySet<string>;
   readonly prices: ReadonlyMap<string, number>;
+  /** Of items. */
+  readonly writes: number;
   readonly searches: number;
   /** Answers but 2xx, by status; 0: no answer. */
   readonly errors: ReadonlyMap<number, number>;
@@ -81,9 +83,18 @@ export class Fleet implements AsyncDisposable {
       readonly prices: Map<string, number>;
       readonly errors: Map<number, number>;
       readonly wrong: string[];
+      writes: number;
       searches: number;
       longestMs: number;
-    } = { events: new Set(), prices: new Map(), errors: new Map(), wrong: [], searches: 0, longestMs: 0 };
+    } = {
+      events: new Set(),
+      prices: new Map(),
+      errors: new Map(),
+      wrong: [],
+      writes: 0,
+      searches: 0,
+      longestMs: 0,
+    };
     /** Tries until it is answered well, on any process that answers. */
     const insist = async <T>(
       method: string,
@@ -127,6 +138,7 @@ export class Fleet implements AsyncDisposable {
         }
         ids[at] = answer.body.item!._id;
         books.prices.set(id, round);
+        books.writes++;
         const seen = await insist<{ items: { id: string; price: number }[] }>(
           'GET',
           `/search/shop?q=${encodeURIComponent(data['name'] as string)}&filters=${encodeURIComponent(`id = "${id}"`)}`,

@@ -3,6 +3,7 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
+import { NodePool } from './node-pool.ts';
 
 /** Where the cluster is, and who asks. */
 export interface ClusterAddress {
@@ -27,7 +28,7 @@ interface AwsKeys {
 
 const requestMsMax = 65_000;
 /** A node that is not heard for so long is not waited for where another can tell. */
-const lookMsMax = 4_000;
+const soonMsMax = 5_000;
 /** On as many nodes: what is sent is such that sending it again does no harm. */
 const retriesMax = 3;
 /** For how long a request is sent again while a node's work moves to another. */
@@ -37,7 +38,7 @@ const askManagerEveryMs = 2_000;
 /** For how long a new index is waited for. */
 const readyTimeout = '60s';
 /** For how long a write waits, in the cluster, for enough copies to be there. */
-export const writeTimeout = '8s';
+export const writeTimeout = '4s';
 
 /** How many copies there are of everything, and how many of them a write waits for: most of them. */
 export interface Copies {
@@ -69,6 +70,7 @@ export class Cluster implements AsyncDisposable {
       nodes: [...nodes],
       requestTimeout: requestMsMax,
       maxRetries: retriesMax,
+      ConnectionPool: NodePool,
       ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
       ssl: sslOf(tls),
       ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
@@ -109,8 +111,8 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
-  /** As `ask`, for a short question that somebody waits for: another node is asked soon. @throws VitrineError storage_failed */
-  async look<T>(
+  /** As `ask`, for what somebody waits for: without an answer another node is asked soon, once. @throws VitrineError storage_failed */
+  async soon<T>(
     request: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
@@ -118,7 +120,7 @@ export class Cluster implements AsyncDisposable {
       const detail = `The cluster has no manager that its nodes agree on: ${this.#unled}`;
       throw new VitrineError('storage_failed', detail, { retryAfterSeconds: 5 });
     }
-    return this.ask((client) => request(client, { requestTimeout: lookMsMax }), expected);
+    return this.ask((client) => request(client, { requestTimeout: soonMsMax, maxRetries: 1 }), expected);
   }
 
   /** Makes an index where there is none. @throws VitrineError storage_failed */
@@ -160,7 +162,7 @@ export class Cluster implements AsyncDisposable {
     try {
       await this.#client.cluster.health(
         { cluster_manager_timeout: '2s', timeout: '1s' },
-        { requestTimeout: lookMsMax, maxRetries: 1 },
+        { requestTimeout: soonMsMax, maxRetries: 1 },
       );
       this.#missed = false;
       this.#unled = null;

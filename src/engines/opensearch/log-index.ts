@@ -141,17 +141,20 @@ export class LogIndex implements SharedLog {
     if (number < head.next) throw new LogMovedOn();
     const { cluster, copies } = this.#options;
     const index = aliasOf(this.#options, head);
-    const created = await cluster.ask(
+    const created = await cluster.soon(
       // An index that is gone must not come back by this: an alias is asked for, which only `createGeneration` makes.
-      (client) =>
-        client.index({
-          index,
-          id: idOf(number),
-          body,
-          op_type: 'create',
-          require_alias: true,
-          timeout: writeTimeout,
-        }),
+      (client, transport) =>
+        client.index(
+          {
+            index,
+            id: idOf(number),
+            body,
+            op_type: 'create',
+            require_alias: true,
+            timeout: writeTimeout,
+          },
+          transport,
+        ),
       [404, 409],
     );
     if (created !== null) {
@@ -174,7 +177,7 @@ export class LogIndex implements SharedLog {
     const { cluster } = this.#options;
     const ids = Array.from({ length: countMax }, (_, i) => idOf(from + i));
     const index = indexOf(this.#options, this.#head);
-    const answer = await cluster.look((client, options) =>
+    const answer = await cluster.soon((client, options) =>
       client.mget({ index, body: { ids }, preference: '_primary' }, options),
     );
     const documents: EntryDocument[] = [];
@@ -231,7 +234,7 @@ export class LogIndex implements SharedLog {
       hash.update(chunk);
       const id = chunkId(chunks++);
       const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(chunk) };
-      await cluster.ask((client) => client.index({ index, id, body, timeout: writeTimeout }));
+      await cluster.ask((client) => client.index({ index, id, body }));
     }
     return { ...head, chunks, hash: hash.digest('hex') };
   }
@@ -288,7 +291,7 @@ async function removeGenerations(options: LogIndexOptions, kept: readonly Head[]
 }
 
 async function findHead({ cluster, name, ...options }: LogIndexOptions): Promise<Head | null> {
-  const answer = await cluster.look(
+  const answer = await cluster.soon(
     (client, transport) =>
       client.get({ index: headsIndex(options), id: name, preference: '_primary' }, transport),
     [404],

@@ -1,0 +1,167 @@
+/**
+ * What each further process brings and costs (docs/internals/scale.md): a catalog moved into three OpenSearch nodes, and 1, 2 and 4
+ * processes on it. Searches as fast as they are answered, alone and beside writes; CPU of the processes and of the cluster for each.
+ *
+ *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15]
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
+import { openSearchHome } from '../../test/support/opensearch/home.ts';
+import { adminPassword, root, RunningService } from '../../test/support/service.ts';
+import { productsPerBatch } from '../search/engine.ts';
+import { summary } from '../search/open-loop.ts';
+import { processMeter } from '../search/process-meter.ts';
+import { productAt } from '../search/products.ts';
+import { benchQueries } from '../search/queries.ts';
+import { searchPath } from '../search/vitrine-http.ts';
+
+const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
+const searchersPerProcess = 8;
+const writers = 4;
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100k' },
+    processes: { type: 'string', default: '1,2,4' },
+    seconds: { type: 'string', default: '15' },
+  },
+});
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const size = sizes[options.size.toLowerCase()];
+if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
+const seconds = Number(options.seconds);
+
+const home = await openSearchHome();
+if (typeof home === 'string') {
+  print(`bench:processes needs a cluster: ${home}`);
+  process.exit(0);
+}
+
+type Ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: string, type?: string) => Promise<string>;
+
+function asker(url: string, key: string): Ask {
+  const pool = new Pool(url, { connections: 32, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  return async (method, path, body, type = 'application/json') => {
+    const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) };
+    const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
+    return text;
+  };
+}
+
+await using alone = await RunningService.start();
+const key = await alone.project('bench', ['search', 'items:read', 'items:write']);
+const load = asker(alone.url, key);
+for (let first = 0; first < size; first += productsPerBatch) {
+  const count = Math.min(productsPerBatch, size - first);
+  const lines = Array.from({ length: count }, (_, i) => `${JSON.stringify(productAt(first + i))}\n`);
+  await load('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
+}
+const paths = benchQueries(2_000, size).map(searchPath);
+
+/** As fast as they are answered, for the asked seconds: the milliseconds of each. */
+async function closedLoop(
+  asks: readonly Ask[],
+  each: number,
+  send: (ask: Ask, i: number) => Promise<unknown>,
+) {
+  const times: number[] = [];
+  const until = performance.now() + seconds * 1_000;
+  let i = 0;
+  const loop = async (ask: Ask): Promise<void> => {
+    while (performance.now() < until) {
+      const started = performance.now();
+      await send(ask, i++);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(asks.flatMap((ask) => Array.from({ length: each }, () => loop(ask))));
+  return times;
+}
+
+const search = (ask: Ask, i: number): Promise<unknown> => ask('GET', paths[i % paths.length]!);
+const write = (ask: Ask, i: number): Promise<unknown> => {
+  const { id, name, price } = productAt((i * 7_919) % size);
+  return ask(
+    'PUT',
+    `/api/items/${id}?by=id`,
+    JSON.stringify({ project: 'bench', data: { name, price: price + i } }),
+  );
+};
+
+const cpuOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + processMeter(pid).cpuSeconds, 0);
+
+async function measure(
+  name: string,
+  services: readonly RunningService[],
+  nodes: readonly number[],
+): Promise<void> {
+  const asks = services.map(({ url }) => asker(url, key));
+  const pids = services.map(({ pid }) => pid);
+  const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
+  for (const withWrites of [false, true]) {
+    const before = [cpuOf(pids), cpuOf(nodes)] as const;
+    const [searches, writes] = await Promise.all([
+      closedLoop(asks, searchersPerProcess, search),
+      withWrites ? closedLoop(asks.slice(0, 2), writers, write) : [],
+    ]);
+    const [own, cluster] = [cpuOf(pids) - before[0], cpuOf(nodes) - before[1]];
+    const all = searches.length + writes.length;
+    print(
+      `| ${name}${withWrites ? ', writes beside' : ''} | ${Math.round(searches.length / seconds)} | ${summary(searches)} | ${
+        withWrites ? `${Math.round(writes.length / seconds)}/s, ${summary(writes)}` : ''
+      } | ${((own / all) * 1_000).toFixed(2)} | ${((cluster / all) * 1_000).toFixed(2)} | ${memory.toFixed(2)} |`,
+    );
+  }
+}
+
+print('| processes | searches/s | ms | writes | CPU-ms a request, Vitrine | OpenSearch | GiB each |');
+print('|---|---|---|---|---|---|---|');
+await measure('alone, embedded', [alone], []);
+await alone.stop();
+
+await using nodes = await OpenSearchCluster.start(home, { nodes: 3, heapMegabytes: 1_024, tuned: 'serve' });
+const environment = { VITRINE_ENGINE: 'opensearch', VITRINE_OPENSEARCH_NODES: nodes.urls.join(',') };
+const started = performance.now();
+const migrated = spawnSync(
+  process.execPath,
+  [
+    join(root, 'src/cli/main.ts'),
+    'migrate',
+    '--from',
+    'embedded',
+    '--to',
+    'opensearch',
+    '--data',
+    alone.dataDir,
+  ],
+  { env: { ...process.env, ...environment, VITRINE_ADMIN_PASSWORD: adminPassword }, encoding: 'utf8' },
+);
+if (migrated.status !== 0) throw new Error(migrated.stderr);
+print(
+  `\nmoved into the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
+);
+const services: RunningService[] = [];
+try {
+  for (const count of options.processes.split(',').map(Number)) {
+    const begun = performance.now();
+    let added = 0;
+    for (; services.length < count; added++) services.push(await RunningService.start(environment));
+    print(
+      `${added} more, ready in ${((performance.now() - begun) / 1_000 / added).toFixed(1)} s each, from the base\n`,
+    );
+    await measure(
+      `${count}`,
+      services,
+      nodes.nodes.map(({ pid }) => pid),
+    );
+  }
+} finally {
+  for (const service of services) await service[Symbol.asyncDispose]();
+}
