@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { RunningService } from '../test/support/service.ts';
+import { catalogSize } from './search/catalog-size.ts';
 import { productAt, type Product } from './search/products.ts';
 import { productsPerBatch } from './search/engine.ts';
 import { processMeter } from './search/process-meter.ts';
@@ -17,7 +18,6 @@ import { benchQueries } from './search/queries.ts';
 import { searchPath } from './search/vitrine-http.ts';
 import { openLoop, summary } from './search/open-loop.ts';
 
-const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
 const updatesPerRequest = 50;
 
 const { values: options } = parseArgs({
@@ -31,8 +31,7 @@ const { values: options } = parseArgs({
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const size = sizes[options.size.toLowerCase()];
-if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
+const size = catalogSize(options.size);
 const seconds = Number(options.seconds);
 
 await using service = await RunningService.start();
@@ -80,7 +79,7 @@ function changed(index: number, change: number): Product {
 
 /** Writes a product and looks for the word it just got: how long until both are answered, the word found. */
 async function writeAndFind(change: number): Promise<void> {
-  const product = changed((change * 7_919) % size!, change);
+  const product = changed((change * 7_919) % size, change);
   const { name, price } = product;
   const body = JSON.stringify({ project: 'bench', data: { name, price } });
   await ask('PUT', `/api/items/${product.id}?by=id`, body);
@@ -94,7 +93,7 @@ async function writeAndFind(change: number): Promise<void> {
 async function update(request: number): Promise<unknown> {
   const lines = Array.from({ length: updatesPerRequest }, (_, i) => {
     const change = request * updatesPerRequest + i;
-    return `${JSON.stringify(changed((change * 104_729) % size!, 1_000_000 + change))}\n`;
+    return `${JSON.stringify(changed((change * 104_729) % size, 1_000_000 + change))}\n`;
   });
   return ask('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
 }

@@ -10,14 +10,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { catalogSize, catalogSizes } from './search/catalog-size.ts';
 import type { EngineRun } from './search/engine.ts';
 import { engineNames, leftOut, ownName, queriesMax } from './search/engines.ts';
 import { checkFilters } from './search/quality.ts';
 import { benchQueries, type BenchQuery } from './search/queries.ts';
 import { figuresTable, growthTable, ownTables, ratiosTable } from './search/tables.ts';
 import { prepareTantivy, tantivyPython } from './search/tantivy.ts';
-
-const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
 
 const { values: options } = parseArgs({
   options: {
@@ -72,10 +71,9 @@ function processParameters(name: string, size: number, count: number, result: st
 }
 
 async function main(): Promise<void> {
-  const size = sizes[options.size.toLowerCase()];
+  const size = catalogSize(options.size);
   const wanted = options.engines.split(',');
   const unknown = wanted.find((name) => !engineNames.includes(name));
-  if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
   if (unknown !== undefined)
     throw new Error(`--engines must be of ${engineNames.join(', ')}: not ${unknown}`);
   const queries = benchQueries(Number(options.queries), size);
@@ -97,7 +95,7 @@ async function main(): Promise<void> {
 
 async function growth(largest: EngineRun, size: number): Promise<string> {
   const runBySize = new Map<number, EngineRun>();
-  for (const smaller of Object.values(sizes).filter((each) => each < size)) {
+  for (const smaller of catalogSizes.filter((each) => each < size)) {
     const run = await runEngine(ownName, smaller, benchQueries(Number(options.queries), smaller));
     if (run !== null) runBySize.set(smaller, run);
   }

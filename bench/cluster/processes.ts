@@ -11,6 +11,7 @@ import { Pool } from 'undici';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { adminPassword, root, RunningService } from '../../test/support/service.ts';
+import { catalogSize } from '../search/catalog-size.ts';
 import { productsPerBatch } from '../search/engine.ts';
 import { summary } from '../search/open-loop.ts';
 import { processMeter } from '../search/process-meter.ts';
@@ -18,7 +19,6 @@ import { productAt } from '../search/products.ts';
 import { benchQueries } from '../search/queries.ts';
 import { searchPath } from '../search/vitrine-http.ts';
 
-const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
 const searchersPerProcess = 8;
 const writers = 4;
 
@@ -30,8 +30,7 @@ const { values: options } = parseArgs({
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const size = sizes[options.size.toLowerCase()];
-if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);
+const size = catalogSize(options.size);
 const seconds = Number(options.seconds);
 
 const home = await openSearchHome();

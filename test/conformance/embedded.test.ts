@@ -1,37 +1,4 @@
-import { testCatalog } from './catalog.ts';
-import { testConditions } from './conditions.ts';
 import { openEmbedded } from './embedded-shop.ts';
-import { testEvents } from './events.ts';
-import { testEventWeights } from './event-weights.ts';
-import { testMeanings } from './meanings.ts';
-import { testPictures } from './pictures.ts';
-import { testPlanted } from './planted.ts';
-import { testProjects } from './projects.ts';
-import { testRecommenders } from './recommenders.ts';
-import { testRules } from './rules.ts';
-import { testSearches } from './searches.ts';
-import { testSettings } from './settings.ts';
-import { testSuggestions } from './suggestions.ts';
-import { testText } from './text.ts';
-import { testVariants } from './variants.ts';
-import { testVisitors } from './visitors.ts';
+import { suites } from './suites.ts';
 
-for (const suite of [
-  testCatalog,
-  testText,
-  testConditions,
-  testVariants,
-  testSuggestions,
-  testSettings,
-  testRules,
-  testSearches,
-  testEvents,
-  testEventWeights,
-  testVisitors,
-  testRecommenders,
-  testPlanted,
-  testPictures,
-  testMeanings,
-  testProjects,
-])
-  suite('embedded', openEmbedded());
+for (const suite of suites) suite('embedded', openEmbedded());

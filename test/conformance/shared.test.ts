@@ -1,40 +1,6 @@
-import { testCatalog } from './catalog.ts';
-import { testConditions } from './conditions.ts';
-import { testEvents } from './events.ts';
-import { testEventWeights } from './event-weights.ts';
-import { testMeanings } from './meanings.ts';
-import { testPictures } from './pictures.ts';
-import { testPlanted } from './planted.ts';
-import { testProjects } from './projects.ts';
-import { testRecommenders } from './recommenders.ts';
-import { testRules } from './rules.ts';
 import { testSameAnswers } from './same-answers.ts';
-import { testSearches } from './searches.ts';
-import { testSettings } from './settings.ts';
 import { openPair } from './shared-pair.ts';
-import { testSuggestions } from './suggestions.ts';
-import { testText } from './text.ts';
-import { testVariants } from './variants.ts';
-import { testVisitors } from './visitors.ts';
+import { suites } from './suites.ts';
 
-for (const suite of [
-  testProjects,
-  testCatalog,
-  testText,
-  testConditions,
-  testVariants,
-  testSuggestions,
-  testSettings,
-  testRules,
-  testSearches,
-  testEvents,
-  testEventWeights,
-  testVisitors,
-  testRecommenders,
-  testPlanted,
-  testPictures,
-  testMeanings,
-])
-  suite('two processes on one log', openPair());
-
+for (const suite of suites) suite('two processes on one log', openPair());
 testSameAnswers('two processes on one log', openPair());

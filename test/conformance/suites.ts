@@ -1,0 +1,37 @@
+import { testCatalog } from './catalog.ts';
+import { testConditions } from './conditions.ts';
+import { testEvents } from './events.ts';
+import { testEventWeights } from './event-weights.ts';
+import { testMeanings } from './meanings.ts';
+import { testPictures } from './pictures.ts';
+import { testPlanted } from './planted.ts';
+import { testProjects } from './projects.ts';
+import { testRecommenders } from './recommenders.ts';
+import { testRules } from './rules.ts';
+import { testSearches } from './searches.ts';
+import { testSettings } from './settings.ts';
+import { testSuggestions } from './suggestions.ts';
+import { testText } from './text.ts';
+import { testVariants } from './variants.ts';
+import { testVisitors } from './visitors.ts';
+import type { OpenEngine } from './shop.ts';
+
+/** What every engine promises: a suite a port. */
+export const suites: readonly ((name: string, open: OpenEngine) => void)[] = [
+  testCatalog,
+  testText,
+  testConditions,
+  testVariants,
+  testSuggestions,
+  testSettings,
+  testRules,
+  testSearches,
+  testEvents,
+  testEventWeights,
+  testVisitors,
+  testRecommenders,
+  testPlanted,
+  testPictures,
+  testMeanings,
+  testProjects,
+];
