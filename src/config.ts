@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TextModelChoice } from './ports/meaning.ts';
@@ -27,14 +28,17 @@ export interface Config {
   readonly drainMs: number;
 }
 
-/** An OpenSearch cluster. Names of files are of this machine. */
+/** An OpenSearch cluster. */
 export interface ClusterConfig {
   readonly nodes: readonly string[];
   readonly user: string | null;
   readonly password: string | null;
-  readonly caFile: string | null;
-  readonly certificateFile: string | null;
-  readonly keyFile: string | null;
+  /** PEM texts. */
+  readonly tls: {
+    readonly ca: string | undefined;
+    readonly certificate: string | undefined;
+    readonly key: string | undefined;
+  };
   /** Signs requests as a managed service of Amazon's asks for; null: they are not signed. */
   readonly aws: {
     readonly region: string;
@@ -152,25 +156,68 @@ export function readCluster(environment: Environment = process.env): ClusterConf
       '',
       'addresses of nodes of the cluster, as https://search-1:9200',
     );
-  for (const node of nodes) webAddress('VITRINE_OPENSEARCH_NODES', node);
+  for (const node of nodes) nodeAddress(node);
   const prefix = read('VITRINE_OPENSEARCH_PREFIX');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
     throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 small letters, digits and "-"');
-  const region = read('VITRINE_OPENSEARCH_AWS_REGION');
   const replicas = read('VITRINE_OPENSEARCH_REPLICAS');
   if (!/^[0-9]$/.test(replicas))
     throw new ConfigError('VITRINE_OPENSEARCH_REPLICAS', replicas, 'a whole number from 0 to 9');
   return {
     nodes,
-    user: read('VITRINE_OPENSEARCH_USER') || null,
-    password: secret(read),
-    caFile: read('VITRINE_OPENSEARCH_CA') || null,
-    certificateFile: read('VITRINE_OPENSEARCH_CERT') || null,
-    keyFile: read('VITRINE_OPENSEARCH_KEY') || null,
-    aws: region === '' ? null : { region, keys: awsKeys(environment) },
+    ...asker(read, environment),
+    tls: {
+      ca: pem('VITRINE_OPENSEARCH_CA', read, (text) => new X509Certificate(text)),
+      certificate: pem('VITRINE_OPENSEARCH_CERT', read, (text) => new X509Certificate(text)),
+      key: pem('VITRINE_OPENSEARCH_KEY', read, (text) => createPrivateKey(text)),
+    },
     prefix,
     replicas: Number(replicas),
   };
+}
+
+function nodeAddress(node: string): void {
+  webAddress('VITRINE_OPENSEARCH_NODES', node);
+  const { username, password } = new URL(node);
+  if (username !== '' || password !== '')
+    throw new ConfigError(
+      'VITRINE_OPENSEARCH_NODES',
+      '*'.repeat(8),
+      'addresses without a user: VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD say who asks',
+    );
+}
+
+/** Who asks the cluster: what goes together is given together. */
+function asker(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
+  const user = read('VITRINE_OPENSEARCH_USER') || null;
+  const password = secret(read);
+  const region = read('VITRINE_OPENSEARCH_AWS_REGION');
+  if (user !== null && password === null)
+    throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD', '', 'given where VITRINE_OPENSEARCH_USER is');
+  if (user === null && password !== null)
+    throw new ConfigError('VITRINE_OPENSEARCH_USER', '', 'given where a password is');
+  if (user !== null && region !== '')
+    throw new ConfigError('VITRINE_OPENSEARCH_AWS_REGION', region, 'empty where VITRINE_OPENSEARCH_USER is');
+  for (const [one, other] of [
+    ['VITRINE_OPENSEARCH_CERT', 'VITRINE_OPENSEARCH_KEY'],
+    ['VITRINE_OPENSEARCH_KEY', 'VITRINE_OPENSEARCH_CERT'],
+  ] as const)
+    if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `given where ${other} is`);
+  return { user, password, aws: region === '' ? null : { region, keys: awsKeys(environment) } };
+}
+
+/** The text of a file that a variable names, which `parse` must take. */
+function pem(name: keyof typeof variables, read: Read, parse: (text: string) => unknown): string | undefined {
+  const file = read(name);
+  if (file === '') return undefined;
+  try {
+    const text = readFileSync(file, 'utf8');
+    parse(text);
+    return text;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(name, file, `a PEM file that can be read (${reason})`);
+  }
 }
 
 /** The keys that all tools for that service read; none where the first is missing. */

@@ -17,6 +17,7 @@ import {
   type MigrationProgress,
 } from './engines/embedded/migration.ts';
 import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
+import { linkFailureOf, type LinkFailure } from './engines/opensearch/link-failure.ts';
 import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
 import { textEncodersOf } from './engines/meaning/text-encoders.ts';
@@ -128,19 +129,34 @@ export async function openService(
   };
 }
 
-/** Connects to the cluster of a configuration. @throws VitrineError storage_failed; Error where a file cannot be read */
-function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
-  const { user, password, caFile, certificateFile, keyFile, aws, replicas } = config;
-  const pem = (file: string | null): string | undefined =>
-    file === null ? undefined : readFileSync(file, 'utf8');
-  return OpenSearchLogs.connect({
-    nodes: config.nodes,
-    prefix: config.prefix,
-    copies: replicas + 1,
-    tls: { ca: pem(caFile), certificate: pem(certificateFile), key: pem(keyFile) },
-    user: user === null ? null : { name: user, password: password ?? '' },
-    aws,
-  });
+/** Where to look, by what kept a process from its cluster. */
+const linkHints: Readonly<Record<LinkFailure, string>> = {
+  unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
+  untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
+  misnamed: 'VITRINE_OPENSEARCH_NODES must name nodes as their certificates do',
+  uncertified:
+    'VITRINE_OPENSEARCH_CERT and VITRINE_OPENSEARCH_KEY must name a certificate that the cluster accepts',
+  unauthorized:
+    'VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD must be those of a user of the cluster',
+  forbidden:
+    'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
+};
+
+/** Connects to the cluster of a configuration. @throws Error that names the variable to look at */
+async function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
+  const { user, password, replicas, ...address } = config;
+  try {
+    return await OpenSearchLogs.connect({
+      ...address,
+      copies: replicas + 1,
+      user: user === null ? null : { name: user, password: password ?? '' },
+    });
+  } catch (error) {
+    const failure = error instanceof VitrineError ? linkFailureOf(error.cause) : null;
+    if (failure === null) throw error;
+    const message = `${(error as Error).message}: ${linkHints[failure]}`;
+    throw new Error(message, { cause: error });
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
+import { linkFailureOf } from './link-failure.ts';
 import { NodePool } from './node-pool.ts';
 
 /** Where the cluster is, and who asks. */
@@ -123,6 +124,16 @@ export class Cluster implements AsyncDisposable {
     return this.ask((client) => request(client, { requestTimeout: soonMsMax, maxRetries: 1 }), expected);
   }
 
+  /** Finds out, soon, whether the cluster can be reached and takes who asks. @throws VitrineError storage_failed */
+  async reach(): Promise<void> {
+    await this.ask((client) =>
+      client.cluster.health(
+        { cluster_manager_timeout: '2s', timeout: '1s' },
+        { requestTimeout: soonMsMax, maxRetries: 1 },
+      ),
+    );
+  }
+
   /** Makes an index where there is none. @throws VitrineError storage_failed */
   async createIndex(
     index: string,
@@ -177,6 +188,7 @@ export class Cluster implements AsyncDisposable {
 /** Whether it is over in a moment, as while a copy becomes the primary. */
 function isPassing(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return [429, 502, 503, 504].includes(error.statusCode ?? 0);
+  if (!['unreachable', null].includes(linkFailureOf(error))) return false;
   return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
 }
 
@@ -187,7 +199,8 @@ function causeOf(error: unknown): string {
       (error.body as { error?: { type?: string; reason?: string } } | null)?.error ?? {};
     return `${error.statusCode} ${type ?? ''} ${reason ?? ''}`.trim();
   }
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  // OpenSSL ends its sentences with a new line.
+  return error instanceof Error ? `${error.name}: ${error.message.trim()}` : String(error);
 }
 
 function sslOf({ ca, certificate, key }: ClusterAddress['tls']): NonNullable<ClientOptions['ssl']> {

@@ -30,6 +30,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     const cluster = new Cluster(address);
     const copies = copiesOf(count);
     try {
+      await cluster.reach();
       const leases = await LeaseIndex.open(cluster, `${prefix}-leases`, copies);
       await createHeads({ cluster, copies, prefix });
       return new OpenSearchLogs(cluster, copies, prefix, leases);

@@ -1,0 +1,36 @@
+import { errors } from '@opensearch-project/opensearch';
+
+/** What keeps a process from its cluster that waiting does not mend, or (`unreachable`) may not. */
+export type LinkFailure =
+  | 'unreachable'
+  /** The nodes' certificates are signed by nobody who is trusted here. */
+  | 'untrusted'
+  /** Their certificates are of other names. */
+  | 'misnamed'
+  /** They want a client's certificate, or another one. */
+  | 'uncertified'
+  | 'unauthorized'
+  | 'forbidden';
+
+/** The client tells failures of TLS by OpenSSL's and Node's sentences alone. */
+const sentences: readonly (readonly [LinkFailure, RegExp])[] = [
+  ['misnamed', /does not match certificate's altnames/],
+  ['uncertified', /alert (?:number 116|certificate|bad certificate|unknown ca|handshake failure)/],
+  [
+    'untrusted',
+    /self-signed certificate|unable to (?:verify|get)|certificate has expired|certificate is not/,
+  ],
+];
+
+/** Which it is of an error of the client; null: another one. */
+export function linkFailureOf(error: unknown): LinkFailure | null {
+  if (error instanceof errors.ResponseError) {
+    if (error.statusCode === 401) return 'unauthorized';
+    return error.statusCode === 403 ? 'forbidden' : null;
+  }
+  if (error instanceof errors.ConnectionError)
+    return sentences.find(([, sentence]) => sentence.test(error.message))?.[0] ?? 'unreachable';
+  const isUnreached =
+    error instanceof errors.TimeoutError || error instanceof errors.NoLivingConnectionsError;
+  return isUnreached ? 'unreachable' : null;
+}
