@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadHubModel } from './hub-model.ts';
+import { loadTextModel } from './text-model.ts';
 
 const packageName = '@huggingface/transformers';
 const isInstalled = await import(packageName).then(
@@ -37,11 +38,61 @@ void test(
     await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: 'bert', hidden_size: 384 }));
     await writeFile(
       join(folder, 'tokenizer_config.json'),
-      JSON.stringify({ tokenizer_class: 'BertTokenizer' }),
+      JSON.stringify({ tokenizer_class: 'BertTokenizer', pad_token: '[PAD]', model_max_length: 128 }),
+    );
+    await writeFile(
+      join(folder, 'tokenizer.json'),
+      JSON.stringify(await tokenizerOf(join(models, 'vocab.txt'))),
     );
     const model = await loadHubModel({ ...source, model: folder });
-    const [vector] = await model.embed(['fridge'], 'query');
-    assert.ok(Math.abs(Math.hypot(...vector!) - 1) < 1e-3);
+    const vendored = await loadTextModel(fileURLToPath(new URL('../../../models/', import.meta.url)));
+    const texts = ['fridge', 'Something to keep drinks cold, under 43 cm', 'Kühlschrank'];
+    const [hubs, own] = [await model.embed(texts, 'query'), await vendored.embed(texts, 'query')];
+    for (const [at, vector] of hubs.entries()) {
+      assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-3);
+      const cosine = vector.reduce((sum, value, i) => sum + value * own[at]![i]!, 0);
+      assert.ok(cosine > 0.999, `${texts[at]}: ${cosine}`);
+    }
     await model.release();
+    await vendored.release();
   },
 );
+
+/** A hub's form of the tokenizer, of the list of its words. */
+async function tokenizerOf(file: string): Promise<object> {
+  const words = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const vocab = Object.fromEntries(words.map((word, id) => [word, id]));
+  const special = (content: string): object => ({ id: content, ids: [vocab[content]], tokens: [content] });
+  const flags = { single_word: false, lstrip: false, rstrip: false, normalized: false, special: true };
+  const specials = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
+  return {
+    version: '1.0',
+    added_tokens: specials.map((content) => ({ id: vocab[content], content, ...flags })),
+    normalizer: {
+      type: 'BertNormalizer',
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase: true,
+    },
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    post_processor: {
+      type: 'TemplateProcessing',
+      single: [
+        { SpecialToken: { id: '[CLS]', type_id: 0 } },
+        { Sequence: { id: 'A', type_id: 0 } },
+        { SpecialToken: { id: '[SEP]', type_id: 0 } },
+      ],
+      pair: [],
+      special_tokens: { '[CLS]': special('[CLS]'), '[SEP]': special('[SEP]') },
+    },
+    decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
+    model: {
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab,
+    },
+  };
+}
