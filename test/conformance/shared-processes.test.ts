@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
-import { allLists } from './events.ts';
+import { rowsOf, sameEverywhere } from './agreement.ts';
 import { openEmbedded } from './embedded-shop.ts';
-import { event, seeded, Shop, withCode } from './shop.ts';
+import { aProject, event, seeded, Shop, withCode } from './shop.ts';
 
 /** Processes that write to the same shop at the same time, on logs in memory. */
 
-const users = ['u0', 'u1', 'u2', 'u3'];
 const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
 
 async function processes(count: number, logs = new MemoryLogs()): Promise<Shop[]> {
@@ -56,41 +53,6 @@ async function live(shop: Shop, name: string, next: () => number, rounds: number
     if (next() < 0.05) await shop.project.events.merge({ session: `s${below(3)}` }, `u${below(4)}`);
   }
   return acknowledged;
-}
-
-/** All that a process holds, but where it is in the log. */
-function rowsOf(shop: Shop): Record<string, unknown[]> {
-  const database = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'), { readOnly: true });
-  try {
-    const tables = database
-      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-      .all();
-    return Object.fromEntries(
-      tables.map(({ name }) => {
-        const where = name === 'state' ? `WHERE name NOT LIKE 'shared-%'` : '';
-        return [String(name), database.prepare(`SELECT * FROM ${String(name)} ${where}`).all()];
-      }),
-    );
-  } finally {
-    database.close();
-  }
-}
-
-async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
-  const answers = [];
-  for (const shop of shops) {
-    shop.project = await shop.engine.project('shop');
-    const found = await shop.search('lamp', { facets: [] });
-    const hits = found.hits.map(({ item, score }) => [item.id, item.version, score]);
-    answers.push({
-      rows: rowsOf(shop),
-      total: found.total,
-      hits,
-      events: shop.project.events.count(),
-      lists: await allLists(shop, users),
-    });
-  }
-  for (const answer of answers.slice(1)) assert.deepEqual(answer, answers[0]);
 }
 
 test('EmbeddedEngines on one log lose nothing and agree to the last bit when all write at once', async () => {
@@ -191,6 +153,42 @@ test('EmbeddedEngines on one log: a project that one deletes is gone at the othe
     assert.deepEqual(await one.found('lamp'), ['c']);
   } finally {
     await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: who ends a deletion that others ended long ago leaves the next shop of that id alone', async () => {
+  const logs = new MemoryLogs();
+  const reached = new ReachedLogs(logs);
+  const one = await Shop.open(openEmbedded({ shared: logs }));
+  const broken = await Shop.beside(one, openEmbedded({ shared: reached }), 'a');
+  try {
+    const create = (createdAt: number): Promise<void> =>
+      one.engine.store.createProject(aProject('other', { createdAt }));
+    await create(1);
+    await broken.engine.fresh();
+    // It ends when it has said that it deletes, and before it does.
+    reached.noRemoval = true;
+    await assert.rejects(broken.engine.store.deleteProject('other'), withCode('storage_failed'));
+    await broken.reopen(async () => {
+      await one.engine.fresh();
+      await one.reopen();
+      await create(2);
+      reached.noRemoval = false;
+    });
+    for (const shop of [one, broken]) await shop.engine.fresh();
+    await sameEverywhere([one, broken]);
+    assert.equal(broken.engine.store.project('other')?.createdAt, 2);
+    await broken.reopen();
+    assert.equal(broken.engine.store.project('other')?.createdAt, 2);
+    // Nor does one who has not heard yet that the shop it deletes is another's.
+    await one.engine.store.deleteProject('other');
+    await create(3);
+    await broken.engine.store.deleteProject('other');
+    for (const shop of [one, broken]) await shop.engine.fresh();
+    await sameEverywhere([one, broken]);
+    assert.equal(one.engine.store.project('other')?.createdAt, 3);
+  } finally {
+    await close([one, broken]);
   }
 });
 

@@ -109,6 +109,8 @@ export class MemoryLogs implements SharedLogs {
 export class ReachedLogs implements SharedLogs {
   readonly #logs: SharedLogs;
   away = false;
+  /** Logs cannot be removed. */
+  noRemoval = false;
 
   constructor(logs: SharedLogs) {
     this.#logs = logs;
@@ -131,6 +133,7 @@ export class ReachedLogs implements SharedLogs {
   }
 
   async remove(name: string): Promise<void> {
+    if (this.noRemoval) throw new VitrineError('storage_failed', 'The log cannot be removed');
     await this.#reached().remove(name);
   }
 
@@ -141,5 +144,87 @@ export class ReachedLogs implements SharedLogs {
   #reached(): SharedLogs {
     if (this.away) throw new VitrineError('storage_failed', 'The logs are out of reach');
     return this.#logs;
+  }
+}
+
+/** How often what goes wrong, from 0 to 1. */
+export interface FaultRates {
+  /** An append that was not written, and one that was: both without an answer. */
+  readonly unwritten: number;
+  readonly unanswered: number;
+  readonly unread: number;
+  /** Told that the log went on without it, where it did or did not. */
+  readonly movedOn: number;
+}
+
+/** The same logs, as a process reaches them on a bad day: answers come late, in another order than they were asked for, or never. */
+export class FaultyLogs implements SharedLogs {
+  readonly #logs: SharedLogs;
+  readonly #next: () => number;
+  readonly #rates: FaultRates;
+  /** Nothing fails meanwhile. */
+  calm = false;
+
+  constructor(logs: SharedLogs, next: () => number, rates: FaultRates) {
+    this.#logs = logs;
+    this.#next = next;
+    this.#rates = rates;
+  }
+
+  readonly leases = {
+    acquire: (job: string): Promise<Lease | null> => this.#logs.leases.acquire(job),
+  };
+
+  async open(name: string): Promise<SharedLog> {
+    await this.#maybe('unread');
+    const log = await this.#logs.open(name);
+    // A process whose list of projects is outdated is one to be started again.
+    const mayMoveOn = name !== 'control';
+    return {
+      id: log.id,
+      append: async (number, entry) => {
+        await this.#late();
+        await this.#maybe('unwritten');
+        const written = await log.append(number, entry);
+        await this.#late();
+        await this.#maybe('unanswered');
+        return written;
+      },
+      read: async (from, countMax) => {
+        await this.#late();
+        await this.#maybe('unread');
+        if (mayMoveOn && this.#happens('movedOn')) throw new LogMovedOn();
+        const entries = await log.read(from, countMax);
+        await this.#late();
+        return entries;
+      },
+      base: async () => (await this.#maybe('unread'), log.base()),
+      rebase: async (base) => {
+        const done = await log.rebase(base);
+        await this.#maybe('unanswered');
+        return done;
+      },
+    };
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#maybe('unread');
+    await this.#logs.remove(name);
+  }
+
+  failure(): null {
+    return null;
+  }
+
+  async #late(): Promise<void> {
+    for (let turns = Math.floor(this.#next() * 6); turns > 0; turns--) await turn();
+  }
+
+  #happens(what: keyof FaultRates): boolean {
+    return !this.calm && this.#next() < this.#rates[what];
+  }
+
+  async #maybe(what: keyof FaultRates): Promise<void> {
+    if (this.#happens(what)) throw new VitrineError('storage_failed', `Injected: ${what}`);
   }
 }

@@ -79,7 +79,7 @@ export class EmbeddedChoices implements Choices {
           this.#heard(count, model),
     );
     database.follow('weight', () => () => this.#learntAt(keptWeight(database)!));
-    this.#duty.onMine(() => this.#learnWhenDue());
+    this.#duty.onMine(options.database, () => this.#learnWhenDue());
   }
 
   chosen(choice: ListChoice): void {

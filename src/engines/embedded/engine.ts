@@ -51,7 +51,10 @@ export class EmbeddedEngine implements Engine {
   /** Projects that could not be opened at the start. */
   readonly #damaged = new Set<string>();
   #store: EmbeddedProjectStore | null = null;
+  /** Removals under way of what an id had here: nothing is begun under it meanwhile. */
+  readonly #removing = new Map<string, Promise<void>>();
   #looking: Promise<unknown> = Promise.resolve();
+  #isLooking = false;
   #timer: NodeJS.Timeout | null = null;
   /** Why the newest look at what others wrote failed; null: it did not. */
   #unreached: string | null = null;
@@ -63,7 +66,7 @@ export class EmbeddedEngine implements Engine {
     this.#lock = lock;
     this.#writer = new Writer();
     this.#builder = new IndexBuilder(options.onFault);
-    this.#duty = new Duty(options.shared?.leases ?? null);
+    this.#duty = new Duty(options.shared?.leases ?? null, options.onFault);
   }
 
   /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
@@ -139,10 +142,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   #project(id: string): Promise<EmbeddedProject> {
-    if (this.store.project(id) === null) {
-      return Promise.reject(
-        new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`),
-      );
+    if ((this.#store?.project(id) ?? null) === null) {
+      return Promise.reject(notFound(id));
     }
     if (this.#damaged.has(id)) {
       const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Put its database back from a backup and start again`;
@@ -151,8 +152,7 @@ export class EmbeddedEngine implements Engine {
     let project = this.#projects.get(id);
     if (project === undefined) {
       project = this.#open(id);
-      this.#projects.set(id, project);
-      project.catch(() => this.#projects.delete(id));
+      this.#hold(id, project);
     }
     return project;
   }
@@ -243,8 +243,11 @@ export class EmbeddedEngine implements Engine {
 
   async #open(id: string): Promise<EmbeddedProject> {
     const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
+    await this.#removing.get(id);
+    const found = this.store.project(id);
+    if (found === null) throw notFound(id);
     const path = this.#path(id);
-    const log = (await this.#options.shared?.open(projectLog(this.store.project(id)!))) ?? null;
+    const log = (await this.#options.shared?.open(projectLog(found))) ?? null;
     if (log !== null) await takeUpLog(log, path);
     const project = await EmbeddedProject.open({
       id,
@@ -266,13 +269,29 @@ export class EmbeddedEngine implements Engine {
 
   async #remove(removed: Project, from: 'here' | 'everywhere'): Promise<void> {
     const { id } = removed;
+    const isOpening = this.#projects.has(id) && !this.#opened.has(id);
+    // Another shop may have the id by now: what is here is its, then.
+    if ((this.#store?.project(id) ?? null) === null) {
+      const removing = (this.#removing.get(id) ?? Promise.resolve()).then(() => this.#removeHere(id));
+      const ended = removing
+        .catch(() => undefined)
+        .then(() => {
+          if (this.#removing.get(id) === ended) this.#removing.delete(id);
+        });
+      this.#removing.set(id, ended);
+      await removing;
+    }
+    // One that was being opened may have begun its log again.
+    if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));
+  }
+
+  async #removeHere(id: string): Promise<void> {
     const project = await this.#projects.get(id)?.catch(() => undefined);
-    await project?.close(new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`));
+    await project?.close(notFound(id));
     this.#projects.delete(id);
     this.#opened.delete(id);
     this.#damaged.delete(id);
     await removeDatabase(this.#path(id));
-    if (from === 'everywhere') await this.#options.shared?.remove(projectLog(removed));
   }
 
   /** Closes a project that is too far behind its log, so that it is opened anew with the log's base. */
@@ -283,26 +302,43 @@ export class EmbeddedEngine implements Engine {
       new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
     );
     const opening = leaving.then(() => this.#open(id));
+    this.#hold(id, opening);
+  }
+
+  /** Keeps a project that is being opened, unless that fails. */
+  #hold(id: string, opening: Promise<EmbeddedProject>): void {
     this.#projects.set(id, opening);
-    opening.catch(() => this.#projects.delete(id));
+    opening.catch(() => {
+      if (this.#projects.get(id) === opening) this.#projects.delete(id);
+    });
   }
 
   /** Takes in what others wrote, so that whoever asks next need not wait for much of it. */
   #look(): void {
-    this.#looking = this.#looking.then(async () => {
-      try {
-        await this.fresh();
-        for (const id of this.#opened.keys()) await this.project(id);
-        this.#unreached = null;
-      } catch (error) {
-        // One that was deleted meanwhile is no fault.
-        if (error instanceof VitrineError && error.code === 'project_not_found') return;
-        this.#unreached = error instanceof Error ? error.message : String(error);
-      }
-    });
+    // One that gets no answer for long is not followed by all that were due meanwhile: closing waits for it.
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#looking = this.#lookOnce().finally(() => (this.#isLooking = false));
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      await this.fresh();
+      for (const id of this.#opened.keys()) await this.project(id);
+      if (this.#duty.mine) await this.store.finishDeletions();
+      this.#unreached = null;
+    } catch (error) {
+      // One that was deleted meanwhile is no fault.
+      if (error instanceof VitrineError && error.code === 'project_not_found') return;
+      this.#unreached = error instanceof Error ? error.message : String(error);
+    }
   }
 
   #path(id: string): string {
     return join(this.#options.dataDir, projectFolder, `${id}.db`);
   }
+}
+
+function notFound(id: string): VitrineError {
+  return new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
 }

@@ -64,7 +64,7 @@ export class LearnedOrder {
     this.#onFault = options.onFault;
     this.#weights = options.weights;
     this.#duty = options.duty;
-    this.#duty.onMine(() => this.heard(this.#events));
+    this.#duty.onMine(options.database, () => this.heard(this.#events));
     this.#kept = keptOrder(options.database, options.weights);
     this.#database.follow('order', () => () => {
       this.#kept = keptOrder(this.#database, this.#weights);

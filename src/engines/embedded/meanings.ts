@@ -76,7 +76,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }) {
     this.#database = options.database;
     this.#duty = options.duty;
-    this.#duty.onMine(() => this.#wake());
+    this.#duty.onMine(options.database, () => this.#wake());
     this.#onFault = options.onFault;
     this.#nameFields = options.settings.name.fields;
     for (const { no, hash } of itemHashes(this.#database.reads)) this.#setHash(no, hash);

@@ -61,7 +61,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }) {
     this.#database = options.database;
     this.#duty = options.duty;
-    this.#duty.onMine(() => this.#wake());
+    this.#duty.onMine(options.database, () => this.#wake());
     this.#text = options.text;
     this.#index = new PictureIndex(options.dimensions);
     this.#model = options.model;

@@ -3,7 +3,7 @@ import type { SharedLog } from '../../ports/shared-log.ts';
 import { ReadConnection } from './database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import type { SchemaName } from './schema.ts';
-import { nextEntry, Outrun, putLogId, SharedWrites } from './shared-writes.ts';
+import { nextEntry, Outrun, putLogId, refusal, SharedWrites } from './shared-writes.ts';
 import type { Part, Writer } from './writer.ts';
 
 /** What a decision comes to. */
@@ -117,7 +117,8 @@ export class ProjectDatabase implements AsyncDisposable {
    */
   async write<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
-      await this.#writable();
+      await this.#whenWritable();
+      if (this.#isHeld) continue;
       const { write, result } = decide();
       if (write === null) {
         if (await this.#settled()) return result;
@@ -130,6 +131,20 @@ export class ProjectDatabase implements AsyncDisposable {
         if (!(error instanceof Outrun)) throw error;
       }
     }
+  }
+
+  /** As `#writable`, for who writes. @throws VitrineError */
+  async #whenWritable(): Promise<void> {
+    try {
+      await this.#writable();
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+
+  /** Whether it is not writable in this very step: what was told a step ago may have been overtaken by a failure. */
+  get #isHeld(): boolean {
+    return this.#closed !== null || this.#gate !== null || this.#needsReset;
   }
 
   /**
@@ -187,8 +202,9 @@ export class ProjectDatabase implements AsyncDisposable {
       .then(() => {
         this.#appliedRevision = revision;
       });
-    // The next write waits for this one to be applied, not for it to succeed.
-    this.#applied = applied.catch(nothing);
+    // The next write waits for this one to be applied, not for it to succeed; and one that failed is not before those that it
+    // was to follow, which are durable and may still be applied.
+    this.#applied = applied.catch(nothing).then(() => before);
     return applied.finally(ended);
   }
 
@@ -210,9 +226,9 @@ export class ProjectDatabase implements AsyncDisposable {
   /** As `write`, once all earlier writes are applied, holding new ones back for that: `decide` sees nothing staged. */
   async writeAlone<T>(decide: () => { readonly write: Write; readonly result: T }): Promise<T> {
     for (;;) {
-      await this.#writable();
+      await this.#whenWritable();
       // Others were told the same, and may have begun since: nobody else decides alone meanwhile.
-      if (this.#gate !== null) continue;
+      if (this.#isHeld) continue;
       const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
         // A write that it waited for may have failed: then it begins again on what is on disk.
@@ -295,12 +311,30 @@ export class ProjectDatabase implements AsyncDisposable {
 
   /** Takes in what another process wrote. */
   #see(changes: readonly SharedChange[]): () => Promise<void> {
-    const shows = changes.map(({ kind, data }) => this.#followers.get(kind)?.(data) ?? nothing);
+    const shows = changes.map(({ kind, data }) => this.#followerOf(kind)(data));
     return async () => {
-      for (const show of shows) await show();
+      const faults: unknown[] = [];
+      for (const show of shows) {
+        try {
+          await show();
+        } catch (error) {
+          // It is stored by now and not seen again: one that has a fault does not keep the others from being shown.
+          faults.push(error);
+        }
+      }
       this.#renumber();
       this.#appliedRevision = this.#nextRevision - 1;
+      if (faults.length > 0)
+        throw new AggregateError(faults, 'What another process stored could not be shown everywhere');
     };
+  }
+
+  #followerOf(kind: ChangeKind): Follower {
+    if (kind === 'rows') return () => nothing;
+    const follower = this.#followers.get(kind);
+    if (follower !== undefined) return follower;
+    // What is stored and not shown would be missed here for as long as this process runs.
+    throw new VitrineError('storage_failed', 'Another process wrote what this version does not know');
   }
 
   async #lookOnce(shared: SharedWrites): Promise<void> {

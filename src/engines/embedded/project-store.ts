@@ -19,6 +19,8 @@ const tasksKept = 1_000;
 const tellEveryMs = 1_000;
 /** A task of which nothing was heard for so long is one whose process ended. */
 const silentMsMax = 60_000;
+/** A deletion that another process began, and did not end for so long, is ended by whoever is on duty. */
+const leavingMsMax = 30_000;
 
 export interface StoreOptions {
   readonly writer: Writer;
@@ -39,6 +41,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   readonly #changing = new Set<string>();
   /** Projects whose deletion was begun, by any process. */
   readonly #leaving = new Map<string, Project>();
+  /** Since when, by `performance.now`. */
+  readonly #leavingSince = new WeakMap<Project, number>();
   readonly #projects = new Map<string, Project>();
   readonly #keys = new Map<string, ApiKey>();
   readonly #keysByHash = new Map<string, ApiKey>();
@@ -75,6 +79,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return store;
   }
 
+  /** Ends deletions whose process did not. @throws VitrineError storage_failed */
+  async finishDeletions(): Promise<void> {
+    const before = performance.now() - leavingMsMax;
+    for (const project of this.#leaving.values()) {
+      if (this.#changing.has(project.id)) continue;
+      const since = this.#leavingSince.get(project) ?? performance.now();
+      this.#leavingSince.set(project, since);
+      if (since < before) await this.#finishDeletion(project);
+    }
+  }
+
   /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
   fresh(): Promise<void> {
     return this.#database.fresh();
@@ -109,6 +124,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     try {
       // Marked first: where the process ends half-way, the next start goes on, and nothing of it comes back.
       await this.#write({ put: 'leaving', id }, () => {
+        // Another process may have deleted it meanwhile, and its id be that of another shop.
+        if (!isSame(this.#projects.get(id), project)) return null;
         const json = JSON.stringify({ ...project, leaving: true });
         return part('UPDATE projects SET json = ? WHERE id = ?', json, id);
       });
@@ -183,7 +200,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   async putTask(task: Task): Promise<void> {
     // The work of a project that was deleted meanwhile ends with nobody to watch it.
-    if (!this.#projects.has(task.project)) return;
+    const owner = this.#projects.get(task.project);
+    if (owner === undefined) return;
     const surplus = [...this.#tasks.values()].slice(0, Math.max(0, this.#tasks.size + 1 - tasksKept));
     const gone = surplus.filter((old) => old.status !== 'running').map(({ id }) => id);
     const change = { put: 'task', task, gone } as const;
@@ -193,14 +211,18 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       if (!this.#database.isShared || performance.now() - told < tellEveryMs) return;
     }
     this.#told.set(task.id, performance.now());
-    await this.#write(change, () => [
-      {
-        sql: `INSERT INTO tasks (id, project, started_at, json) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+    await this.#write(change, () =>
+      !isSame(this.#projects.get(task.project), owner)
+        ? null
+        : [
+            {
+              sql: `INSERT INTO tasks (id, project, started_at, json) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
           SET project = excluded.project, started_at = excluded.started_at, json = excluded.json`,
-        rows: [[task.id, task.project, task.startedAt, JSON.stringify(task)]],
-      },
-      { sql: 'DELETE FROM tasks WHERE id = ?', rows: gone.map((id) => [id]) },
-    ]);
+              rows: [[task.id, task.project, task.startedAt, JSON.stringify(task)]],
+            },
+            { sql: 'DELETE FROM tasks WHERE id = ?', rows: gone.map((id) => [id]) },
+          ],
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -210,10 +232,14 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   async #finishDeletion(project: Project): Promise<void> {
     const { id } = project;
     await this.#removeData(project, 'everywhere');
-    await this.#write({ put: 'gone', id }, () => [
-      ...part('DELETE FROM projects WHERE id = ?', id),
-      ...part('DELETE FROM tasks WHERE project = ?', id),
-    ]);
+    await this.#write({ put: 'gone', id }, () => {
+      // Where another process ended it first, the id may be that of another shop by now.
+      if (!isSame(this.#leaving.get(id), project)) return null;
+      return [
+        ...part('DELETE FROM projects WHERE id = ?', id),
+        ...part('DELETE FROM tasks WHERE project = ?', id),
+      ];
+    });
   }
 
   /** What another process wrote. */
@@ -233,11 +259,12 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
         const project = this.#projects.get(change.id);
         if (project !== undefined) this.#leaving.set(change.id, project);
         this.#projects.delete(change.id);
-        for (const task of this.#tasks.values()) if (task.project === change.id) this.#tasks.delete(task.id);
+        this.#forgetTasks(change.id);
         break;
       }
       case 'gone':
         this.#leaving.delete(change.id);
+        this.#forgetTasks(change.id);
         break;
       case 'key':
         this.#keep(change.key);
@@ -276,17 +303,31 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return { ...task, status: 'failed', error };
   }
 
+  #forgetTasks(project: string): void {
+    for (const task of this.#tasks.values()) if (task.project === project) this.#tasks.delete(task.id);
+  }
+
   #keep(key: ApiKey): void {
     this.#keys.set(key.id, key);
     this.#keysByHash.set(key.hash, key);
   }
 
-  #write(change: ControlChange, decide: () => Part[]): Promise<void> {
-    return this.#database.write(() => ({
-      write: { change: { kind: 'control', data: change }, parts: decide(), apply: () => this.#show(change) },
-      result: undefined,
-    }));
+  /** `decide`, on the newest state: null where nothing is to be written. */
+  #write(change: ControlChange, decide: () => Part[] | null): Promise<void> {
+    return this.#database.write(() => {
+      const parts = decide();
+      const apply = (): void => this.#show(change);
+      return {
+        write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },
+        result: undefined,
+      };
+    });
   }
+}
+
+/** Whether it is the same shop, and not another one of this id. */
+function isSame(one: Project | undefined, other: Project): boolean {
+  return one?.createdAt === other.createdAt;
 }
 
 function takenId(id: string): VitrineError {

@@ -51,6 +51,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly searches: EmbeddedSearchLog;
   readonly choices: EmbeddedChoices;
   readonly #database: ProjectDatabase;
+  readonly #duty: Duty;
   /** Null where no log is shared. */
   #compaction: Compaction | null = null;
 
@@ -62,6 +63,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.#duty = options.duty;
     this.text = text;
     this.pictures = new EmbeddedPictures({ database, text, duty: options.duty, ...image });
     const { search } = effectiveSettings(storedSettings(database).changes);
@@ -159,6 +161,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
 
   /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
   async close(reason: VitrineError): Promise<void> {
+    this.#duty.forget(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.meanings.close();
     await this.recommenders.endLearning();

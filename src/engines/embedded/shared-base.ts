@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { LogBase, SharedLog } from '../../ports/shared-log.ts';
+import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
 import { copyDatabase } from './database-copy.ts';
 import { indexFolder } from './index-keeper.ts';
 import { factsPath, removeFacts } from './recommender-files.ts';
@@ -24,7 +24,7 @@ export async function removeDatabase(path: string): Promise<void> {
  */
 export async function takeUpLog(log: SharedLog, path: string): Promise<void> {
   const base = await log.base();
-  if (existsSync(path) && (await goesOn(log, base, placeOf(path)))) return;
+  if (existsSync(path) && (await goesOn(log, base, path))) return;
   await removeDatabase(path);
   if (base === null) return;
   const partial = `${path}.partial`;
@@ -72,11 +72,18 @@ interface Place {
   readonly next: number;
 }
 
-async function goesOn(log: SharedLog, base: LogBase | null, { id, next }: Place): Promise<boolean> {
+async function goesOn(log: SharedLog, base: LogBase | null, path: string): Promise<boolean> {
+  const { id, next } = placeOf(path);
   const first = base?.next ?? 0;
   if (id !== log.id || next < first) return false;
-  // A log that was put back from an older copy does not have what this database has.
-  return next === first || (await log.read(next - 1, 1)).length === 1;
+  try {
+    // A log that was put back from an older copy does not have what this database has.
+    return next === first || (await log.read(next - 1, 1)).length === 1;
+  } catch (error) {
+    // It has another base by now: whether it goes on from there, the first look tells.
+    if (error instanceof LogMovedOn) return true;
+    throw error;
+  }
 }
 
 function placeOf(path: string): Place {

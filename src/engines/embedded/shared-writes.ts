@@ -141,8 +141,8 @@ export const placeFields = "'shared-next', 'shared-log', 'shared-erasure'";
 /** Makes a copy one that nobody shares. */
 export const removePlace = `DELETE FROM state WHERE name IN (${placeFields})`;
 
-/** What a writer is told: that its state is too old for the log is for whoever asks next to mend. */
-function refusal(error: unknown): unknown {
+/** What a writer is told where an error is not for it: that its state is too old for the log is for whoever asks next to mend. */
+export function refusal(error: unknown): unknown {
   if (!(error instanceof LogMovedOn)) return error;
   const detail = 'This process was away for too long, and begins anew';
   return new VitrineError('storage_failed', detail, { cause: error, retryAfterSeconds: 1 });

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
+import type { ProjectEngine } from '../../src/ports/engine.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { FaultyLogs, MemoryLogs } from '../support/memory-logs.ts';
+import { rowsOf, sameEverywhere } from './agreement.ts';
+import { aProject, event, fieldsOf, seeded, Shop, upsert, type OpenEngine } from './shop.ts';
+
+/** Processes at one log that fails them, each of its steps told as done, refused or unknown. */
+
+const rates = { unwritten: 0.04, unanswered: 0.04, unread: 0.03, movedOn: 0.01 };
+const names = ['p', 'q', 'r'];
+
+/** What may be true in the end of an item that one process alone writes: what was told last, or tried since. */
+type Possible = Map<string, Set<string | null>>;
+
+interface Told {
+  readonly items: Possible;
+  readonly events: Set<string>;
+  readonly maybeEvents: Set<string>;
+  increments: number;
+  maybeIncrements: number;
+}
+
+class Process {
+  readonly logs: FaultyLogs;
+  readonly name: string;
+  readonly #next: () => number;
+  readonly faults: unknown[] = [];
+  readonly told: Told = {
+    items: new Map(),
+    events: new Set(),
+    maybeEvents: new Set(),
+    increments: 0,
+    maybeIncrements: 0,
+  };
+  shop: Shop | null = null;
+
+  constructor(logs: MemoryLogs, name: string, seed: number) {
+    this.#next = seeded(seed);
+    this.logs = new FaultyLogs(logs, seeded(seed + 1_000), rates);
+    this.logs.calm = true;
+    this.name = name;
+  }
+
+  /** Starts a process as often as it takes. */
+  readonly open: OpenEngine = async ({ folder, clock, ids, image }) => {
+    this.logs.calm = false;
+    try {
+      for (;;) {
+        try {
+          const onFault = (error: unknown): number => this.faults.push(error);
+          return await EmbeddedEngine.open({
+            dataDir: folder,
+            clock,
+            ids,
+            image,
+            onFault,
+            shared: this.logs,
+          });
+        } catch (error) {
+          if (!isPassing(error)) throw error;
+        }
+      }
+    } finally {
+      this.logs.calm = true;
+    }
+  };
+
+  async live(rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      this.logs.calm = false;
+      const steps = Array.from({ length: 1 + this.#below(3) }, (_, i) => this.#step(`${round}-${i}`));
+      await Promise.all(steps);
+      if (this.#next() < 0.04 || !this.shop!.engine.status().ready) {
+        this.logs.calm = true;
+        await this.shop!.reopen();
+      }
+    }
+    this.logs.calm = true;
+  }
+
+  async #step(name: string): Promise<void> {
+    const shop = this.shop!;
+    const kind = this.#below(100);
+    const project = await this.#try(() => shop.engine.project('shop'));
+    if (project === undefined) return;
+    if (kind < 35) await this.#put(project, name);
+    else if (kind < 50) await this.#increment(project);
+    else if (kind < 75) await this.#append(project, name);
+    else if (kind < 80)
+      await this.#try(() => project.events.merge({ session: `s${this.#below(4)}` }, `u${this.#below(4)}`));
+    else if (kind < 84) await this.#try(() => project.events.eraseUser(`gone${this.#below(2)}`));
+    else if (kind < 87)
+      await this.#try(() => project.rules.change(({ rules }) => (rules.length > 3 ? [] : rules)));
+    else if (kind < 89) await this.#settings(project);
+    else if (kind < 91) await this.#try(() => (project as EmbeddedProject).compact());
+    else if (kind < 95) await this.#other(name);
+    else
+      project.searches.finished([
+        { query: `lamp ${this.#below(4)}`, by: { user: `u${this.#below(4)}` }, at: shop.now },
+      ]);
+  }
+
+  async #put(project: ProjectEngine, name: string): Promise<void> {
+    const id = `${this.name}${this.#below(15)}`;
+    const own = `${this.name}:${name}:${id}`;
+    const value = this.#below(5) === 0 ? null : `lamp ${own}`;
+    const known = this.told.items.get(id) ?? new Set([null]);
+    // Nobody else writes to it meanwhile, this process neither.
+    if (known.has('busy')) return;
+    this.told.items.set(id, new Set([...known, value, 'busy']));
+    const change = value === null ? { address: { id }, decide: () => null } : upsert({ id, name: value });
+    const shared = upsert({ id: `shared${this.#below(5)}`, name: `lamp ${own}` });
+    const done = await this.#try(() => project.catalog.change([change, shared]));
+    this.told.items.set(id, done === undefined ? new Set([...known, value]) : new Set([value]));
+  }
+
+  /** Where a write is lost or done twice, the count is not what it should be. */
+  async #increment(project: ProjectEngine): Promise<void> {
+    const refused = this.#below(4) === 0;
+    const change = {
+      ...upsert({ id: 'counter', name: 'lamp' }),
+      decide: (before: Parameters<ReturnType<typeof upsert>['decide']>[0]) => {
+        if (refused) throw new VitrineError('invalid_request', 'Refused');
+        const count = before === null ? 0 : Number(fieldsOf(before)['count']);
+        return upsert({ id: 'counter', name: 'lamp', count: count + 1 }).decide(null);
+      },
+    };
+    const done = await this.#try(() => project.catalog.change([change]));
+    if (refused) return;
+    if (done === undefined) this.told.maybeIncrements++;
+    else this.told.increments++;
+  }
+
+  async #append(project: ProjectEngine, name: string): Promise<void> {
+    const id = `${this.name}-${name}`;
+    const isGone = this.#below(6) === 0;
+    const who = isGone
+      ? { user: `gone${this.#below(2)}` }
+      : { user: `u${this.#below(4)}`, session: `s${this.#below(4)}` };
+    const one = event('view', who, [`shared${this.#below(5)}`], { id, at: this.shop!.now });
+    for (let tries = 1 + this.#below(3); tries > 0; tries--) {
+      const done = await this.#try(() => project.events.append([one]));
+      if (isGone) return;
+      this.told.maybeEvents.add(id);
+      if (done === undefined) continue;
+      this.told.events.add(id);
+      return;
+    }
+  }
+
+  async #settings(project: ProjectEngine): Promise<void> {
+    const word = `w${this.#below(4)}`;
+    const decide = () => ({ search: { synonyms: [{ words: ['lamp', word] }] } }) as never;
+    const done = await this.#try(() => project.settings.change(decide, () => undefined));
+    await this.#try(async () => done?.rebuilt);
+  }
+
+  /** A project that all of them make and delete. */
+  async #other(name: string): Promise<void> {
+    const { engine } = this.shop!;
+    const createdAt = Number(`${names.indexOf(this.name) + 1}${name.replace('-', '')}`);
+    if (this.#below(2) === 0)
+      await this.#try(() => engine.store.createProject(aProject('other', { createdAt })));
+    else await this.#try(() => engine.store.deleteProject('other'));
+    const other = await this.#try(() => engine.project('other'));
+    await this.#try(async () => other?.catalog.change([upsert({ id: 'o', name })]));
+  }
+
+  /** Undefined where it is not known whether it was done. */
+  async #try<T>(act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      if (isPassing(error) || isCode(error, ['project_exists', 'project_not_found'])) return undefined;
+      throw error;
+    }
+  }
+
+  #below(count: number): number {
+    return Math.floor(this.#next() * count);
+  }
+}
+
+const isCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof VitrineError && codes.includes(error.code);
+const isPassing = (error: unknown): boolean => isCode(error, ['storage_failed', 'stopping']);
+
+async function openAll(logs: MemoryLogs, seed: number): Promise<Process[]> {
+  const processes = names.map((name, i) => new Process(logs, name, seed * 10 + i));
+  const first = processes[0]!;
+  first.shop = await Shop.open(first.open);
+  for (const other of processes.slice(1)) other.shop = await Shop.beside(first.shop, other.open, other.name);
+  return processes;
+}
+
+async function checkTold(shop: Shop, processes: readonly Process[]): Promise<void> {
+  const logged = rowsOf(shop)['log']!.flatMap((row) => (row as { event_id: string | null }).event_id ?? []);
+  const sum = { done: 0, maybe: 0 };
+  for (const { name, told, faults } of processes) {
+    for (const [id, possible] of told.items) {
+      const item = await shop.project.catalog.get({ id });
+      const value = item === null ? null : String(fieldsOf(item)['name']);
+      assert.ok(possible.has(value), `${id} is ${value}, not one of ${[...possible].join()}`);
+    }
+    const own = logged.filter((id) => id.startsWith(`${name}-`));
+    for (const id of told.events) assert.equal(own.filter((one) => one === id).length, 1, `event ${id}`);
+    sum.done += told.increments;
+    sum.maybe += told.maybeIncrements;
+    for (const fault of faults) assert.ok(isPassing(fault) || fault instanceof LogMovedOn, String(fault));
+  }
+  const counter = await shop.project.catalog.get({ id: 'counter' });
+  const count = counter === null ? 0 : Number(fieldsOf(counter)['count']);
+  assert.ok(count >= sum.done && count <= sum.done + sum.maybe, `${count}: ${JSON.stringify(sum)}`);
+}
+
+for (const seed of (process.env['VITRINE_TEST_SEEDS'] ?? '1,2,3').split(',').map(Number)) {
+  test(`EmbeddedEngines on a log that fails them keep what they were told and agree, seed ${seed}`, async () => {
+    const logs = new MemoryLogs();
+    const processes = await openAll(logs, seed);
+    const shops = processes.map(({ shop }) => shop!);
+    try {
+      await Promise.all(processes.map((process) => process.live(60)));
+      const begun = new Process(logs, 'n', 99);
+      begun.shop = await Shop.beside(shops[0]!, begun.open, 'n');
+      shops.push(begun.shop);
+      await sameEverywhere(shops);
+      await checkTold(shops[0]!, processes);
+      for (const shop of shops) await shop.reopen();
+      await sameEverywhere(shops);
+    } finally {
+      for (const shop of shops) await shop[Symbol.asyncDispose]();
+    }
+  });
+}
