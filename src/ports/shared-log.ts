@@ -31,6 +31,11 @@ export interface SharedLog {
    * @throws VitrineError storage_failed
    */
   rebase(base: LogBase): Promise<boolean>;
+  /**
+   * Removes what bases took the place of, which is kept so long for who was about to read it. Called from time to time by one process.
+   * @throws VitrineError storage_failed
+   */
+  tidy(): Promise<void>;
 }
 
 /** The entries that were asked for are no longer kept: who is without them begins anew with the log's base. */

@@ -7,7 +7,7 @@ import { VitrineError } from '../../src/ports/errors.ts';
 import { LogMovedOn } from '../../src/ports/shared-log.ts';
 import { FaultyLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
-import { aProject, event, fieldsOf, seeded, Shop, upsert, type OpenEngine } from './shop.ts';
+import { aProject, event, fieldsOf, seeded, Shop, text, upsert, type OpenEngine } from './shop.ts';
 
 /** Processes at one log that fails them, each of its steps told as done, refused or unknown. */
 
@@ -204,7 +204,7 @@ async function checkTold(shop: Shop, processes: readonly Process[]): Promise<voi
   for (const { name, told, faults } of processes) {
     for (const [id, possible] of told.items) {
       const item = await shop.project.catalog.get({ id });
-      const value = item === null ? null : String(fieldsOf(item)['name']);
+      const value = item === null ? null : text(fieldsOf(item)['name']);
       assert.ok(possible.has(value), `${id} is ${value}, not one of ${[...possible].join()}`);
     }
     const own = logged.filter((id) => id.startsWith(`${name}-`));

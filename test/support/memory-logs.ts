@@ -49,6 +49,10 @@ class MemoryLog implements SharedLog {
     return true;
   }
 
+  async tidy(): Promise<void> {
+    await turn();
+  }
+
   /** All that it keeps. */
   bytes(): Uint8Array[] {
     return [...this.#entries, ...(this.#base === null ? [] : [this.#base.bytes])];
@@ -129,6 +133,7 @@ export class ReachedLogs implements SharedLogs {
       read: async (from, countMax) => (this.#reached(), log.read(from, countMax)),
       base: async () => (this.#reached(), log.base()),
       rebase: async (base) => (this.#reached(), log.rebase(base)),
+      tidy: async () => (this.#reached(), log.tidy()),
     };
   }
 
@@ -204,6 +209,7 @@ export class FaultyLogs implements SharedLogs {
         await this.#maybe('unanswered');
         return done;
       },
+      tidy: async () => (await this.#maybe('unread'), log.tidy()),
     };
   }
 

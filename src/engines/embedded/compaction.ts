@@ -52,6 +52,8 @@ export class Compaction implements AsyncDisposable {
 
   async #compactDue(): Promise<boolean> {
     if (!this.#duty.mine) return false;
+    // What the last base took the place of has had a minute, and may hold what somebody did who was erased.
+    await this.#log.tidy();
     this.#base ??= (await this.#log.base())?.next ?? 0;
     const { sharedNext: next, reads, path } = this.#database;
     const erasedAt = reads.number(lastErasure) ?? -1;

@@ -99,13 +99,12 @@ export class Cluster implements AsyncDisposable {
         return body;
       } catch (error) {
         if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
-        const cause = causeOf(error);
         if (isPassing(error) && performance.now() < until) {
           await sleep(pauseMs);
           continue;
         }
-        throw new VitrineError('storage_failed', `The cluster did not take the request: ${cause}`, {
-          cause: error,
+        throw new VitrineError('storage_failed', `The cluster did not take the request: ${kindOf(error)}`, {
+          cause: new Error(causeOf(error)),
           retryAfterSeconds: 5,
         });
       }
@@ -149,7 +148,8 @@ export class Cluster implements AsyncDisposable {
       client.cluster.health({ index, wait_for_status: 'yellow', timeout: readyTimeout }),
     );
     if (health?.timed_out !== false)
-      throw new VitrineError('storage_failed', `The cluster did not make the index ${index} ready`, {
+      throw new VitrineError('storage_failed', 'The cluster did not make an index ready', {
+        cause: new Error(`The index ${index} is not ready`),
         retryAfterSeconds: 5,
       });
   }
@@ -179,7 +179,7 @@ export class Cluster implements AsyncDisposable {
       this.#unled = null;
     } catch (error) {
       // One that is missed may be a busy moment.
-      if (this.#missed) this.#unled = causeOf(error);
+      if (this.#missed) this.#unled = kindOf(error);
       this.#missed = true;
     }
   }
@@ -192,7 +192,16 @@ function isPassing(error: unknown): boolean {
   return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
 }
 
-/** In a few words, and without what was sent. */
+/** For clients: without names of nodes, users and indices, and without anything of what they hold. */
+function kindOf(error: unknown): string {
+  if (error instanceof errors.ResponseError) {
+    const { type } = (error.body as { error?: { type?: unknown } } | null)?.error ?? {};
+    return `${error.statusCode} ${typeof type === 'string' && /^[a-z_]+$/.test(type) ? type : ''}`.trim();
+  }
+  return error instanceof Error ? error.name : 'Error';
+}
+
+/** For the log of the service: in a few words, and without what was sent. */
 function causeOf(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type, reason } =

@@ -9,6 +9,8 @@ export interface Head {
   /** Of the log, through all generations. */
   readonly id: string;
   readonly generation: string;
+  /** How many generations were before it: of two heads the newer is the one with more. */
+  readonly step: number;
   /** The first entry that is in this generation, and not in its base. */
   readonly next: number;
   /** Of the base; 0: there is none. */
@@ -49,11 +51,16 @@ const copiedAtOnce = 64;
  *
  * A base begins a generation, which is another index: the entries since are copied, and the last document of the old one says, in
  * the place of an entry, where the log goes on. So whoever writes is either before that or hears of it. The old index is removed
- * with the next base; who comes back later than that finds it gone, and is told by the head, a document by the log's name.
+ * when the log is tidied; who comes back later than that finds it gone, and is told by the head, a document by the log's name.
+ *
+ * A process may stop at any point and go on much later, when others have long moved the log on. So nothing is removed but
+ * generations of fewer steps than one that is known to have been the log's, and a head takes the place of an older one alone.
  */
 export class LogIndex implements SharedLog {
   readonly #options: LogIndexOptions;
   #head: Head;
+  /** The generation that nothing older is kept beside. */
+  #tidied: string | null = null;
 
   private constructor(options: LogIndexOptions, head: Head) {
     this.#options = options;
@@ -64,7 +71,7 @@ export class LogIndex implements SharedLog {
   static async open(options: LogIndexOptions): Promise<LogIndex> {
     const found = await findHead(options);
     if (found !== null) return new LogIndex(options, found);
-    const head = newHead(randomBytes(12).toString('hex'), 0);
+    const head = newHead(randomBytes(12).toString('hex'), 0, 0);
     await createGeneration(options, head);
     const { cluster, name } = options;
     const created = await cluster.ask(
@@ -72,9 +79,10 @@ export class LogIndex implements SharedLog {
       [409],
     );
     if (created !== null) return new LogIndex(options, head);
-    await cluster.ask((client) => client.indices.delete({ index: indexOf(options, head) }), [404]);
     const first = await findHead(options);
-    if (first === null) throw new VitrineError('storage_failed', `The cluster has lost the log ${name}`);
+    // Sent again where no answer came, it may have been this very one that was first.
+    if (first?.generation !== head.generation) await removeGeneration(options, head);
+    if (first === null) throw unavailable('has lost the log');
     return new LogIndex(options, first);
   }
 
@@ -82,7 +90,7 @@ export class LogIndex implements SharedLog {
   static async remove(options: LogIndexOptions): Promise<void> {
     const { cluster, name } = options;
     await cluster.ask((client) => client.delete({ index: headsIndex(options), id: name }), [404]);
-    await removeGenerations(options, []);
+    await removeGenerations(options, Infinity);
   }
 
   get id(): string {
@@ -107,7 +115,7 @@ export class LogIndex implements SharedLog {
       const end = documents.findIndex(({ moved }) => moved !== undefined);
       entries.push(...(end === -1 ? documents : documents.slice(0, end)));
       if (end === -1) break;
-      this.#head = documents[end]!.moved!;
+      this.#goOn(documents[end]!.moved!);
     }
     return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
   }
@@ -120,19 +128,26 @@ export class LogIndex implements SharedLog {
 
   async rebase(base: LogBase): Promise<boolean> {
     const before = this.#head;
-    const made = await this.#writeGeneration(before, base);
-    if (!(await this.#moveTo(before, made))) {
-      await this.#options.cluster.ask(
-        (client) => client.indices.delete({ index: indexOf(this.#options, made) }),
-        [404],
-      );
-      return false;
+    const begun = newHead(before.id, base.next, before.step + 1);
+    const isKnown = { value: false };
+    try {
+      const made = await this.#writeGeneration(begun, base);
+      if (!(await this.#moveTo(before, made, isKnown))) return false;
+      this.#goOn(made);
+      await this.#putHead(made);
+      return true;
+    } finally {
+      // Nobody else would remove it where the log itself is gone meanwhile.
+      if (!isKnown.value) await removeGeneration(this.#options, begun);
     }
-    this.#head = made;
-    await this.#putHead(made);
-    // Who is at the one before may be about to read its end.
-    await removeGenerations(this.#options, [made, before]);
-    return true;
+  }
+
+  async tidy(): Promise<void> {
+    const head = this.#head;
+    if (this.#tidied === head.generation) return;
+    await this.#putHead(head);
+    await removeGenerations(this.#options, head.step);
+    this.#tidied = head.generation;
   }
 
   /** `moved`: the log is elsewhere than it was thought to be, and it is to be tried again there. */
@@ -160,22 +175,23 @@ export class LogIndex implements SharedLog {
     if (created !== null) {
       const { successful } = created._shards as unknown as { successful: number };
       if (successful >= copies.majority) return 'written';
-      throw new VitrineError('storage_failed', `Only ${successful} of ${copies.count} copies have the write`);
+      throw unavailable(`has the write on ${successful} of ${copies.count} copies alone`);
     }
     // A request is sent again where no answer came: then it may have been this very one that was first.
     const [there] = (await this.#documents(number, 1)) ?? [];
     if (there === undefined) return 'moved';
     if (there.moved !== undefined) {
-      this.#head = there.moved;
+      this.#goOn(there.moved);
       return 'moved';
     }
     return there.writer === body.writer ? 'written' : 'taken';
   }
 
-  /** Null where the index is gone: then the head was read anew. */
+  /** Null where the index is gone, and the log elsewhere: then the head was read anew. */
   async #documents(from: number, countMax: number): Promise<EntryDocument[] | null> {
     const { cluster } = this.#options;
     const ids = Array.from({ length: countMax }, (_, i) => idOf(from + i));
+    const { generation } = this.#head;
     const index = indexOf(this.#options, this.#head);
     const answer = await cluster.soon((client, options) =>
       client.mget({ index, body: { ids }, preference: '_primary' }, options),
@@ -183,13 +199,10 @@ export class LogIndex implements SharedLog {
     const documents: EntryDocument[] = [];
     for (const document of (answer?.docs ?? []) as readonly FoundDocument[]) {
       if (document.error?.type === 'index_not_found_exception') {
-        await this.#refresh();
+        if ((await this.#refresh()).generation === generation) throw unavailable('has lost the log');
         return null;
       }
-      if (document.error !== undefined)
-        throw new VitrineError('storage_failed', `The cluster cannot read ${index}`, {
-          retryAfterSeconds: 5,
-        });
+      if (document.error !== undefined) throw unavailable('cannot read the log');
       // There is no gap: what follows the first that is missing was written while the answer was made.
       if (document.found !== true || document._source === undefined) break;
       documents.push(document._source);
@@ -200,10 +213,13 @@ export class LogIndex implements SharedLog {
   /** Asks where the log is. @throws VitrineError storage_failed where it was removed, or is another one */
   async #refresh(): Promise<Head> {
     const head = await findHead(this.#options);
-    if (head?.id !== this.#head.id)
-      throw new VitrineError('storage_failed', `The log ${this.#options.name} was removed`);
-    // A head is behind for a moment while the log moves.
-    if (head.next >= this.#head.next) this.#head = head;
+    if (head?.id !== this.#head.id) throw unavailable('has the log no more');
+    return this.#goOn(head);
+  }
+
+  /** A head is behind while the log moves, and who asked for it may have been overtaken: the newest that was seen is kept. */
+  #goOn(head: Head): Head {
+    if (head.step > this.#head.step) this.#head = head;
     return this.#head;
   }
 
@@ -218,51 +234,71 @@ export class LogIndex implements SharedLog {
       hash.update(chunk);
       yield chunk;
     }
-    if (hash.digest('hex') !== head.hash)
-      throw new VitrineError('storage_failed', `The base of the log ${this.#options.name} is damaged`);
+    if (hash.digest('hex') !== head.hash) throw unavailable('has a damaged base of the log');
   }
 
   /** An index with the base, that nobody knows of yet. */
-  async #writeGeneration(before: Head, base: LogBase): Promise<Head> {
+  async #writeGeneration(head: Head, base: LogBase): Promise<Head> {
     const { cluster } = this.#options;
-    const head = newHead(before.id, base.next);
     await createGeneration(this.#options, head);
-    const index = indexOf(this.#options, head);
+    const index = aliasOf(this.#options, head);
     const hash = createHash('sha256');
     let chunks = 0;
     for await (const chunk of base.chunks) {
       hash.update(chunk);
       const id = chunkId(chunks++);
       const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(chunk) };
-      await cluster.ask((client) => client.index({ index, id, body }));
+      await cluster.ask((client) => client.index({ index, id, body, require_alias: true }));
     }
     return { ...head, chunks, hash: hash.digest('hex') };
   }
 
-  /** Copies the entries since a base, and ends the generation before it; false where that was ended by another. */
-  async #moveTo(before: Head, made: Head): Promise<boolean> {
+  /**
+   * Copies the entries since a base, and ends the generation before it; false where that was ended by another. `isKnown` is set
+   * while others may have been told of what was made, which they are where no answer came to that.
+   */
+  async #moveTo(before: Head, made: Head, isKnown: { value: boolean }): Promise<boolean> {
     const { cluster } = this.#options;
     const body: EntryDocument = { writer: newWriter(), moved: made };
     for (let number = made.next; ;) {
-      if (this.#head !== before) return false;
+      if (this.#head.generation !== before.generation) return false;
       const documents = await this.#documents(number, copiedAtOnce);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
       const operations = documents.flatMap((document, i) => [{ index: { _id: idOf(number + i) } }, document]);
       if (operations.length > 0) {
-        const index = indexOf(this.#options, made);
-        const stored = await cluster.ask((client) => client.bulk({ index, body: operations }));
-        if (stored?.errors !== false)
-          throw new VitrineError('storage_failed', `The cluster did not copy to ${index}`);
+        const index = aliasOf(this.#options, made);
+        const stored = await cluster.ask((client) =>
+          client.bulk({ index, body: operations, require_alias: true }),
+        );
+        if (stored?.errors !== false) throw unavailable('did not copy the log');
       }
       number += documents.length;
       if (documents.length === copiedAtOnce) continue;
+      isKnown.value = true;
       if ((await this.#create(number, body)) === 'written') return true;
+      isKnown.value = false;
     }
   }
 
+  /** Says where the log is, unless that is known, or it is farther by now. @throws VitrineError storage_failed */
   async #putHead(head: Head): Promise<void> {
     const { cluster, name } = this.#options;
-    await cluster.ask((client) => client.index({ index: headsIndex(this.#options), id: name, body: head }));
+    const index = headsIndex(this.#options);
+    for (let isPut = false; !isPut;) {
+      const found = await cluster.ask(
+        (client) => client.get({ index, id: name, preference: '_primary' }),
+        [404],
+      );
+      const known = found?._source as Head | undefined;
+      if (known?.id !== head.id) throw unavailable('has the log no more');
+      if (known.step >= head.step) return;
+      const { _seq_no: if_seq_no = 0, _primary_term: if_primary_term = 0 } = found!;
+      const put = await cluster.ask(
+        (client) => client.index({ index, id: name, body: head, if_seq_no, if_primary_term }),
+        [409],
+      );
+      isPut = put !== null;
+    }
   }
 }
 
@@ -280,14 +316,20 @@ async function createGeneration(options: LogIndexOptions, head: Head): Promise<v
   );
 }
 
-/** Removes generations but these. */
-async function removeGenerations(options: LogIndexOptions, kept: readonly Head[]): Promise<void> {
+/** Removes generations of fewer steps than this. */
+async function removeGenerations(options: LogIndexOptions, step: number): Promise<void> {
   const { cluster } = options;
-  const index = `${logPrefix(options)}*`;
+  const prefix = logPrefix(options);
+  const index = `${prefix}*`;
   const found = await cluster.ask((client) => client.indices.get({ index, expand_wildcards: 'open' }), [404]);
-  const names = new Set(kept.map((head) => indexOf(options, head)));
-  for (const name of Object.keys(found ?? {}))
-    if (!names.has(name)) await cluster.ask((client) => client.indices.delete({ index: name }), [404]);
+  for (const name of Object.keys(found ?? {})) {
+    const isOlder = Number.parseInt(name.slice(prefix.length), 10) < step;
+    if (isOlder) await cluster.ask((client) => client.indices.delete({ index: name }), [404]);
+  }
+}
+
+async function removeGeneration(options: LogIndexOptions, head: Head): Promise<void> {
+  await options.cluster.ask((client) => client.indices.delete({ index: indexOf(options, head) }), [404]);
 }
 
 async function findHead({ cluster, name, ...options }: LogIndexOptions): Promise<Head | null> {
@@ -299,13 +341,19 @@ async function findHead({ cluster, name, ...options }: LogIndexOptions): Promise
   return (answer?._source as Head | undefined) ?? null;
 }
 
-const newHead = (id: string, next: number): Head => ({
+const newHead = (id: string, next: number, step: number): Head => ({
   id,
-  generation: `${String(next).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
+  generation: `${String(step).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
+  step,
   next,
   chunks: 0,
   hash: '',
 });
+
+/** In words for clients, which name nothing of the cluster. */
+function unavailable(what: string): VitrineError {
+  return new VitrineError('storage_failed', `The cluster ${what}`, { retryAfterSeconds: 5 });
+}
 
 const headsIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
 /** Ends with a sign that no name has: the logs of others do not begin with it. */

@@ -1,4 +1,3 @@
-import { VitrineError } from '../../ports/errors.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
 import { Cluster, copiesOf, type ClusterAddress, type Copies } from './cluster.ts';
 import { LeaseIndex } from './lease-index.ts';
@@ -57,7 +56,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   }
 
   #of(name: string): { cluster: Cluster; copies: Copies; prefix: string; name: string } {
-    if (!/^[a-z0-9_-]+$/.test(name)) throw new VitrineError('storage_failed', `No log is named ${name}`);
+    if (!/^[a-z0-9_-]+$/.test(name)) throw new Error(`Cannot name a log ${name}`);
     return { cluster: this.#cluster, copies: this.#copies, prefix: this.#prefix, name };
   }
 }

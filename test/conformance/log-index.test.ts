@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { OpenSearchDouble } from '../support/opensearch/double.ts';
+import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
+import { createHeads, LogIndex } from '../../src/engines/opensearch/log-index.ts';
+
+const bytes = (entry: string): Uint8Array => Buffer.from(entry);
+const text = (entry: Uint8Array): string => Buffer.from(entry).toString();
+
+async function* chunksOf(entry: string): AsyncGenerator<Uint8Array> {
+  yield bytes(entry);
+}
+
+/** Processes at one log of a cluster that does as it is told. */
+class Logs implements AsyncDisposable {
+  readonly double: OpenSearchDouble;
+  readonly cluster: Cluster;
+  readonly #name: string;
+
+  private constructor(double: OpenSearchDouble, name: string) {
+    this.double = double;
+    this.#name = name;
+    const tls = { ca: undefined, certificate: undefined, key: undefined };
+    this.cluster = new Cluster({ nodes: [double.url], user: null, tls, aws: null });
+  }
+
+  static async start(name: string): Promise<Logs> {
+    const logs = new Logs(await OpenSearchDouble.start(), name);
+    await createHeads(logs.options);
+    return logs;
+  }
+
+  get options() {
+    return { cluster: this.cluster, copies: copiesOf(1), prefix: 'test', name: this.#name };
+  }
+
+  open(): Promise<LogIndex> {
+    return LogIndex.open(this.options);
+  }
+
+  generations(): string[] {
+    return this.double.indices().filter((name) => name.startsWith('test-log-'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.cluster[Symbol.asyncDispose]();
+    await this.double[Symbol.asyncDispose]();
+  }
+}
+
+test('LogIndex.rebase() of a process that slept in the middle of it leaves the log as others moved it on', async () => {
+  await using logs = await Logs.start('slept');
+  const [sleeper, other] = [await logs.open(), await logs.open()];
+  await sleeper.append(0, bytes('one'));
+  // The log has moved, and nobody is told by its head yet.
+  const awake = Promise.withResolvers<void>();
+  const asleep = Promise.withResolvers<void>();
+  logs.double.before = async ({ path, body }) => {
+    if (path !== '/test-heads/_doc/slept' || !isFirst) return;
+    if (body !== '' && (JSON.parse(body) as { next: number }).next !== 1) return;
+    isFirst = false;
+    asleep.resolve();
+    await awake.promise;
+  };
+  let isFirst = true;
+  const rebasing = sleeper.rebase({ next: 1, chunks: chunksOf('base of one') });
+  await asleep.promise;
+  assert.deepEqual(await other.read(1, 1), []);
+  assert.equal(await other.append(1, bytes('two')), 'written');
+  assert.equal(await other.rebase({ next: 2, chunks: chunksOf('base of two') }), true);
+  assert.equal(await other.append(2, bytes('three')), 'written');
+  awake.resolve();
+  await rebasing;
+  await sleeper.tidy();
+  await other.tidy();
+  for (const log of [sleeper, other, await logs.open()]) {
+    assert.deepEqual((await log.read(2, 10)).map(text), ['three'], 'what was acknowledged is there');
+    const base = (await log.base())!;
+    assert.equal(base.next, 2);
+    for await (const chunk of base.chunks) assert.equal(text(chunk), 'base of two');
+  }
+  assert.equal(logs.generations().length, 1);
+});
+
+test('LogIndex.open() keeps the log that it made where the answer to that was lost', async () => {
+  await using logs = await Logs.start('made');
+  let lost = 0;
+  logs.double.after = ({ path }) =>
+    path.startsWith('/test-heads/_create/') && lost++ === 0 ? 'lost' : undefined;
+  const log = await logs.open();
+  assert.ok(lost > 1, 'it was sent again');
+  assert.equal(await log.append(0, bytes('one')), 'written');
+  assert.deepEqual((await (await logs.open()).read(0, 4)).map(text), ['one']);
+});
+
+test('LogIndex.append() says that a log is lost whose index is, and does not ask for ever', async () => {
+  await using logs = await Logs.start('lost');
+  const log = await logs.open();
+  for (const name of logs.generations()) await fetch(`${logs.double.url}/${name}`, { method: 'DELETE' });
+  await assert.rejects(log.append(0, bytes('one')), VitrineError);
+  await assert.rejects(log.read(0, 1), VitrineError);
+});
+
+test('LogIndex.tidy() removes what a base took the place of, and who is without the base is told', async () => {
+  await using logs = await Logs.start('tidy');
+  const [log, late] = [await logs.open(), await logs.open()];
+  await log.append(0, bytes('remember me'));
+  assert.equal(await log.rebase({ next: 1, chunks: chunksOf('erased') }), true);
+  assert.equal(logs.generations().length, 2, 'who reads there now ends');
+  await log.tidy();
+  assert.equal(logs.generations().length, 1);
+  await assert.rejects(late.read(0, 1), LogMovedOn);
+  assert.deepEqual(await late.read(1, 1), []);
+});
+
+test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {
+  await using logs = await Logs.start('removed');
+  const log = await logs.open();
+  await log.append(0, bytes('one'));
+  const chunks = (async function* () {
+    yield bytes('half');
+    await LogIndex.remove(logs.options);
+    yield bytes('base');
+  })();
+  await assert.rejects(log.rebase({ next: 1, chunks }), VitrineError);
+  assert.deepEqual(logs.generations(), []);
+});
+
+test('Cluster.ask() tells clients no names of the cluster and nothing that it holds', async () => {
+  await using logs = await Logs.start('secrets');
+  const isPlain = (error: unknown): boolean =>
+    error instanceof VitrineError && !/127\.0\.0\.1|secret|test-/.test(error.message);
+  const ask = logs.cluster.ask((client) => client.get({ index: 'test-heads', id: 'secret' }));
+  await assert.rejects(ask, isPlain);
+});

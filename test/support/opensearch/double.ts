@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+interface Stored {
+  readonly _source: unknown;
+  readonly _seq_no: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A request, before it is done and once it is: `lost` closes the connection in the place of an answer. */
+type Meddle = (request: {
+  method: string;
+  path: string;
+  body: string;
+}) => Promise<'lost' | void> | 'lost' | void;
+
+/** What of OpenSearch a shared log asks for, in memory, one request after the other, with answers that can be lost or held back. */
+export class OpenSearchDouble implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #indices = new Map<string, Map<string, Stored>>();
+  readonly #aliases = new Map<string, string>();
+  #sequence = 0;
+  before: Meddle = () => undefined;
+  after: Meddle = () => undefined;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+  }
+
+  static async start(): Promise<OpenSearchDouble> {
+    const double = new OpenSearchDouble();
+    await new Promise<void>((resolve) => double.#server.listen(0, '127.0.0.1', resolve));
+    return double;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Names of the indices that there are. */
+  indices(): string[] {
+    return [...this.#indices.keys()].sort();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.url);
+    const told = {
+      method: request.method ?? '',
+      path: decodeURIComponent(url.pathname),
+      body: await text(request),
+    };
+    if ((await this.before(told)) === 'lost') return void response.destroy();
+    const { status, body } = this.#answer(told, url.searchParams);
+    if ((await this.after(told)) === 'lost') return void response.destroy();
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  }
+
+  #answer({ method, path, body }: Parameters<Meddle>[0], query: URLSearchParams): Answer {
+    const [name = '', kind, id = ''] = path.slice(1).split('/');
+    if (name === '_cluster') return { status: 200, body: { timed_out: false } };
+    if (kind === '_doc' || kind === '_create') {
+      if (method === 'GET') return this.#get(name, id);
+      if (method === 'DELETE') return this.#delete(name, id);
+      const isCreation = kind === '_create' || query.get('op_type') === 'create';
+      const expected = query.get('if_seq_no');
+      return this.#put(name, id, JSON.parse(body), { query, isCreation, expected });
+    }
+    if (kind === '_mget') return this.#getMany(name, (JSON.parse(body) as { ids: string[] }).ids);
+    if (kind === '_bulk') return this.#putMany(name, body, query);
+    if (method === 'PUT') return this.#create(name, JSON.parse(body) as { aliases: object });
+    if (method === 'DELETE') return this.#indices.delete(name) ? ok({}) : missing;
+    const found = this.indices().filter((one) => one.startsWith(name.replace('*', '')));
+    return ok(Object.fromEntries(found.map((one) => [one, {}])));
+  }
+
+  #create(name: string, { aliases }: { readonly aliases: object }): Answer {
+    if (this.#indices.has(name)) return failed(400, 'resource_already_exists_exception');
+    this.#indices.set(name, new Map());
+    for (const alias of Object.keys(aliases)) this.#aliases.set(alias, name);
+    return ok({});
+  }
+
+  /** Makes the index where there is none, as OpenSearch does, unless an alias is asked for. */
+  #index(name: string, query: URLSearchParams): Map<string, Stored> | null {
+    const real = this.#aliases.get(name) ?? name;
+    if (query.get('require_alias') === 'true' && (real === name || !this.#indices.has(real))) return null;
+    const index = this.#indices.get(real) ?? new Map<string, Stored>();
+    this.#indices.set(real, index);
+    return index;
+  }
+
+  #put(
+    name: string,
+    id: string,
+    source: unknown,
+    more: { readonly query: URLSearchParams; readonly isCreation: boolean; readonly expected: string | null },
+  ): Answer {
+    const index = this.#index(name, more.query);
+    if (index === null) return missing;
+    const known = index.get(id);
+    const isConflict = more.expected !== null && known?._seq_no !== Number(more.expected);
+    if (isConflict || (more.isCreation && known !== undefined))
+      return failed(409, 'version_conflict_engine_exception');
+    const stored = { _source: source, _seq_no: ++this.#sequence };
+    index.set(id, stored);
+    return ok({ _seq_no: stored._seq_no, _primary_term: 1, _shards: { successful: 1 } });
+  }
+
+  #putMany(name: string, body: string, query: URLSearchParams): Answer {
+    const index = this.#index(name, query);
+    if (index === null) return ok({ errors: true });
+    const lines = body.trimEnd().split('\n');
+    for (let i = 0; i < lines.length; i += 2) {
+      const { index: address } = JSON.parse(lines[i]!) as { index: { _id: string } };
+      index.set(address._id, { _source: JSON.parse(lines[i + 1]!), _seq_no: ++this.#sequence });
+    }
+    return ok({ errors: false });
+  }
+
+  #get(name: string, id: string): Answer {
+    const found = this.#indices.get(name)?.get(id);
+    return found === undefined ? missing : ok({ ...found, found: true, _primary_term: 1 });
+  }
+
+  #getMany(name: string, ids: readonly string[]): Answer {
+    const index = this.#indices.get(name);
+    const error = { type: 'index_not_found_exception' };
+    return ok({
+      docs: ids.map((id) => {
+        if (index === undefined) return { error };
+        const found = index.get(id);
+        return found === undefined ? { found: false } : { ...found, found: true };
+      }),
+    });
+  }
+
+  #delete(name: string, id: string): Answer {
+    return this.#indices.get(name)?.delete(id) === true ? ok({}) : missing;
+  }
+}
+
+const ok = (body: object): Answer => ({ status: 200, body });
+const failed = (status: number, type: string): Answer => ({
+  status,
+  body: { error: { type, reason: 'secret' } },
+});
+const missing = failed(404, 'index_not_found_exception');
