@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
+import { serialize } from 'node:v8';
+import { projectLog } from '../../src/engines/embedded/shared-names.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
@@ -189,6 +191,23 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
     assert.equal(one.engine.store.project('other')?.createdAt, 3);
   } finally {
     await close([one, broken]);
+  }
+});
+
+test('EmbeddedEngine does not go on beyond an entry of a kind that it does not know', async () => {
+  const logs = new MemoryLogs();
+  const shop = await Shop.open(openEmbedded({ shared: logs }));
+  try {
+    await shop.put({ id: 'a', name: 'lamp' });
+    const log = await logs.open(projectLog(shop.engine.store.project('shop')!));
+    assert.equal(
+      await log.append(1, serialize([{ change: { kind: 'newer', data: null }, parts: [] }])),
+      'written',
+    );
+    await assert.rejects(shop.engine.project('shop'), withCode('storage_failed'));
+    await assert.rejects(shop.put({ id: 'b', name: 'lamp' }), withCode('storage_failed'));
+  } finally {
+    await close([shop]);
   }
 });
 

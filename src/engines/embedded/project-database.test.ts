@@ -9,6 +9,8 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ShopEvent } from '../../ports/events.ts';
 import { EmbeddedEngine } from './engine.ts';
+import { ProjectDatabase } from './project-database.ts';
+import { Writer } from './writer.ts';
 
 /** A project whose database refuses every row with the sku, or the event id, `poison`: as a full disk would. */
 class FaultyShop implements AsyncDisposable {
@@ -276,6 +278,37 @@ test('EmbeddedEngine.open() goes on with a deletion that a crash interrupted', a
     await again.store.createProject({ id: 'gone', name: '', currency: 'EUR', createdAt: 0, demo: false });
     assert.equal((await again.project('gone')).catalog.count().total, 0);
   } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('ProjectDatabase.write() decides nothing before what was stored ahead of a failed write is applied', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-database-'));
+  await using writer = new Writer();
+  const path = join(folder, 'shop.db');
+  const database = await ProjectDatabase.open({ name: 'shop', path, writer, schema: 'project', log: null });
+  try {
+    const steps: string[] = [];
+    const [durable, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const write = (sql: string, apply: () => Promise<void>, prepare = (): void => undefined) =>
+      database.write(() => {
+        const change = { kind: 'rows', data: null } as const;
+        return { write: { change, parts: [{ sql, rows: [['a']] }], apply, prepare }, result: undefined };
+      });
+    const apply = async (): Promise<void> => {
+      await held.promise;
+      steps.push('applied');
+    };
+    const stored = write('DELETE FROM state WHERE name = ?', apply, durable.resolve);
+    await durable.promise;
+    await assert.rejects(write('DELETE FROM nothing WHERE name = ?', apply), VitrineError);
+    const decided = database.write(() => (steps.push('decided'), { write: null, result: undefined }));
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    held.resolve();
+    await Promise.all([stored, decided]);
+    assert.deepEqual(steps, ['applied', 'decided']);
+  } finally {
+    await database[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   }
 });
