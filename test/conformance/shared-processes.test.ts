@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
 import { serialize } from 'node:v8';
 import { projectLog } from '../../src/engines/embedded/shared-names.ts';
+import type { ListChoice } from '../../src/ports/choices.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
 import { openEmbedded } from './embedded-shop.ts';
-import { aProject, event, seeded, Shop, withCode } from './shop.ts';
+import { aProject, dimensions, event, seeded, Shop, withCode } from './shop.ts';
 
 /** Processes that write to the same shop at the same time, on logs in memory. */
 
@@ -191,6 +192,44 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
     assert.equal(one.engine.store.project('other')?.createdAt, 3);
   } finally {
     await close([one, broken]);
+  }
+});
+
+test('EmbeddedEngines on one log: what waits at one process of somebody whom another one erases is not written after that', async () => {
+  const shops = await processes(2);
+  const [one, other] = shops as [Shop, Shop];
+  try {
+    const of = (user: string): ListChoice => {
+      const places = [{ words: 1, cosine: 1, position: 1 }];
+      return { query: 'lamp', by: { user }, at: one.now, model: 'fake:1', places, chosen: 0 };
+    };
+    for (const user of ['gone', 'stays']) other.project.choices.chosen(of(user));
+    await one.project.events.eraseUser('gone');
+    await other.engine.project('shop');
+    await other.reopen();
+    for (const shop of shops) {
+      await shop.engine.project('shop');
+      assert.deepEqual(
+        rowsOf(shop)['choices']!.map((row) => (row as { key: string }).key),
+        ['u:stays'],
+      );
+    }
+  } finally {
+    await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: vectors of a picture that another model made at another process are not compared', async () => {
+  const shops = await processes(1);
+  try {
+    const [one] = shops as [Shop];
+    await one.put({ id: 'a', name: 'lamp', imgs: ['http://p/1'] });
+    const [job] = await one.project.pictures.take(1, one.now, ['embed']);
+    const feature = new Float32Array(dimensions).fill(1 / Math.sqrt(dimensions));
+    await one.project.pictures.finish(job!, { step: 'embed', feature, hash: 'h' }, 'another');
+    assert.equal(one.project.pictures.look(feature).score, -1);
+  } finally {
+    await close(shops);
   }
 });
 

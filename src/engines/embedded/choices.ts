@@ -115,8 +115,14 @@ export class EmbeddedChoices implements Choices {
 
   /** What must be written with an erasure. */
   erase(keys: readonly string[]): Part {
-    for (const [name, { by }] of this.#waiting) if (keys.includes(joinedKey(by))) this.#waiting.delete(name);
+    this.#forgetWaiting(keys);
     return { sql: 'DELETE FROM choices WHERE key = ?', rows: keys.map((key): Row => [key]) };
+  }
+
+  /** Forgets whom an erasure named, whichever process was asked for it: what waits here is of before it. */
+  erased(keys: readonly string[]): void {
+    this.#forgetWaiting(keys);
+    this.#all = this.#database.reads.number('SELECT count(*) FROM choices');
   }
 
   /** Writes what waits; nothing is taken any more. */
@@ -128,6 +134,10 @@ export class EmbeddedChoices implements Choices {
     this.#closed = true;
     await this.#learner.stop(this.#database.path);
     await this.#learning?.catch(nothing);
+  }
+
+  #forgetWaiting(keys: readonly string[]): void {
+    for (const [name, { by }] of this.#waiting) if (keys.includes(joinedKey(by))) this.#waiting.delete(name);
   }
 
   #newerMin(): number {

@@ -188,6 +188,7 @@ export class EmbeddedEventLog implements EventLog {
   #erase({ user, events, keys, searches }: SharedChanges['erasure']): void {
     this.#projection.eraseUser(user, events);
     this.#searches.erased(keys, searches);
+    this.#choices.erased(keys);
     this.#events -= events;
   }
 

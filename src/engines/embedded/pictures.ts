@@ -18,7 +18,7 @@ import type { Duty } from './duty.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } from './picture-rows.ts';
 import { duplicatePictures, knownPicture } from './known-pictures.ts';
-import type { PictureFeatures, SharedChange } from './shared-changes.ts';
+import type { SharedChange, SharedChanges } from './shared-changes.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 import type { Part } from './writer.ts';
 
@@ -68,12 +68,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#queryMeanName = `query-mean:${options.model}`;
     this.#queryMean = this.#loadQueryMean(options.dimensions);
     this.#load();
-    this.#database.follow(
-      'picture',
-      ({ job, features }) =>
-        () =>
-          this.#keep(job, features),
-    );
+    this.#database.follow('picture', (made) => () => this.#keep(made));
     this.#database.follow('pictures', () => () => this.#wake());
     this.#database.follow('queryMean', () => () => {
       this.#queryMean = this.#loadQueryMean(options.dimensions);
@@ -183,7 +178,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
             sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
             rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
-    await this.#settle(job, part, result.step === 'embed' ? { feature: result.feature } : result.refined);
+    const features = result.step === 'embed' ? { feature: result.feature } : result.refined;
+    await this.#settle(part, { job, features, model });
   }
 
   async reuse(job: PictureJob, hash: string, model: string): Promise<boolean> {
@@ -194,7 +190,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
         WHERE no = ? AND position = ? AND source = ?`,
       rows: [[model, hash, ...known.columns, job.no, job.position, job.source]],
     };
-    await this.#settle(job, part, known.features);
+    await this.#settle(part, { job, features: known.features, model });
     return true;
   }
 
@@ -221,7 +217,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
       rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
     };
-    await this.#settle(job, part, null);
+    await this.#settle(part, { job, features: null, model: null });
   }
 
   async states(itemId: string): Promise<PictureState[]> {
@@ -276,11 +272,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#index.neighbours(no, { limit, allow: (key) => this.#text.has(key) });
   }
 
-  async #settle(job: PictureJob, part: Part, features: PictureFeatures | null): Promise<void> {
+  async #settle(part: Part, made: SharedChanges['picture']): Promise<void> {
     try {
-      await this.#write({ kind: 'picture', data: { job, features } }, part, () => this.#keep(job, features));
+      await this.#write({ kind: 'picture', data: made }, part, () => this.#keep(made));
     } finally {
-      this.#taken.delete(`${job.no}:${job.position}`);
+      this.#taken.delete(`${made.job.no}:${made.job.position}`);
     }
   }
 
@@ -289,9 +285,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
-  #keep(job: PictureJob, features: PictureFeatures | null): void {
+  #keep({ job, features, model }: SharedChanges['picture']): void {
     const { no, position } = job;
-    if (features === null) return;
+    // Features of different models cannot be compared: another process may have been started with another one.
+    if (features === null || (this.#model !== '' && model !== this.#model)) return;
     if (this.#sources.get(no)?.[position] !== job.source) return;
     const { feature, mean = null, probes = null } = features;
     this.#index.set(no, position, { feature, augmented: mean, probes });

@@ -91,6 +91,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.settings = new EmbeddedSettings({
       database,
       clock,
+      onFault: options.onFault,
       projections: {
         search: {
           settingsChanged: (settings, progress) => {

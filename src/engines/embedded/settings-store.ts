@@ -53,7 +53,12 @@ export class EmbeddedSettings implements SettingsStore {
   /** With what is accepted and not yet durable. */
   #staged: StoredSettings;
 
-  constructor(options: { database: ProjectDatabase; clock: Clock; projections: SettingsProjections }) {
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    projections: SettingsProjections;
+    onFault: (error: unknown) => void;
+  }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projections = options.projections;
@@ -64,7 +69,7 @@ export class EmbeddedSettings implements SettingsStore {
     this.#database.follow('settings', (stored) => () => {
       this.#current = this.#staged = stored;
       // Whoever set them watches; here it is done beside.
-      this.#follow(() => undefined)?.catch(() => undefined);
+      this.#follow(() => undefined)?.catch(options.onFault);
     });
   }
 

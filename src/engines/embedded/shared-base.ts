@@ -12,7 +12,9 @@ const chunkBytes = 4 * 1024 * 1024;
 
 /** Removes a database with what is kept beside it. */
 export async function removeDatabase(path: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+  // With copies that a process left that ended while it made them.
+  for (const suffix of ['', '-wal', '-shm', '.base', '.partial'])
+    await rm(`${path}${suffix}`, { force: true });
   await rm(indexFolder(path), { recursive: true, force: true });
   removeFacts(factsPath(path));
 }
@@ -23,6 +25,7 @@ export async function removeDatabase(path: string): Promise<void> {
  * @throws VitrineError storage_failed
  */
 export async function takeUpLog(log: SharedLog, path: string): Promise<void> {
+  await rm(`${path}.base`, { force: true });
   const base = await log.base();
   if (existsSync(path) && (await goesOn(log, base, path))) return;
   await removeDatabase(path);

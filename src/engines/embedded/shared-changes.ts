@@ -68,7 +68,12 @@ export interface SharedChanges {
   readonly weight: null;
   /** The order that was learnt is among the rows. */
   readonly order: null;
-  readonly picture: { readonly job: PictureJob; readonly features: PictureFeatures | null };
+  /** Made with this model; null: with none. */
+  readonly picture: {
+    readonly job: PictureJob;
+    readonly features: PictureFeatures | null;
+    readonly model: string | null;
+  };
   /** What photos have in common is among the rows. */
   readonly queryMean: null;
   /** Pictures are to be looked at again. */
