@@ -17,7 +17,7 @@ import {
   type MigrationProgress,
 } from './engines/embedded/migration.ts';
 import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
-import { linkFailureOf, type LinkFailure } from './engines/opensearch/link-failure.ts';
+import { LinkError, type LinkFailure } from './engines/opensearch/link-failure.ts';
 import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
 import { textEncodersOf } from './engines/meaning/text-encoders.ts';
@@ -152,9 +152,9 @@ async function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
       user: user === null ? null : { name: user, password: password ?? '' },
     });
   } catch (error) {
-    const failure = error instanceof VitrineError ? linkFailureOf(error.cause) : null;
-    if (failure === null) throw error;
-    const message = `${(error as Error).message}: ${linkHints[failure]}`;
+    const cause = error instanceof VitrineError ? error.cause : null;
+    if (!(cause instanceof LinkError) || cause.failure === null) throw error;
+    const message = `The cluster did not take the request (${cause.message}): ${linkHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
 }

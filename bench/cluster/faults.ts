@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet, type Traffic } from '../../test/support/fleet.ts';
 import { OpenSearchCluster, type OpenSearchNode } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
+import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
 
 const { values: options } = parseArgs({ options: { pause: { type: 'string', default: '30' } } });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -19,7 +20,13 @@ if (typeof home === 'string') {
   print(`bench:faults needs a cluster: ${home}`);
   process.exit(0);
 }
-await using nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+const made = NodeNetworks.make(3);
+using networks = typeof made === 'string' ? null : made;
+if (typeof made === 'string') print(`No node is cut off. ${made}`);
+await using nodes = await OpenSearchCluster.start(home, {
+  nodes: 3,
+  ...(networks === null ? {} : { networks }),
+});
 await using fleet = await Fleet.start(nodes.urls, { processes: 2 });
 const all: Traffic[] = [];
 
@@ -78,6 +85,19 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
       process.kill(node.pid, 'SIGCONT');
     },
   },
+  ...(networks === null
+    ? []
+    : [
+        {
+          name: 'primary’s node cut off 60 s',
+          happens: async () => {
+            const cut = nodes.nodes.indexOf(await primary());
+            networks.cutOff(cut);
+            await sleep(60_000);
+            networks.heal(cut);
+          },
+        },
+      ]),
   {
     name: 'two of three killed',
     happens: async () => {

@@ -52,8 +52,9 @@ export class Fleet implements AsyncDisposable {
     return fleet;
   }
 
-  async add(): Promise<RunningService> {
-    const service = await RunningService.start(this.#environment);
+  /** A further process, in another environment where one is given. */
+  async add(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+    const service = await RunningService.start({ ...this.#environment, ...environment });
     this.services.push(service);
     return service;
   }

@@ -3,7 +3,7 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
-import { linkFailureOf } from './link-failure.ts';
+import { LinkError, linkFailureOf } from './link-failure.ts';
 import { NodePool } from './node-pool.ts';
 
 /** Where the cluster is, and who asks. */
@@ -104,7 +104,7 @@ export class Cluster implements AsyncDisposable {
           continue;
         }
         throw new VitrineError('storage_failed', `The cluster did not take the request: ${kindOf(error)}`, {
-          cause: new Error(causeOf(error)),
+          cause: new LinkError(causeOf(error), linkFailureOf(error)),
           retryAfterSeconds: 5,
         });
       }

@@ -34,3 +34,14 @@ export function linkFailureOf(error: unknown): LinkFailure | null {
     error instanceof errors.TimeoutError || error instanceof errors.NoLivingConnectionsError;
   return isUnreached ? 'unreachable' : null;
 }
+
+/** What a failed request says to whoever runs the service, and not to clients. */
+export class LinkError extends Error {
+  readonly failure: LinkFailure | null;
+
+  constructor(message: string, failure: LinkFailure | null) {
+    super(message);
+    this.name = 'LinkError';
+    this.failure = failure;
+  }
+}

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
+import { agreedDocuments } from './agreed-documents.ts';
 import { copySettings, writeTimeout, type Cluster, type Copies } from './cluster.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 
@@ -26,12 +27,6 @@ interface EntryDocument {
   readonly entry?: string;
   /** In the place of an entry: the log goes on there, with the entry of this number. */
   readonly moved?: Head;
-}
-
-interface FoundDocument {
-  readonly found?: boolean;
-  readonly error?: { readonly type?: string };
-  readonly _source?: EntryDocument;
 }
 
 export interface LogIndexOptions {
@@ -188,26 +183,16 @@ export class LogIndex implements SharedLog {
   }
 
   /** Null where the index is gone, and the log elsewhere: then the head was read anew. */
-  async #documents(from: number, countMax: number): Promise<EntryDocument[] | null> {
-    const { cluster } = this.#options;
+  async #documents(from: number, countMax: number): Promise<readonly EntryDocument[] | null> {
+    const { cluster, copies } = this.#options;
+    const head = this.#head;
     const ids = Array.from({ length: countMax }, (_, i) => idOf(from + i));
-    const { generation } = this.#head;
-    const index = indexOf(this.#options, this.#head);
-    const answer = await cluster.soon((client, options) =>
-      client.mget({ index, body: { ids }, preference: '_primary' }, options),
-    );
-    const documents: EntryDocument[] = [];
-    for (const document of (answer?.docs ?? []) as readonly FoundDocument[]) {
-      if (document.error?.type === 'index_not_found_exception') {
-        if ((await this.#refresh()).generation === generation) throw unavailable('has lost the log');
-        return null;
-      }
-      if (document.error !== undefined) throw unavailable('cannot read the log');
-      // There is no gap: what follows the first that is missing was written while the answer was made.
-      if (document.found !== true || document._source === undefined) break;
-      documents.push(document._source);
-    }
-    return documents;
+    const index = indexOf(this.#options, head);
+    const documents = await agreedDocuments<EntryDocument>(cluster, copies, index, ids);
+    if (documents === 'doubtful') throw unavailable('cannot read the log');
+    if (documents !== 'gone') return documents;
+    if ((await this.#refresh()).generation === head.generation) throw unavailable('has lost the log');
+    return null;
   }
 
   /** Asks where the log is. @throws VitrineError storage_failed where it was removed, or is another one */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearchHome } from './home.ts';
+import type { NodeNetworks } from './networks.ts';
 
 /** OpenSearch refuses to run as root: an account that may do nothing, which every Linux has. */
 const nobody = 65_534;
@@ -12,6 +13,8 @@ const startUpMax = 420_000;
 
 interface NodeAddress {
   readonly name: string;
+  readonly host: string;
+  readonly transportHost: string;
   readonly httpPort: number;
   readonly transportPort: number;
 }
@@ -21,6 +24,8 @@ export interface ClusterOptions {
   readonly heapMegabytes?: number;
   /** Further lines of `opensearch.yml`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Where each node has a network of its own; else all are at 127.0.0.1. */
+  readonly networks?: NodeNetworks;
   /** `test` starts fast, `serve` compiles as a server does: for measurements. */
   readonly tuned?: 'test' | 'serve';
 }
@@ -35,17 +40,17 @@ const freePort = async (): Promise<number> =>
       });
   });
 
-/** One process of a cluster, on 127.0.0.1. */
+/** One process of a cluster. */
 export class OpenSearchNode {
   readonly name: string;
   readonly url: string;
   readonly #folder: string;
-  readonly #command: readonly [string, readonly string[]];
+  readonly #command: readonly string[];
   #child: ChildProcess | null = null;
 
-  constructor(address: NodeAddress, folder: string, command: readonly [string, readonly string[]]) {
+  constructor(address: NodeAddress, folder: string, command: readonly string[]) {
     this.name = address.name;
-    this.url = `http://127.0.0.1:${address.httpPort}`;
+    this.url = `http://${address.host}:${address.httpPort}`;
     this.#folder = folder;
     this.#command = command;
   }
@@ -65,12 +70,12 @@ export class OpenSearchNode {
 
   start(): void {
     const output = openSync(join(this.#folder, 'logs', 'console.log'), 'a');
-    const [java, parameters] = this.#command;
-    this.#child = spawn(java, parameters, {
+    const [program, ...parameters] = this.#command;
+    this.#child = spawn(program!, parameters, {
       cwd: this.#folder,
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', output, output],
-      ...(process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
+      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobody, gid: nobody } : {}),
     });
   }
 
@@ -99,11 +104,16 @@ export class OpenSearchCluster implements AsyncDisposable {
     if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
     const addresses: NodeAddress[] = [];
     for (let i = 0; i < (options.nodes ?? 1); i++) {
-      addresses.push({ name: `node-${i + 1}`, httpPort: await freePort(), transportPort: await freePort() });
+      const host = options.networks?.hosts[i] ?? '127.0.0.1';
+      addresses.push({
+        name: `node-${i + 1}`,
+        host,
+        transportHost: options.networks?.loopbacks[i] ?? '127.0.0.1',
+        httpPort: await freePort(),
+        transportPort: await freePort(),
+      });
     }
-    const nodes = addresses.map((address) =>
-      layOut(home, join(folder, address.name), address, addresses, options),
-    );
+    const nodes = addresses.map((_, no) => layOut(home, folder, no, addresses, options));
     const cluster = new OpenSearchCluster(nodes, folder);
     for (const node of nodes) node.start();
     await cluster.#formed().catch(async (error: unknown) => {
@@ -160,11 +170,13 @@ const logging = [
 /** Makes the folders and settings of a node, and the command that starts it. */
 function layOut(
   home: OpenSearchHome,
-  folder: string,
-  own: NodeAddress,
+  parent: string,
+  no: number,
   all: readonly NodeAddress[],
   options: ClusterOptions,
 ): OpenSearchNode {
+  const own = all[no]!;
+  const folder = join(parent, own.name);
   for (const name of ['', 'config', 'data', 'logs', 'tmp']) {
     mkdirSync(join(folder, name), { recursive: true });
     if (process.getuid?.() === 0) chownSync(join(folder, name), nobody, nobody);
@@ -172,12 +184,15 @@ function layOut(
   const settings = {
     'cluster.name': 'vitrine-test',
     'node.name': own.name,
-    'network.host': '127.0.0.1',
+    'http.host': own.host,
+    'transport.host': own.transportHost,
     'http.port': own.httpPort,
     'transport.port': own.transportPort,
     'path.data': join(folder, 'data'),
     'path.logs': join(folder, 'logs'),
-    'discovery.seed_hosts': all.map(({ transportPort }) => `127.0.0.1:${transportPort}`),
+    'discovery.seed_hosts': all.map(
+      ({ transportHost, transportPort }) => `${transportHost}:${transportPort}`,
+    ),
     'cluster.initial_cluster_manager_nodes': all.map(({ name }) => name),
     'cluster.routing.allocation.disk.threshold_enabled': false,
     ...options.settings,
@@ -185,7 +200,12 @@ function layOut(
   const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   writeFileSync(join(folder, 'config', 'opensearch.yml'), lines.join(''));
   writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
-  return new OpenSearchNode(own, folder, [home.java, javaParameters(home, folder, options)]);
+  const command = [
+    ...(options.networks?.command(no, nobody) ?? []),
+    home.java,
+    ...javaParameters(home, folder, options),
+  ];
+  return new OpenSearchNode(own, folder, command);
 }
 
 function javaParameters(home: OpenSearchHome, folder: string, options: ClusterOptions): string[] {

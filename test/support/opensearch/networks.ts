@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+
+/** Reserved for tests of networks (RFC 2544), and reached from this machine alone. */
+const block = '198.18';
+/** No card has it: what is sent there is heard by nobody, as in a network that is cut. */
+const nobodysCard = '02:00:00:00:00:01';
+
+const ip = (...args: readonly string[]): void => {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+};
+
+/**
+ * A network namespace for each node of a cluster, joined by a bridge, so that nodes can be cut off from each other while this machine
+ * still reaches all. Needs Linux, its `ip`, and the rights of root.
+ */
+export class NodeNetworks implements Disposable {
+  /** Where this machine reaches the nodes. */
+  readonly hosts: readonly string[];
+  /**
+   * Where they reach each other. Of a node at addresses but these OpenSearch wants limits of the machine that a test cannot ask for.
+   */
+  readonly loopbacks: readonly string[];
+  readonly #name: string;
+
+  private constructor(name: string, hosts: readonly string[]) {
+    this.#name = name;
+    this.hosts = hosts;
+    this.loopbacks = hosts.map((_, no) => `127.77.0.${no + 1}`);
+  }
+
+  /** Or a sentence that says why there are none. */
+  static make(count: number): NodeNetworks | string {
+    const subnet = `${block}.${process.pid % 256}`;
+    const hosts = Array.from({ length: count }, (_, no) => `${subnet}.${no + 1}`);
+    const networks = new NodeNetworks(`vtr${process.pid}`, hosts);
+    try {
+      networks.#join(`${subnet}.254`);
+      return networks;
+    } catch (error) {
+      networks[Symbol.dispose]();
+      const [reason] = (error as Error).message.trim().split('\n').slice(-1);
+      return `Networks of their own cannot be made for nodes: ${reason}`;
+    }
+  }
+
+  /** Begins a command so that it runs in the network of a node, without rights. */
+  command(no: number, account: number): string[] {
+    const who = ['--reuid', String(account), '--regid', String(account), '--clear-groups'];
+    return ['ip', 'netns', 'exec', this.#namespace(no), 'setpriv', ...who];
+  }
+
+  /** Cuts a node off from all others, silently: nothing is refused, and nothing arrives. */
+  cutOff(no: number): void {
+    this.#everyPair(no, (namespace, host) =>
+      ip(
+        '-n',
+        namespace,
+        'neigh',
+        'replace',
+        host,
+        'lladdr',
+        nobodysCard,
+        'dev',
+        'inside',
+        'nud',
+        'permanent',
+      ),
+    );
+  }
+
+  heal(no: number): void {
+    this.#everyPair(no, (namespace, host) => ip('-n', namespace, 'neigh', 'del', host, 'dev', 'inside'));
+  }
+
+  [Symbol.dispose](): void {
+    // A link goes with its namespace.
+    const leftOver = [
+      ...this.hosts.map((_, no) => ['netns', 'del', this.#namespace(no)]),
+      ['link', 'del', this.#name],
+    ];
+    for (const args of leftOver)
+      try {
+        ip(...args);
+      } catch {
+        // It was not made.
+      }
+  }
+
+  #namespace(no: number): string {
+    return `${this.#name}-${no}`;
+  }
+
+  #everyPair(no: number, change: (namespace: string, host: string) => void): void {
+    for (const [other, host] of this.loopbacks.entries()) {
+      if (other === no) continue;
+      change(this.#namespace(no), host);
+      change(this.#namespace(other), this.loopbacks[no]!);
+    }
+  }
+
+  #join(own: string): void {
+    ip('link', 'add', this.#name, 'type', 'bridge');
+    ip('addr', 'add', `${own}/24`, 'dev', this.#name);
+    ip('link', 'set', this.#name, 'up');
+    for (const [no, host] of this.hosts.entries()) {
+      const [namespace, outside] = [this.#namespace(no), `${this.#name}-${no}`];
+      ip('netns', 'add', namespace);
+      ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', 'inside', 'netns', namespace);
+      ip('link', 'set', outside, 'master', this.#name, 'up');
+      ip('-n', namespace, 'link', 'set', 'lo', 'up');
+      // Else all addresses that begin with 127 are of the node itself.
+      ip('-n', namespace, 'addr', 'replace', '127.0.0.1/32', 'dev', 'lo');
+      ip('-n', namespace, 'addr', 'del', '127.0.0.1/8', 'dev', 'lo');
+      ip('-n', namespace, 'addr', 'add', `${host}/24`, 'dev', 'inside');
+      ip('-n', namespace, 'addr', 'add', `${this.loopbacks[no]}/24`, 'dev', 'inside');
+      ip('-n', namespace, 'link', 'set', 'inside', 'up');
+      const allow = 'echo 1 > /proc/sys/net/ipv4/conf/inside/route_localnet';
+      ip('netns', 'exec', namespace, 'sh', '-c', allow);
+    }
+  }
+}
