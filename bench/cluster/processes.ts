@@ -100,10 +100,11 @@ async function measure(
   name: string,
   services: readonly RunningService[],
   nodes: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const asks = services.map(({ url }) => asker(url, key));
   const pids = services.map(({ pid }) => pid);
   const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
+  let written = 0;
   for (const withWrites of [false, true]) {
     const before = [cpuOf(pids), cpuOf(nodes)] as const;
     const [searches, writes] = await Promise.all([
@@ -112,12 +113,14 @@ async function measure(
     ]);
     const [own, cluster] = [cpuOf(pids) - before[0], cpuOf(nodes) - before[1]];
     const all = searches.length + writes.length;
+    written += writes.length;
     print(
       `| ${name}${withWrites ? ', writes beside' : ''} | ${Math.round(searches.length / seconds)} | ${summary(searches)} | ${
         withWrites ? `${Math.round(writes.length / seconds)}/s, ${summary(writes)}` : ''
       } | ${((own / all) * 1_000).toFixed(2)} | ${((cluster / all) * 1_000).toFixed(2)} | ${memory.toFixed(2)} |`,
     );
   }
+  return written;
 }
 
 print('| processes | searches/s | ms | writes | CPU-ms a request, Vitrine | OpenSearch | GiB each |');
@@ -146,6 +149,15 @@ if (migrated.status !== 0) throw new Error(migrated.stderr);
 print(
   `\nmoved into the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
 );
+/** Bytes of the indices of the log, each copy for itself. */
+async function stored(): Promise<number> {
+  await fetch(`${nodes.urls[0]}/vitrine-*/_flush`, { method: 'POST' });
+  const answer = await fetch(`${nodes.urls[0]}/_cat/indices/vitrine-log-*?format=json&bytes=b`);
+  const indices = (await answer.json()) as { 'pri.store.size': string }[];
+  return indices.reduce((sum, index) => sum + Number(index['pri.store.size']), 0);
+}
+
+print(`a copy of it in the cluster: ${((await stored()) / 1e6).toFixed(1)} MB`);
 const services: RunningService[] = [];
 try {
   for (const count of options.processes.split(',').map(Number)) {
@@ -155,11 +167,13 @@ try {
     print(
       `${added} more, ready in ${((performance.now() - begun) / 1_000 / added).toFixed(1)} s each, from the base\n`,
     );
-    await measure(
+    const before = await stored();
+    const written = await measure(
       `${count}`,
       services,
       nodes.nodes.map(({ pid }) => pid),
     );
+    print(`${(((await stored()) - before) / written / 1e3).toFixed(2)} kB of log a write\n`);
   }
 } finally {
   for (const service of services) await service[Symbol.asyncDispose]();
