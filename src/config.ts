@@ -161,8 +161,9 @@ export function readCluster(environment: Environment = process.env): ClusterConf
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
     throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 small letters, digits and "-"');
   const replicas = read('VITRINE_OPENSEARCH_REPLICAS');
-  if (!/^[0-9]$/.test(replicas))
-    throw new ConfigError('VITRINE_OPENSEARCH_REPLICAS', replicas, 'a whole number from 0 to 9');
+  // A look asks two copies: of more than three, two need not be a majority.
+  if (!/^[0-2]$/.test(replicas))
+    throw new ConfigError('VITRINE_OPENSEARCH_REPLICAS', replicas, 'a whole number from 0 to 2');
   return {
     nodes,
     ...asker(read, environment),
