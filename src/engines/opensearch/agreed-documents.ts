@@ -17,8 +17,9 @@ interface FoundDocument<T> {
  * the copies did not agree, or could not be read.
  *
  * A node that was cut off has for a while a primary that is none any more, and answers of it what was. So a further copy is asked as
- * well, which has to know of no later document: what is acknowledged is on two copies at least, so of two that are asked one has it
- * (Gifford, "Weighted voting for replicated data", 1979). That holds for up to three copies.
+ * well, which has to know of the same: what is acknowledged is on two copies at least, so of two that are asked one has it (Gifford,
+ * "Weighted voting for replicated data", 1979); and what only the primary has is on its way still, and may be lost with it. That
+ * holds for up to three copies.
  * @throws VitrineError storage_failed
  */
 export async function agreedDocuments<T>(
@@ -51,8 +52,8 @@ export async function agreedDocuments<T>(
     const errors = [...documents, ...others].flatMap(({ error }) => error ?? []);
     if (errors.some(({ type }) => type === 'index_not_found_exception')) return 'gone';
     const there = foundIn(documents);
-    if (errors.length === 0 && foundIn(others).length <= there.length)
-      return there.flatMap(({ _source }) => _source ?? []);
+    const isAgreed = copies.count === 1 || foundIn(others).length === there.length;
+    if (errors.length === 0 && isAgreed) return there.flatMap(({ _source }) => _source ?? []);
     await sleep(askAgainAfterMs);
   } while (performance.now() < until);
   return 'doubtful';
