@@ -3,6 +3,7 @@ import type { Choices, ListChoice, WeightLearning, WeightReport } from '../../po
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { choiceCounts, choiceRow, putChoice } from './choice-rows.ts';
+import { DelayedFlush } from './delayed-flush.ts';
 import { joinedKey } from './event-rows.ts';
 import type { Duty } from './duty.ts';
 import type { Learner } from './learner.ts';
@@ -44,8 +45,7 @@ export class EmbeddedChoices implements Choices {
   /** Of the newest choice. */
   #model: string;
   #learning: Promise<WeightReport | null> | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #flushing: Promise<void> = Promise.resolve();
+  readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
   #prunedOn = -1;
   #closed = false;
 
@@ -87,7 +87,7 @@ export class EmbeddedChoices implements Choices {
     const name = `${joinedKey(choice.by)}\0${choice.query}`;
     if (!this.#waiting.has(name) && this.#waiting.size >= waitingMax) return;
     this.#waiting.set(name, choice);
-    this.#schedule();
+    this.#flushes.schedule();
   }
 
   weight(model: string): number {
@@ -127,10 +127,7 @@ export class EmbeddedChoices implements Choices {
 
   /** Writes what waits; nothing is taken any more. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    await this.#flushing;
-    await this.#flush().catch(nothing);
+    await this.#flushes.close();
     this.#closed = true;
     await this.#learner.stop(this.#database.path);
     await this.#learning?.catch(nothing);
@@ -142,15 +139,6 @@ export class EmbeddedChoices implements Choices {
 
   #newerMin(): number {
     return this.#kept === null ? 0 : Math.max(newerMin, Math.ceil(this.#kept.report.choices * newerShareMin));
-  }
-
-  #schedule(): void {
-    if (this.#timer !== null || this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      // Losing a few choices costs nothing: nobody waits for this, and a failure is not theirs.
-      this.#flushing = this.#flushing.then(() => this.#flush()).catch(nothing);
-    }, flushAfterMs).unref();
   }
 
   async #flush(): Promise<void> {

@@ -17,33 +17,12 @@ export type MeaningSource = (query: QueryMeaning) => Meaning | undefined;
 
 /** A query as the kernel takes it: items by number instead of by the shop's id. */
 export function kernelQuery(query: TextQuery, names: ItemNames, meaningOf: MeaningSource): kernel.TextQuery {
-  const {
-    text,
-    language,
-    filter,
-    facets,
-    facetChoice,
-    sort,
-    offset,
-    limit,
-    explain,
-    grouped,
-    variants,
-    rules,
-  } = query;
-  const meaning = query.meaning === undefined ? undefined : meaningOf(query.meaning);
+  // Marks are the shop's matter: see item-highlights.ts.
+  const { facetChoice, rules, meaning: asked, highlight: _, ...same } = query;
+  const meaning = asked === undefined ? undefined : meaningOf(asked);
   return {
+    ...same,
     ...(meaning === undefined ? {} : { meaning }),
-    text,
-    facets,
-    sort,
-    offset,
-    limit,
-    explain,
-    grouped,
-    variants,
-    ...(language === undefined ? {} : { language }),
-    ...(filter === undefined ? {} : { filter }),
     ...(facetChoice === undefined ? {} : { facetChoice: kernelChoice(facetChoice) }),
     ...(rules === undefined ? {} : { rules: kernelRules(rules, names) }),
   };

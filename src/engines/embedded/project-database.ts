@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * The database of one project and the order of everything that happens to it.
+ * The database of one project, or of the list of them, and the order of everything that happens to it.
  *
  * A write is decided at once on the newest state (durable or staged), made durable by the writer together
  * with whatever else waits there, then applied to the live projections in the order of its revision, and

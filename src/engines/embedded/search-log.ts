@@ -1,6 +1,7 @@
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
 import { FinishedQueries } from '../../kernel/text/finished-queries.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { DelayedFlush } from './delayed-flush.ts';
 import { joinedKey } from './event-rows.ts';
 import { ownerOf } from './name-owner.ts';
 import type { ProjectDatabase, Write } from './project-database.ts';
@@ -42,8 +43,7 @@ export class EmbeddedSearchLog implements SearchLog {
   #moved: Set<string>;
   /** What is on its way into the database; what is decided again has it once more. */
   #sent: { waiting: ReadonlyMap<string, WaitingSearch>; moved: ReadonlySet<string> } | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #flushing: Promise<void> = Promise.resolve();
+  readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
   /** Erasures under way: what they take away must not be counted from meanwhile. */
   #erasing = 0;
   #prunedOn = -1;
@@ -65,7 +65,7 @@ export class EmbeddedSearchLog implements SearchLog {
         () =>
           this.#apply(changes, oldest),
     );
-    this.#schedule();
+    this.#flushes.schedule();
   }
 
   finished(searches: readonly FinishedSearch[]): void {
@@ -76,19 +76,19 @@ export class EmbeddedSearchLog implements SearchLog {
       if (known === undefined && this.#waiting.size >= waitingMax) continue;
       this.#waiting.set(nameOf(key, query), { key, query, at: Math.max(at, known?.at ?? 0) });
     }
-    this.#schedule();
+    this.#flushes.schedule();
   }
 
   completions(text: string, limit: number): string[] {
     const today = dayOf(this.#clock.now());
-    if (today !== this.#prunedOn) this.#schedule();
+    if (today !== this.#prunedOn) this.#flushes.schedule();
     return this.#queries.completions(text, today, limit);
   }
 
   /** What `from` finished, `into` did. */
   merged(from: { user: string } | { session: string }): void {
     this.#moved.add(joinedKey(from));
-    this.#schedule();
+    this.#flushes.schedule();
   }
 
   /** What must be written with an erasure; `ended` is called when that has ended, either way. */
@@ -108,7 +108,7 @@ export class EmbeddedSearchLog implements SearchLog {
       gone,
       ended: () => {
         this.#erasing--;
-        this.#schedule();
+        this.#flushes.schedule();
       },
     };
   }
@@ -121,20 +121,8 @@ export class EmbeddedSearchLog implements SearchLog {
 
   /** Writes what waits; nothing is taken any more. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    await this.#flushing;
-    await this.#flush().catch(nothing);
+    await this.#flushes.close();
     this.#closed = true;
-  }
-
-  #schedule(): void {
-    if (this.#timer !== null || this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      // Losing a few searches costs nothing: nobody waits for this, and a failure is not theirs.
-      this.#flushing = this.#flushing.then(() => this.#flush()).catch(nothing);
-    }, flushAfterMs).unref();
   }
 
   #flush(): Promise<void> {
@@ -276,8 +264,4 @@ function* countedRows(
     own.days.push([day, people]);
   }
   if (own !== null) yield own;
-}
-
-function nothing(): void {
-  // See where it is used.
 }

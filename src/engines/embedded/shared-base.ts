@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';

@@ -29,7 +29,7 @@ interface AwsKeys {
 
 const requestMsMax = 65_000;
 /** A node that is not heard for so long is not waited for where another can tell. */
-const soonMsMax = 5_000;
+const soonOptions = { requestTimeout: 5_000, maxRetries: 1 } as const;
 /** On as many nodes: what is sent is such that sending it again does no harm. */
 const retriesMax = 3;
 /** For how long a request is sent again while a node's work moves to another. */
@@ -95,8 +95,7 @@ export class Cluster implements AsyncDisposable {
     const until = performance.now() + patienceMs;
     for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
       try {
-        const { body } = await request(this.#client);
-        return body;
+        return (await request(this.#client)).body;
       } catch (error) {
         if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
         if (isPassing(error) && performance.now() < until) {
@@ -120,17 +119,12 @@ export class Cluster implements AsyncDisposable {
       const detail = `The cluster has no manager that its nodes agree on: ${this.#unled}`;
       throw new VitrineError('storage_failed', detail, { retryAfterSeconds: 5 });
     }
-    return this.ask((client) => request(client, { requestTimeout: soonMsMax, maxRetries: 1 }), expected);
+    return this.ask((client) => request(client, soonOptions), expected);
   }
 
   /** Finds out, soon, whether the cluster can be reached and takes who asks. @throws VitrineError storage_failed */
   async reach(): Promise<void> {
-    await this.ask((client) =>
-      client.cluster.health(
-        { cluster_manager_timeout: '2s', timeout: '1s' },
-        { requestTimeout: soonMsMax, maxRetries: 1 },
-      ),
-    );
+    await this.ask(healthOf);
   }
 
   /** Makes an index where there is none. @throws VitrineError storage_failed */
@@ -171,10 +165,7 @@ export class Cluster implements AsyncDisposable {
    */
   async #askManager(): Promise<void> {
     try {
-      await this.#client.cluster.health(
-        { cluster_manager_timeout: '2s', timeout: '1s' },
-        { requestTimeout: soonMsMax, maxRetries: 1 },
-      );
+      await healthOf(this.#client);
       this.#missed = false;
       this.#unled = null;
     } catch (error) {
@@ -183,6 +174,11 @@ export class Cluster implements AsyncDisposable {
       this.#missed = true;
     }
   }
+}
+
+/** Asks the manager itself. */
+async function healthOf(client: Client): Promise<{ body: unknown }> {
+  return client.cluster.health({ cluster_manager_timeout: '2s', timeout: '1s' }, soonOptions);
 }
 
 /** Whether it is over in a moment, as while a copy becomes the primary. */
