@@ -8,6 +8,8 @@ import type { Part } from './writer.ts';
 const writesMax = 500;
 const bytesMax = 8 * 1024 * 1024;
 const entriesPerRead = 16;
+/** Most writes that may wait for an entry; further ones are refused as `overloaded`. */
+const waitingMax = 10_000;
 
 /** A write as an entry holds it. */
 export interface SharedWrite {
@@ -50,9 +52,13 @@ export class SharedWrites {
 
   /**
    * Resolves when the write is in the log and in the database; in the order of the calls.
-   * @throws Outrun; VitrineError storage_failed where it is not known whether it is in the log: then the next `read` tells
+   * @throws Outrun; VitrineError overloaded; storage_failed where it is not known whether it is in the log: then the next `read` tells
    */
   submit(write: SharedWrite): Promise<void> {
+    if (this.#waiting.length >= waitingMax) {
+      const detail = 'Too many writes wait for the cluster';
+      return Promise.reject(new VitrineError('overloaded', detail, { retryAfterSeconds: 1 }));
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...write, resolve, reject });
       if (!this.#sending) void this.#send();
