@@ -8,8 +8,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Pool } from 'undici';
 import { RunningService } from '../test/support/service.ts';
+import { asker } from './search/asker.ts';
 import { catalogSize } from './search/catalog-size.ts';
 import { productAt, type Product } from './search/products.ts';
 import { productsPerBatch } from './search/engine.ts';
@@ -36,25 +36,8 @@ const seconds = Number(options.seconds);
 
 await using service = await RunningService.start();
 const key = await service.project('bench');
-const connected = (connections: number): Pool =>
-  new Pool(service.url, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
 /** Who writes is another client than those who search: they do not wait for each other's connections. */
-const [searching, writing] = [connected(64), connected(16)];
-
-async function ask(
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: string,
-  type = 'application/json',
-  pool = writing,
-): Promise<string> {
-  const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) };
-  const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300)
-    throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
-  return text;
-}
+const [searching, ask] = [asker(service.url, key, 64), asker(service.url, key, 16)];
 
 async function load(count: number): Promise<void> {
   for (let first = 0; first < count; first += productsPerBatch) {
@@ -68,8 +51,7 @@ async function load(count: number): Promise<void> {
 }
 
 const paths = benchQueries(2_000, size).map(searchPath);
-const search = async (i: number): Promise<unknown> =>
-  ask('GET', paths[i % paths.length]!, undefined, undefined, searching);
+const search = async (i: number): Promise<unknown> => searching('GET', paths[i % paths.length]!);
 
 /** The product with another price and a word that only this change has. */
 function changed(index: number, change: number): Product {

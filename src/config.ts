@@ -132,10 +132,10 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
-    learningEvents: eventCount('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS')),
+    learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
     textModel: textModel(read, environment),
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
-    drainMs: 1_000 * drainSeconds('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS')),
+    drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
   };
 }
 
@@ -160,10 +160,6 @@ export function readCluster(environment: Environment = process.env): ClusterConf
   const prefix = read('VITRINE_OPENSEARCH_PREFIX');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
     throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 small letters, digits and "-"');
-  const replicas = read('VITRINE_OPENSEARCH_REPLICAS');
-  // A look asks two copies: of more than three, two need not be a majority.
-  if (!/^[0-2]$/.test(replicas))
-    throw new ConfigError('VITRINE_OPENSEARCH_REPLICAS', replicas, 'a whole number from 0 to 2');
   return {
     nodes,
     ...asker(read, environment),
@@ -173,7 +169,8 @@ export function readCluster(environment: Environment = process.env): ClusterConf
       key: pem('VITRINE_OPENSEARCH_KEY', read, (text) => createPrivateKey(text)),
     },
     prefix,
-    replicas: Number(replicas),
+    // A look asks two copies: of more than three, two need not be a majority.
+    replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
   };
 }
 
@@ -268,17 +265,6 @@ function port(value: string): number {
   return number;
 }
 
-function eventCount(name: string, value: string): number {
-  if (!/^\d{1,8}$/.test(value)) throw new ConfigError(name, value, 'a whole number from 0 to 99999999');
-  return Number(value);
-}
-
-function drainSeconds(name: string, value: string): number {
-  if (!/^\d{1,3}$/.test(value) || Number(value) > 300)
-    throw new ConfigError(name, value, 'a whole number from 0 to 300');
-  return Number(value);
-}
-
 function textModel(
   read: (name: keyof typeof variables) => string,
   environment: Environment,
@@ -290,31 +276,26 @@ function textModel(
   if (make === 'endpoint' && model === 'vendored')
     throw new ConfigError('VITRINE_TEXT_MODEL', model, 'the name of a model of VITRINE_TEXT_URL');
   const languages = list(read('VITRINE_TEXT_LANGUAGES'));
+  const dimensions = read('VITRINE_TEXT_DIMENSIONS');
   return {
     make,
     model: make === 'vendored' ? '' : model,
     url: url ?? '',
     key: read('VITRINE_TEXT_KEY') || null,
-    dimensions: dimensions('VITRINE_TEXT_DIMENSIONS', read('VITRINE_TEXT_DIMENSIONS')),
+    dimensions: dimensions === '' ? null : wholeNumber('VITRINE_TEXT_DIMENSIONS', dimensions, 1, 4_096),
     // A blank at the end belongs to a prefix: these alone are taken as they are.
     queryPrefix: environment['VITRINE_TEXT_QUERY_PREFIX'] ?? '',
     itemPrefix: environment['VITRINE_TEXT_ITEM_PREFIX'] ?? '',
     languages: languages.length > 0 ? languages : make === 'vendored' ? ['en'] : null,
-    queryMsMax: milliseconds('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS')),
+    queryMsMax: wholeNumber('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS'), 1, 99_999),
   };
 }
 
-function dimensions(name: string, value: string): number | null {
-  if (value === '') return null;
-  if (!/^\d{1,4}$/.test(value) || Number(value) < 1 || Number(value) > 4_096)
-    throw new ConfigError(name, value, 'a whole number from 1 to 4096');
-  return Number(value);
-}
-
-function milliseconds(name: string, value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) < 1)
-    throw new ConfigError(name, value, 'a whole number from 1 to 99999');
-  return Number(value);
+function wholeNumber(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d{1,8}$/.test(value) || number < min || number > max)
+    throw new ConfigError(name, value, `a whole number from ${min} to ${max}`);
+  return number;
 }
 
 function onOff(name: string, value: string): boolean {

@@ -7,10 +7,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Pool } from 'undici';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { adminPassword, root, RunningService } from '../../test/support/service.ts';
+import { asker, type Ask } from '../search/asker.ts';
 import { catalogSize } from '../search/catalog-size.ts';
 import { productsPerBatch } from '../search/engine.ts';
 import { summary } from '../search/open-loop.ts';
@@ -21,6 +21,7 @@ import { searchPath } from '../search/vitrine-http.ts';
 
 const searchersPerProcess = 8;
 const writers = 4;
+const connections = 32;
 
 const { values: options } = parseArgs({
   options: {
@@ -39,23 +40,9 @@ if (typeof home === 'string') {
   process.exit(0);
 }
 
-type Ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: string, type?: string) => Promise<string>;
-
-function asker(url: string, key: string): Ask {
-  const pool = new Pool(url, { connections: 32, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
-  return async (method, path, body, type = 'application/json') => {
-    const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) };
-    const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300)
-      throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
-    return text;
-  };
-}
-
 await using alone = await RunningService.start();
 const key = await alone.project('bench', ['search', 'items:read', 'items:write']);
-const load = asker(alone.url, key);
+const load = asker(alone.url, key, connections);
 for (let first = 0; first < size; first += productsPerBatch) {
   const count = Math.min(productsPerBatch, size - first);
   const lines = Array.from({ length: count }, (_, i) => `${JSON.stringify(productAt(first + i))}\n`);
@@ -101,7 +88,7 @@ async function measure(
   services: readonly RunningService[],
   nodes: readonly number[],
 ): Promise<number> {
-  const asks = services.map(({ url }) => asker(url, key));
+  const asks = services.map(({ url }) => asker(url, key, connections));
   const pids = services.map(({ pid }) => pid);
   const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
   let written = 0;

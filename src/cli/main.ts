@@ -125,12 +125,9 @@ async function migrateAll(args: Arguments, output: Output): Promise<number> {
   if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, either way');
   const folder = resolve(optional(args, 'data') ?? readDataDir());
   const started = Date.now();
-  let progress: Progress | null = null;
-  const moved = await migrate(folder, to, (doing, done, all) => {
-    progress ??= new Progress('Migrating', all, !args.json && process.stderr.isTTY);
-    progress.update(done, doing);
-  });
-  (progress as Progress | null)?.end();
+  const progress = new Progress('Migrating', null, !args.json && process.stderr.isTTY);
+  const moved = await migrate(folder, to, (doing, done, all) => progress.update(done, doing, all));
+  progress.end();
   const seconds = (Date.now() - started) / 1000;
   const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier try`;
   output.result({ folder, ...moved, seconds }, [

@@ -15,22 +15,23 @@ export class Progress {
     this.#visible = visible;
   }
 
-  update(done: number, note: string): void {
+  /** `total`: where it is known only by now. */
+  update(done: number, note: string, total = this.#total): void {
     const now = Date.now();
     if (!this.#visible || now - this.#drawnAt < redrawMs) return;
     this.#drawnAt = now;
     const seconds = Math.max(0.001, (now - this.#started) / 1000);
-    process.stderr.write(`\r\x1b[2K${this.#label} ${this.#bar(done)} ${note} ${seconds.toFixed(0)} s`);
+    process.stderr.write(`\r\x1b[2K${this.#label} ${bar(done, total)} ${note} ${seconds.toFixed(0)} s`);
   }
 
   end(): void {
     if (this.#visible) process.stderr.write('\r\x1b[2K');
   }
+}
 
-  #bar(done: number): string {
-    if (this.#total === null || this.#total === 0) return `${(done / 1e6).toFixed(1)} MB`;
-    const share = Math.min(1, done / this.#total);
-    const full = Math.round(share * barWidth);
-    return `[${'█'.repeat(full)}${'░'.repeat(barWidth - full)}] ${(share * 100).toFixed(0).padStart(3)} %`;
-  }
+function bar(done: number, total: number | null): string {
+  if (total === null || total === 0) return `${(done / 1e6).toFixed(1)} MB`;
+  const share = Math.min(1, done / total);
+  const full = Math.round(share * barWidth);
+  return `[${'█'.repeat(full)}${'░'.repeat(barWidth - full)}] ${(share * 100).toFixed(0).padStart(3)} %`;
 }
