@@ -37,7 +37,8 @@ const seconds = Number(options.seconds);
 await using service = await RunningService.start();
 const key = await service.project('bench');
 /** Who writes is another client than those who search: they do not wait for each other's connections. */
-const [searching, ask] = [asker(service.url, key, 64), asker(service.url, key, 16)];
+await using searching = asker(service.url, key, 64);
+await using ask = asker(service.url, key, 16);
 
 async function load(count: number): Promise<void> {
   for (let first = 0; first < count; first += productsPerBatch) {
@@ -112,4 +113,3 @@ await phase('writes until found, 20 a second', async () => openLoop(20, seconds,
 await phase(`${options.updates} updates a second`, async () =>
   openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
 );
-await Promise.all([searching.close(), writing.close()]);

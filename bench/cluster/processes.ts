@@ -42,7 +42,7 @@ if (typeof home === 'string') {
 
 await using alone = await RunningService.start();
 const key = await alone.project('bench', ['search', 'items:read', 'items:write']);
-const load = asker(alone.url, key, connections);
+await using load = asker(alone.url, key, connections);
 for (let first = 0; first < size; first += productsPerBatch) {
   const count = Math.min(productsPerBatch, size - first);
   const lines = Array.from({ length: count }, (_, i) => `${JSON.stringify(productAt(first + i))}\n`);
@@ -88,7 +88,8 @@ async function measure(
   services: readonly RunningService[],
   nodes: readonly number[],
 ): Promise<number> {
-  const asks = services.map(({ url }) => asker(url, key, connections));
+  await using clients = new AsyncDisposableStack();
+  const asks = services.map(({ url }) => clients.use(asker(url, key, connections)));
   const pids = services.map(({ pid }) => pid);
   const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
   let written = 0;
