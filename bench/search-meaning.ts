@@ -7,11 +7,11 @@
  * do with the products, but comparing them takes as long. Queries of two words or more; half of them have a word that is nowhere, so
  * that no product has all words, and the nearest are looked for. CPU of one thread, by quarter of the searches.
  */
-import type { Meaning } from '../src/kernel/text/meaning.ts';
-import { buildSegment } from '../src/kernel/text/merger.ts';
-import { defaultTextSettings } from '../src/kernel/text/settings.ts';
-import { TextIndex } from '../src/kernel/text/text-index.ts';
-import { flatten } from '../src/kernel/text/flatten.ts';
+import type { Meaning } from '../src/kernel/text/scoring/meaning.ts';
+import { buildSegment } from '../src/kernel/text/segments/merger.ts';
+import { defaultTextSettings } from '../src/kernel/text/schema/settings.ts';
+import { TextIndex } from '../src/kernel/text/search/text-index.ts';
+import { flatten } from '../src/kernel/text/schema/flatten.ts';
 import { MeaningIndex } from '../src/kernel/vectors/meaning-index.ts';
 import { productAt } from './search/products.ts';
 import { benchQueries, type BenchQuery } from './search/queries.ts';

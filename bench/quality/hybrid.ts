@@ -20,11 +20,11 @@ import { itemText } from '../../src/engines/embedded/item-text.ts';
 import { LanguageBackground } from '../../src/domain/search/language-background.ts';
 import type { TextEncoder } from '../../src/ports/meaning.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { flatten } from '../../src/kernel/text/flatten.ts';
-import type { Meaning } from '../../src/kernel/text/meaning.ts';
-import { buildSegment } from '../../src/kernel/text/merger.ts';
-import { defaultTextSettings } from '../../src/kernel/text/settings.ts';
-import { TextIndex } from '../../src/kernel/text/text-index.ts';
+import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import type { Meaning } from '../../src/kernel/text/scoring/meaning.ts';
+import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
+import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
 import { MeaningIndex } from '../../src/kernel/vectors/meaning-index.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { itemText } from '../../src/engines/embedded/item-text.ts';
-import type { IndexDocument } from '../../src/kernel/text/document.ts';
-import { flatten } from '../../src/kernel/text/flatten.ts';
+import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
+import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
 
 /** The icecat set (shared/data/README.md, protocol "icecat"), as the benchmarks of the kernel read it. */

@@ -6,9 +6,9 @@
  * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
  */
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { buildSegment } from '../../src/kernel/text/merger.ts';
-import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/settings.ts';
-import { TextIndex } from '../../src/kernel/text/text-index.ts';
+import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';
+import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
 /** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */

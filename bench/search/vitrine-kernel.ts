@@ -1,9 +1,9 @@
-import type { IndexDocument } from '../../src/kernel/text/document.ts';
-import { flatten } from '../../src/kernel/text/flatten.ts';
-import { buildSegment } from '../../src/kernel/text/merger.ts';
-import type { FilterNode } from '../../src/kernel/text/query.ts';
-import { defaultTextSettings } from '../../src/kernel/text/settings.ts';
-import { TextIndex } from '../../src/kernel/text/text-index.ts';
+import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
+import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import type { FilterNode } from '../../src/kernel/text/query/query.ts';
+import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
+import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
 import { hitsMax, ownMeter, type SearchEngine } from './engine.ts';
 import { indexOfId, type Product } from './products.ts';
 import { facetFields, type FilterClause } from './queries.ts';

@@ -10,15 +10,20 @@ const kernel = join(import.meta.dirname, '..', '..', 'kernel');
  */
 export function codeHash(folders: readonly string[], own: readonly string[]): string {
   const paths = [
-    ...folders.flatMap((folder) => sourcesIn(join(kernel, folder), () => true)),
-    ...sourcesIn(import.meta.dirname, (name) => own.includes(name.split('.', 1)[0] ?? '')),
+    ...folders.flatMap((folder) => sourcesUnder(join(kernel, folder), () => true)),
+    ...sourcesUnder(import.meta.dirname, (name) => own.includes(name.split('.', 1)[0] ?? '')),
   ];
   return hash('sha256', paths.map((path) => readFileSync(path, 'utf8')).join('\0'));
 }
 
-function sourcesIn(folder: string, isWanted: (name: string) => boolean): string[] {
-  return readdirSync(folder)
-    .filter((name) => !/\.(test|fixture)\./.test(name) && !name.startsWith('naive') && isWanted(name))
-    .sort()
-    .map((name) => join(folder, name));
+function sourcesUnder(folder: string, isWanted: (name: string) => boolean): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isProduct(entry.name) && isWanted(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** No test, and nothing that only tests compare with. */
+function isProduct(name: string): boolean {
+  return !/\.(test|fuzz|fixture)\./.test(name) && !name.startsWith('naive');
 }

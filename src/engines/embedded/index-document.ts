@@ -1,5 +1,5 @@
-import { flatten } from '../../kernel/text/flatten.ts';
-import type { IndexDocument } from '../../kernel/text/document.ts';
+import { flatten } from '../../kernel/text/schema/flatten.ts';
+import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 
 /** The text index's document of an item; the service's own fields are no words, but one may sort by the times. */
 export function indexDocument(

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { codeHash } from './code-hash.ts';
 import type { LogMark } from './log-marks.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { TextSnapshot } from '../../kernel/text/text-index.ts';
+import type { TextSnapshot } from '../../kernel/text/search/text-index.ts';
 
 /**
  * A text index on disk, so that a start reads it instead of building it anew. It is a copy of what the database can

@@ -1,6 +1,6 @@
-import { settingsFingerprint } from '../../kernel/text/segment-format.ts';
-import type { TextSettings } from '../../kernel/text/settings.ts';
-import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { TextIndex as KernelIndex } from '../../kernel/text/search/text-index.ts';
 import type { ReadConnection } from './database.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { readIndexFiles } from './index-files.ts';

@@ -1,6 +1,6 @@
-import type { TextSettings } from '../../kernel/text/settings.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import type { IndexFiles } from './index-files.ts';
-import type { SegmentBuffer } from '../../kernel/text/text-index.ts';
+import type { SegmentBuffer } from '../../kernel/text/search/text-index.ts';
 
 /** What the main thread and the thread that builds text segments say to each other. */
 export type IndexWork =

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { buildSegment, mergeSegments } from '../../kernel/text/merger.ts';
-import type { IndexDocument } from '../../kernel/text/document.ts';
+import { buildSegment, mergeSegments } from '../../kernel/text/segments/merger.ts';
+import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import { ReadConnection } from './database.ts';
 import { writeIndexFiles } from './index-files.ts';
 import { indexDocument } from './index-document.ts';

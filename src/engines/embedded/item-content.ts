@@ -1,7 +1,7 @@
-import { forEachWord } from '../../kernel/text/analysis.ts';
-import { createAnalyzer } from '../../kernel/text/analyzer.ts';
-import { flatten } from '../../kernel/text/flatten.ts';
-import { defaultTextSettings } from '../../kernel/text/settings.ts';
+import { forEachWord } from '../../kernel/text/language/analysis.ts';
+import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
+import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ItemContent } from '../../kernel/models/content-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 

@@ -1,7 +1,7 @@
-import type { Analyzer } from '../../kernel/text/analyzer.ts';
-import { bytesOfWords, highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
-import type { MatchedTerms } from '../../kernel/text/query.ts';
-import { WordMemory } from '../../kernel/text/word-memory.ts';
+import type { Analyzer } from '../../kernel/text/language/analyzer.ts';
+import { bytesOfWords, highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
+import type { MatchedTerms } from '../../kernel/text/query/query.ts';
+import { WordMemory } from '../../kernel/text/language/word-memory.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';

@@ -1,7 +1,7 @@
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
 import type { QueryMeaning, TextQuery } from '../../ports/text.ts';
-import type { Meaning } from '../../kernel/text/meaning.ts';
-import type * as kernel from '../../kernel/text/query.ts';
+import type { Meaning } from '../../kernel/text/scoring/meaning.ts';
+import type * as kernel from '../../kernel/text/query/query.ts';
 import { kernelChoice } from './shown-facets.ts';
 
 /** What is to be known to find the items that are meant by an id. */

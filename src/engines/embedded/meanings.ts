@@ -1,7 +1,7 @@
 import type { MeaningCounts, Meanings, TextJob } from '../../ports/meaning.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import type { QueryMeaning } from '../../ports/text.ts';
-import type { Meaning } from '../../kernel/text/meaning.ts';
+import type { Meaning } from '../../kernel/text/scoring/meaning.ts';
 import { MeaningIndex } from '../../kernel/vectors/meaning-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';

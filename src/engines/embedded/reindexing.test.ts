@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultTextSettings } from '../../kernel/text/settings.ts';
+import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { IndexReply } from './index-messages.ts';
 import { Reindexing } from './reindexing.ts';
 

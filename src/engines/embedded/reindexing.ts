@@ -1,5 +1,5 @@
-import type { TextSettings } from '../../kernel/text/settings.ts';
-import { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { TextIndex as KernelIndex } from '../../kernel/text/search/text-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import { indexDocument } from './index-document.ts';

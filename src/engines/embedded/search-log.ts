@@ -1,5 +1,5 @@
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
-import { FinishedQueries } from '../../kernel/text/finished-queries.ts';
+import { FinishedQueries } from '../../kernel/text/search/finished-queries.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from './delayed-flush.ts';
 import { joinedKey } from './event-rows.ts';

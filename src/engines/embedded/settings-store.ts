@@ -11,10 +11,10 @@ import type {
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { DEFAULT_WEIGHTS } from '../../kernel/models/weights.ts';
-import { createAnalyzer } from '../../kernel/text/analyzer.ts';
-import { languageCodes } from '../../kernel/text/languages.ts';
-import { checkSynonyms } from '../../kernel/text/synonym-check.ts';
-import { defaultTextSettings } from '../../kernel/text/settings.ts';
+import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
+import { languageCodes } from '../../kernel/text/language/languages.ts';
+import { checkSynonyms } from '../../kernel/text/words/synonym-check.ts';
+import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { logKind } from './schema.ts';
 

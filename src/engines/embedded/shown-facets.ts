@@ -1,5 +1,5 @@
 import type { FacetChoice, FacetRangeCount, FacetResult } from '../../ports/text.ts';
-import type * as kernel from '../../kernel/text/query.ts';
+import type * as kernel from '../../kernel/text/query/query.ts';
 
 /** Fields that name or describe a single item, or are the service's own: never chosen as facets. */
 const neverChosen = [

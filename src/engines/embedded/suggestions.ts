@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../ports/text.ts';
-import { highlighter, textWords, type TextWords } from '../../kernel/text/highlight.ts';
-import { queryWords } from '../../kernel/text/query-words.ts';
-import { namePhrases } from '../../kernel/text/phrases.ts';
-import type { QueryRules } from '../../kernel/text/query.ts';
-import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
+import { queryWords } from '../../kernel/text/language/query-words.ts';
+import { namePhrases } from '../../kernel/text/search/phrases.ts';
+import type { QueryRules } from '../../kernel/text/query/query.ts';
+import type { TextIndex as KernelIndex } from '../../kernel/text/search/text-index.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
 /** Values of a facet looked through, the most frequent first. */

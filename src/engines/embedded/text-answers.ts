@@ -10,12 +10,12 @@ import type {
   TextResult,
   Why,
 } from '../../ports/text.ts';
-import type { Likeness } from '../../kernel/text/query.ts';
-import type { TextIndex as KernelIndex } from '../../kernel/text/text-index.ts';
+import type { Likeness } from '../../kernel/text/query/query.ts';
+import type { TextIndex as KernelIndex } from '../../kernel/text/search/text-index.ts';
 import type { NumberedItem } from './applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';
-import type { MeaningPart } from '../../kernel/text/meaning.ts';
-import { newRanking, type Ranking } from '../../kernel/text/ranking.ts';
+import type { MeaningPart } from '../../kernel/text/scoring/meaning.ts';
+import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { kernelQuery, setNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { shownFacets, shownValue } from './shown-facets.ts';
 

@@ -1,0 +1,64 @@
+import { chooseFacets } from './facet-choice.ts';
+import { countFacets } from './facets.ts';
+import type { NumberedFields } from '../segments/field-values.ts';
+import type { DocumentSet } from '../segments/matched-documents.ts';
+import type { FacetChoice, FacetRequest, FacetResult, FilterNode } from '../query/query.ts';
+
+/**
+ * All facets of one request. A disjunctive one is counted over what the same request would find without the filter's
+ * conditions on the facet's field alone: over what a shopper sees who takes that choice back. Those conditions are the clauses
+ * of the outermost AND (and of ANDs directly in it) that name no other field: an OR of them, a NOT, one of a list's elements.
+ * A clause that names another field too, as an OR across two fields does, stays.
+ */
+export function answerFacets(
+  asked: readonly FacetRequest[],
+  choice: FacetChoice | undefined,
+  filter: FilterNode | undefined,
+  found: (filter: FilterNode | undefined) => readonly DocumentSet[],
+  fields: NumberedFields,
+): Record<string, FacetResult> {
+  if (asked.length === 0 && choice === undefined) return {};
+  const sets = found(filter);
+  const chosen = choice === undefined ? [] : chooseFacets(sets, choice);
+  const known = new Set(asked.map(({ field }) => field));
+  const requests = [...asked, ...chosen.filter(({ field }) => !known.has(field))];
+  const groups = new Map<string, { filter: FilterNode | undefined; requests: FacetRequest[] }>();
+  for (const request of requests) {
+    const own = request.disjunctive === true ? withoutField(filter, request.field) : filter;
+    const name = own === filter ? '' : JSON.stringify([own]);
+    const group = groups.get(name) ?? { filter: own, requests: [] };
+    groups.set(name, group);
+    group.requests.push(request);
+  }
+  const counted = new Map<string, FacetResult>();
+  for (const group of groups.values()) {
+    const own = group.filter === filter ? sets : found(group.filter);
+    for (const [field, result] of Object.entries(countFacets(own, group.requests, fields)))
+      counted.set(field, result);
+  }
+  return Object.fromEntries(requests.map(({ field }) => [field, counted.get(field)!]));
+}
+
+/** The filter without its conditions on this field alone; the very same where it has none. */
+export function withoutField(filter: FilterNode | undefined, field: string): FilterNode | undefined {
+  if (filter === undefined) return undefined;
+  if (filter.kind !== 'and') return namesOnly(filter, field) ? undefined : filter;
+  const clauses = filter.clauses.map((clause) => withoutField(clause, field));
+  if (clauses.every((clause, i) => clause === filter.clauses[i])) return filter;
+  const kept = clauses.filter((clause) => clause !== undefined);
+  return kept.length === 0 ? undefined : { kind: 'and', clauses: kept };
+}
+
+function namesOnly(filter: FilterNode, field: string): boolean {
+  const names = new Set<string>();
+  addFields(filter, '', names);
+  return names.size === 1 && names.has(field);
+}
+
+/** `path` stands before the names of fields, as in `filters.ts`. */
+function addFields(filter: FilterNode, path: string, names: Set<string>): void {
+  if ('clauses' in filter) for (const clause of filter.clauses) addFields(clause, path, names);
+  else if (filter.kind === 'not') addFields(filter.clause, path, names);
+  else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, names);
+  else names.add(path + filter.field);
+}

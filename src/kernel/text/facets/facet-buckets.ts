@@ -1,0 +1,118 @@
+import { comparables, compareSortValues, type Column } from '../segments/columns.ts';
+import type { FieldValue } from '../schema/document.ts';
+import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
+import { ProductTally } from './product-tally.ts';
+import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetValue } from '../query/query.ts';
+
+/** A value: texts are one without regard to case. */
+export interface Bucket {
+  /** From 0 on, in the order in which they were met. */
+  number: number;
+  /** Products, or documents where variants count each for itself. */
+  count: number;
+  /** The way it is written, where there is one only. */
+  value: FieldValue;
+  /** Else all of them, by the documents that write it so. */
+  spellings: Map<FieldValue, number> | null;
+}
+
+/** By number, or by comparable form of a text. */
+export type Buckets = Map<string | number, Bucket>;
+
+/** Every value of the field that a document of the sets has, with the number of products that have it. */
+export function bucketsOf(sets: readonly MatchedDocuments[], field: string): Buckets {
+  const buckets: Buckets = new Map();
+  const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
+  for (const set of sets) {
+    const column = set.segment.column(field);
+    if (column === undefined) continue;
+    const counts = countOrdinals(column, set);
+    const own = collect(column, counts, buckets);
+    if (tally === null || set.groups === undefined) continue;
+    const { groups } = set;
+    forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
+  }
+  if (tally !== null) {
+    const counts = tally.counts(buckets.size);
+    for (const bucket of buckets.values()) bucket.count = counts[bucket.number]!;
+  }
+  return buckets;
+}
+
+/** Adds the values that are counted, and gives their buckets by ordinal. */
+function collect(column: Column, counts: Uint32Array, buckets: Buckets): Bucket[] {
+  const own: Bucket[] = [];
+  const { values } = column;
+  let texts: readonly string[] | undefined;
+  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+    const count = counts[ordinal]!;
+    if (count === 0) continue;
+    const value = values[ordinal]!;
+    const key = typeof value === 'number' ? value : (texts ??= comparables(column))[ordinal]!;
+    let bucket = buckets.get(key);
+    if (bucket === undefined) {
+      bucket = { number: buckets.size, count, value, spellings: null };
+      buckets.set(key, bucket);
+    } else {
+      if (bucket.spellings !== null || bucket.value !== value) addSpelling(bucket, value, count);
+      bucket.count += count;
+    }
+    own[ordinal] = bucket;
+  }
+  return own;
+}
+
+/** Before the documents are added to the bucket's count. */
+function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
+  bucket.spellings ??= new Map([[bucket.value, bucket.count]]);
+  bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
+}
+
+/** Those that the request asks to see, in its order. */
+export function shownValues(
+  buckets: Buckets,
+  { limit = facetValuesDefault, order = 'count', countMin = 1 }: FacetRequest,
+): Pick<FacetResult, 'values' | 'distinct'> {
+  let entries = [...buckets];
+  if (countMin > 1) entries = entries.filter(([, bucket]) => bucket.count >= countMin);
+  const distinct = entries.length;
+  if (order === 'value') {
+    entries.sort(([a], [b]) => compareSortValues(a, b));
+  } else {
+    if (entries.length > 4 * limit && limit > 0) {
+      const least = leastOfMost(entries, limit);
+      entries = entries.filter(([, bucket]) => bucket.count >= least);
+    }
+    entries.sort(([a, x], [b, y]) => y.count - x.count || compareSortValues(a, b));
+  }
+  return { values: entries.slice(0, limit).map(([, bucket]) => shownValue(bucket)), distinct };
+}
+
+/** The count of the bucket that stands at place `limit` by count. Counts are small: they are counted, not sorted. */
+function leastOfMost(entries: readonly (readonly [unknown, Bucket])[], limit: number): number {
+  const cap = 4_096;
+  const byCount = new Uint32Array(cap + 1);
+  for (const [, { count }] of entries) byCount[Math.min(count, cap)]!++;
+  let above = 0;
+  for (let count = cap; count > 0; count--) {
+    above += byCount[count]!;
+    if (above >= limit) return count;
+  }
+  return 0;
+}
+
+function shownValue({ count, value, spellings }: Bucket): FacetValue {
+  return { value: spellings === null ? value : shownSpelling([...spellings]), count };
+}
+
+/** The spelling most used, then the first of them; of pairs of a way to write a value and how often it is used. */
+export function shownSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
+  const [first] = spellings.toSorted(
+    ([a, x], [b, y]) =>
+      y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),
+  );
+  return first![0];
+}
+
+const orderable = (value: FieldValue): string | number =>
+  typeof value === 'boolean' ? String(value) : value;

@@ -1,0 +1,148 @@
+import { comparable, comparables, dateValues, type Column } from '../segments/columns.ts';
+import type { Bucket, Buckets } from './facet-buckets.ts';
+import { numberOfText } from '../segments/field-values.ts';
+import { ungrouped } from '../segments/group-numbers.ts';
+import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
+import { ProductTally } from './product-tally.ts';
+import type { FacetRange, FacetRangeCount } from '../query/query.ts';
+
+/**
+ * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
+ * `holdersOf` gives, for each ordinal of a column, the numbers of those that hold its value.
+ */
+function countHolders(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  holdersOf: (column: Column) => readonly (readonly number[])[],
+): ProductTally {
+  const tally = new ProductTally();
+  for (const set of sets) {
+    const column = set.segment.column(field);
+    if (column === undefined) continue;
+    const holders = holdersOf(column);
+    const { groups } = set;
+    /** By holder: the document that counted last. */
+    const last: number[] = [];
+    forEachMatched(column, set, (document, ordinal) => {
+      for (const holder of holders[ordinal]!) {
+        if (last[holder] === document) continue;
+        last[holder] = document;
+        tally.add(holder, groups === undefined ? ungrouped : groups[document]!);
+      }
+    });
+  }
+  return tally;
+}
+
+/** Ranges may overlap and leave gaps. */
+export function countRanges(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  ranges: readonly FacetRange[],
+): FacetRangeCount[] {
+  const hasDates = ranges.some(({ dates }) => dates === true);
+  const rangesOf = (column: Column): number[][] => {
+    const times = hasDates ? dateValues(column) : null;
+    return column.values.map((value, ordinal) =>
+      ranges.flatMap(({ from = -Infinity, to = Infinity, dates = false }, range) => {
+        const number = typeof value === 'number' ? value : dates ? times![ordinal]! : Number.NaN;
+        return number >= from && number < to ? [range] : [];
+      }),
+    );
+  };
+  const counts = countHolders(sets, field, rangesOf).counts(ranges.length);
+  return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
+}
+
+/**
+ * The same values, where a number and the text of the same digits are one: what has both counts once. A filter takes them for
+ * one too, and shown side by side nobody could tell them apart.
+ */
+export function joinNumberTexts(sets: readonly MatchedDocuments[], field: string, buckets: Buckets): Buckets {
+  const joined: Buckets = new Map(buckets);
+  const places = new Map<string, readonly [number]>();
+  const numbers: number[] = [];
+  for (const key of buckets.keys()) {
+    const number = typeof key === 'string' ? numberOfText(key) : null;
+    if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
+    places.set(key, [numbers.length]);
+    numbers.push(number);
+    joined.delete(key);
+  }
+  if (numbers.length === 0) return buckets;
+  const counts = countHolders(sets, field, (column) =>
+    comparables(column).map((text) => places.get(text) ?? []),
+  ).counts(numbers.length);
+  numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
+  return joined;
+}
+
+interface Level {
+  /** Comparable form of the path whose children these are; empty for the top. */
+  path: string;
+  buckets: Map<string, Bucket>;
+}
+
+/** The nodes of paths ("A > B > C") at the top, below the first step of `path`, and so on down to those below all of it. */
+export function countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Level[] {
+  const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
+  const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
+    return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
+  });
+  const numbers = new Map<string, number>();
+  const nodesOf = (column: Column): number[][] => {
+    const texts = comparables(column);
+    return column.values.map((value, ordinal) => {
+      if (typeof value !== 'string') return [];
+      const nodes = texts[ordinal]!.split(' > ');
+      return nodesOnWay(nodes, steps).map((node) => {
+        const known = numbers.get(node) ?? numbers.size;
+        numbers.set(node, known);
+        return known;
+      });
+    });
+  };
+  const tally = countHolders(sets, field, nodesOf);
+  const counts = tally.counts(numbers.size);
+  for (const [node, number] of numbers) {
+    const depth = node.split(' > ').length - 1;
+    if (counts[number]! > 0)
+      levels[depth]!.buckets.set(node, { number, count: counts[number]!, value: node, spellings: new Map() });
+  }
+  for (const set of sets) addSpellings(set, field, steps, levels);
+  return levels;
+}
+
+/** The beginnings of a path that stand directly below a beginning of `steps`. */
+function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let depth = 0; depth <= steps.length && depth < nodes.length; depth++) {
+    found.push(nodes.slice(0, depth + 1).join(' > '));
+    if (nodes[depth] !== steps[depth]) break;
+  }
+  return found;
+}
+
+/** Notes how often each node is written how. */
+function addSpellings(
+  set: MatchedDocuments,
+  field: string,
+  steps: readonly string[],
+  levels: readonly Level[],
+): void {
+  const column = set.segment.column(field);
+  if (column === undefined) return;
+  const texts = comparables(column);
+  const times = new Map<number, number>();
+  forEachMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
+  for (const [ordinal, count] of times) {
+    const value = column.values[ordinal]!;
+    if (typeof value !== 'string') continue;
+    const written = value.split('>').map((step) => step.trim());
+    nodesOnWay(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
+      const spellings = levels[depth]!.buckets.get(node)!.spellings!;
+      const spelling = written.slice(0, depth + 1).join(' > ');
+      spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);
+    });
+  }
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { histories, replay } from '../oracle/conditions.fixture.ts';
+import type { FieldValue, IndexDocument } from '../schema/document.ts';
+import { withoutField } from './facet-answer.ts';
+import { sampleSize } from './facet-choice.ts';
+import { flatten } from '../schema/flatten.ts';
+import { passes, valuesOf } from '../oracle/naive-conditions.ts';
+import { naiveFacet } from '../oracle/naive-facets.ts';
+import type { FacetRequest, FilterNode } from '../query/query.ts';
+import { TextIndex } from '../search/text-index.ts';
+
+const texts = [
+  'Red',
+  'red',
+  'RED',
+  'blue',
+  'A',
+  'A > B',
+  'a>b > C',
+  'A > b > D',
+  'A > E',
+  'Z > B',
+  '>',
+  'A > ',
+  'true',
+  '10',
+  ' 2.5',
+  '50.0',
+];
+const value = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...texts) },
+  fc.constantFrom(1, 2.5, 10, 49.99, 50),
+  fc.constantFrom('2024-01-05', '2024-02-01T00:30:00+01:00'),
+  fc.boolean(),
+);
+const fields = fc.constantFrom('a', 'b');
+const item = fc.record(
+  {
+    groupId: fc.constantFrom('x', 'y', 7),
+    a: fc.oneof(value, fc.array(value, { maxLength: 4 })),
+    b: fc.oneof(value, fc.array(value, { maxLength: 2 })),
+  },
+  { requiredKeys: [] },
+);
+const bound = fc.constantFrom(1, 2.5, 10, 50, Date.UTC(2024, 0, 5), Date.UTC(2024, 0, 31, 23, 30));
+const request = fc.record(
+  {
+    field: fc.constant('a'),
+    limit: fc.constantFrom(0, 1, 2, 100),
+    order: fc.constantFrom('count' as const, 'value' as const),
+    countMin: fc.constantFrom(1, 2, 3),
+    ranges: fc.array(fc.record({ from: bound, to: bound, dates: fc.boolean() }, { requiredKeys: [] }), {
+      maxLength: 4,
+    }),
+    path: fc.constantFrom('', 'A', 'a > B', 'A>b>D', 'none > such', ' '),
+    disjunctive: fc.boolean(),
+  },
+  { requiredKeys: ['field'] },
+);
+const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ kind: fc.constant('equals' as const), field: fields, value }),
+    fc.record({ kind: fc.constant('not' as const), clause: tie('node') }),
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'and' as const, 'or' as const),
+      clauses: fc.array(tie('node'), { maxLength: 3 }),
+    }),
+  ),
+})).node;
+
+test('facets are those of a scan: order, limit, least count, ranges, levels, dates, disjunctive', () => {
+  fc.assert(
+    fc.property(
+      histories(item),
+      request,
+      fc.option(filter, { nil: undefined }),
+      fc.boolean(),
+      (history, asked, narrowed, grouped) => {
+        const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
+        const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
+        const other: FacetRequest = { field: 'b' };
+        const { facets } = index.search({ text: '', ...query, facets: [asked, other], offset: 0, limit: 0 });
+        const productOf = (document: IndexDocument): string | IndexDocument => {
+          const [group] = valuesOf(document, 'groupId');
+          return grouped && group !== undefined ? String(group) : document;
+        };
+        const found = (own: FilterNode | undefined): IndexDocument[] =>
+          [...documents.values()].filter((document) => own === undefined || passes(document, own));
+        const { corrected, ...result } = facets['a']!;
+        const under = asked.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
+        assert.deepEqual(result, naiveFacet(found(under), asked, productOf));
+        assert.equal(corrected, false);
+        assert.deepEqual(facets['b']!.values, naiveFacet(found(narrowed), other, productOf).values);
+      },
+    ),
+    { seed: 20261121, numRuns: 2000 },
+  );
+});
+
+/** By writing the conjunction out as a list first. */
+function naiveWithout(node: FilterNode | undefined, field: string): FilterNode {
+  const conjuncts = (one: FilterNode): FilterNode[] =>
+    one.kind === 'and' ? one.clauses.flatMap(conjuncts) : [one];
+  const names = (one: FilterNode): string[] =>
+    'field' in one ? [one.field] : 'clause' in one ? names(one.clause) : one.clauses.flatMap(names);
+  const kept = (node === undefined ? [] : conjuncts(node)).filter(
+    (one) => [...new Set(names(one))].join() !== field,
+  );
+  return { kind: 'and', clauses: kept };
+}
+
+const equals = (field: string, wanted: string): FilterNode => ({ kind: 'equals', field, value: wanted });
+
+test('withoutField() takes away the clauses that name this field alone, and of an OR all or nothing', () => {
+  const [red, small] = [equals('color', 'red'), equals('size', 'S')];
+  const either: FilterNode = { kind: 'or', clauses: [red, equals('color', 'blue')] };
+  const mixed: FilterNode = { kind: 'or', clauses: [red, small] };
+  assert.equal(withoutField(small, 'color'), small);
+  assert.equal(withoutField(either, 'color'), undefined);
+  assert.equal(withoutField(mixed, 'color'), mixed);
+  assert.deepEqual(
+    withoutField({ kind: 'and', clauses: [{ kind: 'not', clause: red }, mixed, small] }, 'color'),
+    {
+      kind: 'and',
+      clauses: [mixed, small],
+    },
+  );
+  const nested: FilterNode = { kind: 'and', clauses: [{ kind: 'and', clauses: [red, small] }, either] };
+  assert.deepEqual(withoutField(nested, 'color'), {
+    kind: 'and',
+    clauses: [{ kind: 'and', clauses: [small] }],
+  });
+  const variant: FilterNode = { kind: 'element', list: 'variants', clause: red };
+  assert.equal(withoutField(variant, 'variants.color'), undefined);
+  assert.equal(withoutField(variant, 'color'), variant);
+});
+
+function indexOf(items: readonly Record<string, unknown>[], cut = items.length): TextIndex {
+  const index = new TextIndex();
+  items.forEach((source, key) => {
+    if (key === cut) index.seal();
+    index.add({ key, rank: 0, ...flatten(source) });
+  });
+  return index;
+}
+
+function matching(values: readonly FieldValue[], text: string): { shown: FieldValue[]; corrected: boolean } {
+  const index = indexOf(values.map((brand) => ({ brand })));
+  const facets = [{ field: 'brand', matching: text }];
+  const {
+    values: shown,
+    distinct,
+    corrected,
+  } = index.search({ text: '', facets, offset: 0, limit: 0 }).facets['brand']!;
+  assert.equal(distinct, shown.length);
+  return { shown: shown.map((entry) => entry.value), corrected };
+}
+
+test('facet values are found by their words, accents and case apart, and by typos only where nothing has it', () => {
+  const brands = ['Citroën', 'Black & Decker', 'Electrolux', 'Elektra', 'Bläck', 'AEG', 42];
+  const cases: [text: string, shown: FieldValue[], corrected: boolean][] = [
+    ['citroe', ['Citroën'], false],
+    ['CITROË', ['Citroën'], false],
+    ['deck bla', ['Black & Decker'], false],
+    ['& d', ['Black & Decker'], false],
+    ['lux', ['Electrolux'], false],
+    ['black', ['Black & Decker', 'Bläck'], false],
+    ['4', [42], false],
+    ['elcetrolux', ['Electrolux'], true],
+    ['elekt', ['Elektra'], false],
+    ['elektro', ['Elektra', 'Electrolux'].sort(), true],
+    ['blakc dekcer', ['Black & Decker'], true],
+    ['aeq', [], false],
+    ['zzzzzz', [], false],
+    ['&&&', [], false],
+  ];
+  for (const [text, shown, corrected] of cases) {
+    const found = matching(brands, text);
+    assert.deepEqual(
+      [found.shown.map(String).sort(), found.corrected],
+      [shown.map(String).sort(), corrected],
+      text,
+    );
+  }
+  assert.equal(matching(brands, '').shown.length, brands.length);
+});
+
+const choice = { countMax: 8, without: ['id'], request: { limit: 5 } };
+
+test('the facets chosen are those that give most choice, whatever the segments', () => {
+  const items = Array.from({ length: 200 }, (_, i) => ({
+    id: i,
+    same: 'everywhere',
+    own: `serial ${i}`,
+    number: 10_000 + i,
+    brand: `brand ${i % 6}`,
+    half: i % 2 === 0 ? 'one' : 'other',
+    price: (i * 37) % 100,
+    ...(i % 20 === 0 ? { rare: `rare ${i % 3}` } : {}),
+    ...(i % 2 === 0 ? { details: { material: `material ${i % 5}` } } : {}),
+  }));
+  const chosen = (index: TextIndex): [string, number][] => {
+    const { facets } = index.search({ text: '', facetChoice: choice, offset: 0, limit: 0 });
+    return Object.entries(facets).map(([field, { values }]) => [field, values.length]);
+  };
+  const expected: [string, number][] = [
+    ['brand', 5],
+    ['price', 5],
+    ['details.material', 5],
+    ['half', 2],
+  ];
+  assert.deepEqual(chosen(indexOf(items)), expected);
+  assert.deepEqual(chosen(indexOf(items, 77)), expected);
+  const narrowed = indexOf(items).search({
+    text: '',
+    filter: equals('half', 'one'),
+    facetChoice: { ...choice, countMax: 2 },
+    facets: [{ field: 'same' }],
+    offset: 0,
+    limit: 0,
+  });
+  assert.deepEqual(Object.keys(narrowed.facets), ['same', 'details.material', 'price']);
+  assert.deepEqual(chosen(indexOf([])), []);
+});
+
+test('a chosen measure comes in ranges that have every document once', () => {
+  const items = Array.from({ length: sampleSize * 2 }, (_, i) => ({
+    price: (i % 500) + 0.99,
+    kind: `kind ${i % 3}`,
+  }));
+  const { facets } = indexOf(items, 900).search({ text: '', facetChoice: choice, offset: 0, limit: 0 });
+  const ranges = facets['price']!.ranges!;
+  assert.equal(ranges.length, 5);
+  assert.equal(
+    ranges.reduce((sum, { count }) => sum + count, 0),
+    items.length,
+  );
+  ranges.forEach(({ count }) => assert.ok(count > items.length / 8 && count < items.length / 3));
+  ranges.slice(1).forEach(({ from }, i) => assert.equal(from, ranges[i]!.to));
+  assert.deepEqual(
+    facets['kind']!.values.map(({ count }) => count),
+    [683, 683, 682],
+  );
+});
+
+test('chosen dates come in ranges of days, months or years', () => {
+  const bounds = (stepDays: number): string[] => {
+    const items = Array.from({ length: 100 }, (_, i) => ({
+      at: new Date(Date.UTC(2020, 0, 10, 12) + i * stepDays * 86_400_000).toISOString(),
+    }));
+    const { ranges } = indexOf(items).search({ text: '', facetChoice: choice, offset: 0, limit: 0 }).facets[
+      'at'
+    ]!;
+    assert.equal(
+      ranges!.reduce((sum, { count }) => sum + count, 0),
+      items.length,
+    );
+    return ranges!.flatMap(({ to }) => (to === undefined ? [] : [new Date(to).toISOString().slice(0, 10)]));
+  };
+  assert.deepEqual(bounds(1), ['2020-01-30', '2020-02-19', '2020-03-10', '2020-03-30']);
+  assert.deepEqual(bounds(10), ['2020-07-01', '2021-02-01', '2021-09-01', '2022-03-01']);
+  assert.deepEqual(bounds(100), ['2025-01-01', '2030-01-01', '2036-01-01', '2041-01-01']);
+});

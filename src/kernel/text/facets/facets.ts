@@ -1,0 +1,90 @@
+import { dateValue } from '../schema/date-values.ts';
+import { bucketsOf, shownValues, type Buckets } from './facet-buckets.ts';
+import { countLevels, countRanges, joinNumberTexts } from './facet-groups.ts';
+import { bucketsMatching } from './facet-value-search.ts';
+import { tallyFacet } from './facet-tally.ts';
+import type { NumberedFields } from '../segments/field-values.ts';
+import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../segments/matched-documents.ts';
+import type { FacetRequest, FacetResult, FacetStats } from '../query/query.ts';
+
+/**
+ * Exact counts over all documents of the sets. This is the one place where documents become counts: every number of a
+ * facet goes through `countOrdinals` or `forEachMatched`.
+ */
+export function countFacets(
+  sets: readonly DocumentSet[],
+  requests: readonly FacetRequest[],
+  fields: NumberedFields,
+): Record<string, FacetResult> {
+  const matched = sets.map(matchedDocuments);
+  return Object.fromEntries(requests.map((request) => [request.field, countFacet(matched, request, fields)]));
+}
+
+function countFacet(
+  sets: readonly MatchedDocuments[],
+  request: FacetRequest,
+  fields: NumberedFields,
+): FacetResult {
+  const { field, matching, path, ranges } = request;
+  const tally = matching === undefined && path === undefined ? tallyFacet(sets, request, fields) : null;
+  if (tally === null) return countBuckets(sets, request);
+  const counted = ranges === undefined ? null : countRanges(sets, field, ranges);
+  return { ...tally, ranges: counted, levels: null, corrected: false };
+}
+
+function countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): FacetResult {
+  const { field, matching, path, ranges } = request;
+  const all = bucketsOf(sets, field);
+  const { buckets, corrected } =
+    matching === undefined ? { buckets: all, corrected: false } : bucketsMatching(all, matching);
+  const levels =
+    path === undefined
+      ? null
+      : countLevels(sets, field, path).map((level) => ({
+          path: level.path,
+          ...shownValues(level.buckets, request),
+        }));
+  const { values, distinct } = levels?.at(-1) ?? shownValues(joinNumberTexts(sets, field, buckets), request);
+  return {
+    values,
+    distinct,
+    stats: statsOf(buckets),
+    dates: datesOf(buckets),
+    ranges: ranges === undefined ? null : countRanges(sets, field, ranges),
+    levels: levels?.map(({ path, values }) => ({ path, values })) ?? null,
+    corrected,
+  };
+}
+
+function statsOf(buckets: Buckets): FacetStats | null {
+  const numbers: { value: number; times: number }[] = [];
+  let isSorted = true;
+  for (const [value, { count: times }] of buckets) {
+    if (typeof value !== 'number') continue;
+    if (numbers.length > 0 && value < numbers.at(-1)!.value) isSorted = false;
+    numbers.push({ value, times });
+  }
+  if (numbers.length === 0) return null;
+  // A fixed order of adding, so that the last digit does not depend on how segments lie. Those of one segment are sorted.
+  if (!isSorted) numbers.sort((a, b) => a.value - b.value);
+  let sum = 0;
+  let count = 0;
+  for (const { value, times } of numbers) {
+    sum += value * times;
+    count += times;
+  }
+  return { min: numbers[0]!.value, max: numbers.at(-1)!.value, avg: sum / count, sum, count };
+}
+
+/** The comparable form of a date is a date, and the same one. */
+function datesOf(buckets: Buckets): FacetResult['dates'] {
+  let [min, max, count] = [Infinity, -Infinity, 0];
+  for (const [key, bucket] of buckets) {
+    const time = typeof key === 'string' ? dateValue(key) : Number.NaN;
+    if (Number.isNaN(time)) continue;
+    min = Math.min(min, time);
+    max = Math.max(max, time);
+    count += bucket.count;
+  }
+  return count === 0 ? null : { min, max, count };
+}

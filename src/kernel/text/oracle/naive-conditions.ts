@@ -1,0 +1,171 @@
+/**
+ * The oracle of filters, facets and sorting: looks at one document at a time, as it was given. It follows the prose of
+ * `query.ts` and shares only the comparable form of texts. Used by tests alone.
+ */
+import { comparable } from '../segments/columns.ts';
+import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
+import type { Box, Place } from '../segments/places.ts';
+import type { FilterNode, SortKey } from '../query/query.ts';
+
+/** The whole document, instead of one of its elements. */
+const whole = -1;
+
+/** Whether the element, or one that it lies in, is `outer`. */
+function liesIn(document: IndexDocument, element: number, outer: number): boolean {
+  for (let at = element; ; at = document.elements![at]!.parent) {
+    if (at === outer) return true;
+    if (at === whole) return false;
+  }
+}
+
+function valuesIn(document: IndexDocument, element: number): IndexValue[] {
+  return document.values.filter((entry) => liesIn(document, entry.element ?? whole, element));
+}
+
+export function valuesOf(document: IndexDocument, field: string, element = whole): FieldValue[] {
+  return valuesIn(document, element)
+    .filter((entry) => entry.field === field)
+    .map(({ value }) => value);
+}
+
+/** `path`, with its dot, stands before the names of fields where `element` is one of a list. */
+export function passes(document: IndexDocument, filter: FilterNode, element = whole, path = ''): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.clauses.every((clause) => passes(document, clause, element, path));
+    case 'or':
+      return filter.clauses.some((clause) => passes(document, clause, element, path));
+    case 'not':
+      return !passes(document, filter.clause, element, path);
+    case 'exists': {
+      const wanted = path + filter.field;
+      return valuesIn(document, element).some(
+        ({ field }) => field === wanted || field.startsWith(`${wanted}.`),
+      );
+    }
+    case 'element': {
+      const list = path + filter.list;
+      const below = `${list}.`;
+      const own = (document.elements ?? []).flatMap((candidate, index) =>
+        candidate.list === list && liesIn(document, index, element) ? [index] : [],
+      );
+      if (own.length > 0) return own.some((index) => passes(document, filter.clause, index, below));
+      const alone = valuesIn(document, element).some(({ field }) => field.startsWith(below));
+      return alone && passes(document, filter.clause, element, below);
+    }
+    case 'equals':
+      return valuesOf(document, path + filter.field, element).some((value) => equals(value, filter.value));
+    case 'within':
+    case 'box':
+      return placesIn(document, path + filter.field, element).some((place) =>
+        filter.kind === 'within'
+          ? haversine(place, filter.from) <= filter.metres
+          : isInBox(place, filter.box),
+      );
+    case 'documents': {
+      const [first] = valuesOf(document, filter.field);
+      return filter.keys.includes(document.key) || filter.values.includes(String(first ?? '\0'));
+    }
+    default: {
+      const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
+      return valuesOf(document, path + filter.field, element).some((raw) => {
+        const value = typeof raw === 'string' && filter.dates === true ? naiveDate(raw) : raw;
+        return (
+          typeof value === 'number' &&
+          (minExclusive ? value > min : value >= min) &&
+          (maxExclusive ? value < max : value <= max)
+        );
+      });
+    }
+  }
+}
+
+/** Milliseconds of a date by the parser of the language, where its day comes back as it was; else the text. */
+export function naiveDate(text: string): number | string {
+  const [, day = '', time = '', zone = 'Z'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ]([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (day === '' || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return text;
+  const value = time === '' ? midnight : Date.parse(`${day}T${time}${zone}`);
+  return Number.isNaN(value) ? text : value;
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The textbook formula (Sinnott 1984), in metres. */
+function haversine(a: Place, b: Place): number {
+  const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** By walking east from one side of the box: it is inside where it comes before the other side. */
+function isInBox(place: Place, { south, west, north, east }: Box): boolean {
+  if (place.lat < south || place.lat > north) return false;
+  if (Math.abs(place.lat) === 90) return true;
+  const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360;
+  const width = west < east && east - west === 360 ? 360 : eastward(west, east);
+  return eastward(west, place.lng) <= width;
+}
+
+/** The places of a field that stand in the element: one latitude and one longitude in the same object. */
+function placesIn(document: IndexDocument, field: string, element: number): Place[] {
+  const own = valuesIn(document, element);
+  return [
+    ['lat', 'lng'],
+    ['lat', 'lon'],
+    ['latitude', 'longitude'],
+  ].flatMap(([latName, lngName]) => {
+    const holders = new Set(own.map((entry) => entry.element));
+    return [...holders].flatMap((holder): Place[] => {
+      const [lats, lngs] = [latName, lngName].map((name) => {
+        const here = own.filter((entry) => entry.element === holder && entry.field === `${field}.${name}`);
+        return here.map(({ value }) => Number(typeof value === 'boolean' ? Number.NaN : value));
+      }) as [number[], number[]];
+      const place = { lat: lats[0]!, lng: lngs[0]! };
+      const isOne = lats.length === 1 && lngs.length === 1;
+      return isOne && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? [place] : [];
+    });
+  });
+}
+
+function equals(value: FieldValue, asked: FieldValue): boolean {
+  const wanted = comparable(asked);
+  return (
+    comparable(value) === wanted ||
+    (typeof value === 'number' && wanted !== '' && value === Number(wanted)) ||
+    (typeof value === 'string' && comparable(value).startsWith(`${wanted} > `))
+  );
+}
+
+/** Metres to the nearest place, or -1. */
+export function distanceOf(document: IndexDocument, field: string, from: Place): number {
+  const ways = placesIn(document, field, whole).map((place) => haversine(place, from));
+  return ways.length === 0 ? -1 : Math.min(...ways);
+}
+
+export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly SortKey[]): number {
+  for (const { field, order } of sort) {
+    const [x, y] = [a, b].map((document) => {
+      const values = valuesOf(document, field).map(sortValue);
+      values.sort(compareValues);
+      return order === 'asc' ? values[0] : values.at(-1);
+    });
+    if (x === y) continue;
+    if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
+    return order === 'asc' ? compareValues(x, y) : compareValues(y, x);
+  }
+  return 0;
+}
+
+function sortValue(value: FieldValue): number | string {
+  if (typeof value === 'number') return value;
+  const date = typeof value === 'string' ? naiveDate(value) : value;
+  return typeof date === 'number' ? date : comparable(value);
+}
+
+export function compareValues(a: number | string, b: number | string): number {
+  if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
+  return typeof a === 'number' ? -1 : 1;
+}

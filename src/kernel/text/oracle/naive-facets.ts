@@ -1,0 +1,140 @@
+/**
+ * The oracle of facets: counts documents one by one, as they were given. It follows the prose of `query.ts`. Used by tests
+ * alone.
+ */
+import { comparable } from '../segments/columns.ts';
+import type { FieldValue, IndexDocument } from '../schema/document.ts';
+import { compareValues, naiveDate, valuesOf } from './naive-conditions.ts';
+import type { FacetRange, FacetRequest, FacetResult, FacetValue } from '../query/query.ts';
+
+/** What a document counts as: the name of its product, or itself. */
+export type ProductOf = (document: IndexDocument) => string | IndexDocument;
+
+interface Counted {
+  key: string | number;
+  products: Set<string | IndexDocument>;
+  spellings: Map<FieldValue, number>;
+}
+
+/** Each distinct value of a document with the spelling that stands first in it. */
+function distinctValues(document: IndexDocument, field: string): Map<string | number, FieldValue> {
+  const distinct = new Map<string | number, FieldValue>();
+  for (const value of valuesOf(document, field)) {
+    const key = typeof value === 'number' ? value : comparable(value);
+    if (!distinct.has(key)) distinct.set(key, value);
+  }
+  return distinct;
+}
+
+function count(
+  documents: readonly IndexDocument[],
+  field: string,
+  productOf: ProductOf,
+  namesOf: (key: string | number, value: FieldValue) => [key: string | number, spelling: FieldValue][],
+): Counted[] {
+  const counted = new Map<string | number, Counted>();
+  for (const document of documents) {
+    for (const [key, value] of distinctValues(document, field)) {
+      for (const [name, spelling] of namesOf(key, value)) {
+        const entry = counted.get(name) ?? {
+          key: name,
+          products: new Set<string | IndexDocument>(),
+          spellings: new Map(),
+        };
+        counted.set(name, entry);
+        entry.products.add(productOf(document));
+        entry.spellings.set(spelling, (entry.spellings.get(spelling) ?? 0) + 1);
+      }
+    }
+  }
+  return [...counted.values()];
+}
+
+function shown(
+  counted: readonly Counted[],
+  request: FacetRequest,
+): { values: FacetValue[]; distinct: number } {
+  const kept = counted.filter(({ products }) => products.size >= (request.countMin ?? 1));
+  kept.sort(
+    (a, b) =>
+      (request.order === 'value' ? 0 : b.products.size - a.products.size) || compareValues(a.key, b.key),
+  );
+  const values = kept.slice(0, request.limit ?? 100).map(({ products, spellings }) => {
+    const [first] = [...spellings].sort(
+      ([a, x], [b, y]) =>
+        y - x ||
+        compareValues(textOr(a), textOr(b)) ||
+        Number(typeof a !== 'string') - Number(typeof b !== 'string'),
+    );
+    return { value: first![0], count: products.size };
+  });
+  return { values, distinct: kept.length };
+}
+
+const textOr = (value: FieldValue): string | number => (typeof value === 'boolean' ? String(value) : value);
+
+const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').map((step) => step.trim()));
+
+export function naiveFacet(
+  documents: readonly IndexDocument[],
+  request: FacetRequest,
+  productOf: ProductOf = (document) => document,
+): Omit<FacetResult, 'corrected'> {
+  const { field, path, ranges } = request;
+  const steps = path === undefined ? null : asPath(comparable(path));
+  const levels = steps?.concat('').map((_, depth) => {
+    const children = count(documents, field, productOf, (key, value) => {
+      const own = typeof value === 'string' ? asPath(String(key)) : [];
+      const isBelow = own.length > depth && steps.slice(0, depth).every((step, i) => own[i] === step);
+      const spelling = asPath(String(value)).slice(0, depth + 1);
+      return isBelow ? [[own.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
+    });
+    return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
+  });
+  const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
+  const numbers = new Set(counted.map(({ key }) => key).filter((key) => typeof key === 'number'));
+  const joined = count(documents, field, productOf, (key, value) => {
+    const twin = [...numbers].find((number) => String(number) === key);
+    return [twin === undefined ? [key, value] : [twin, twin]];
+  });
+  const flat = shown(joined, request);
+  const { values, distinct } = levels?.at(-1) ?? flat;
+  return {
+    values,
+    distinct,
+    stats: statsOf(counted),
+    dates: datesOf(counted),
+    ranges:
+      ranges?.map((range) => ({
+        ...range,
+        count: new Set(documents.filter((document) => isInRange(document, field, range)).map(productOf)).size,
+      })) ?? null,
+    levels: levels?.map((level) => ({ path: level.path, values: level.values })) ?? null,
+  };
+}
+
+function statsOf(counted: readonly Counted[]): FacetResult['stats'] {
+  const numbers = counted
+    .flatMap(({ key, products }) => (typeof key === 'number' ? [...products].map(() => key) : []))
+    .sort((a, b) => a - b);
+  if (numbers.length === 0) return null;
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const [min, max] = [numbers[0]!, numbers.at(-1)!];
+  return { min, max, avg: sum / numbers.length, sum, count: numbers.length };
+}
+
+function datesOf(counted: readonly Counted[]): FacetResult['dates'] {
+  const times = counted.flatMap(({ key, products }) => {
+    const time = naiveDate(String(key).toUpperCase());
+    return typeof key === 'string' && typeof time === 'number' ? [...products].map(() => time) : [];
+  });
+  if (times.length === 0) return null;
+  return { min: Math.min(...times), max: Math.max(...times), count: times.length };
+}
+
+function isInRange(document: IndexDocument, field: string, range: FacetRange): boolean {
+  return valuesOf(document, field).some((raw) => {
+    const value = typeof raw === 'string' && range.dates === true ? naiveDate(raw) : raw;
+    return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);
+  });
+}

@@ -1,0 +1,315 @@
+/**
+ * The oracle of the text index: one list of documents, scanned from end to end for every query. It follows the prose of
+ * `searcher.ts` and `ranking.ts` and shares with them only the analysis of texts. Used by tests alone.
+ */
+import { forEachWord } from '../language/analysis.ts';
+import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
+import type { IndexDocument } from '../schema/document.ts';
+import { compareBySort, passes } from './naive-conditions.ts';
+import { NameNounFinder } from '../language/name-noun.ts';
+import { arranged, stepsOf } from './naive-rules.ts';
+import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
+import type { TextQuery } from '../query/query.ts';
+import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
+
+interface NaiveDocument extends WordCounts {
+  source: IndexDocument;
+  lengths: number[];
+  nameBases: string[];
+  nounBase: string | null;
+}
+
+export interface NaiveResult {
+  total: number;
+  totalAllWords: number;
+  keys: number[];
+  /** Of each of them that is a variant of a product: how many are listed, and the next ones. */
+  variants: ({ count: number; others: number[] } | null)[];
+  /** Index of the pin that each of them stands there by. */
+  pins: (number | undefined)[];
+  matching: IndexDocument[];
+  /** The name of the product that a document is, or is a variant of. */
+  productOf: (document: IndexDocument) => string;
+}
+
+export class NaiveIndex {
+  readonly documents = new Map<number, NaiveDocument>();
+  #settings: TextSettings;
+  readonly #analyzer: Analyzer;
+
+  constructor(settings: TextSettings) {
+    this.#settings = settings;
+    this.#analyzer = createAnalyzer(settings);
+  }
+
+  configure(settings: TextSettings): void {
+    this.#settings = settings;
+  }
+
+  add(source: IndexDocument): void {
+    const zoneOf = zoneResolver(this.#settings);
+    const zones = zoneCount(this.#settings);
+    const document: NaiveDocument = {
+      source,
+      words: new Map(),
+      lengths: Array<number>(zones).fill(0),
+      nameBases: [],
+      nounBase: null,
+    };
+    const nouns = new NameNounFinder(this.#analyzer.headFirst);
+    const seen: string[] = [];
+    for (const { field, value } of source.texts) {
+      const zone = zoneOf(field);
+      if (zone < 0) continue;
+      forEachWord(value, (word, start, end, joined) => {
+        const counts = document.words.get(word) ?? Array<number>(zones).fill(0);
+        document.words.set(word, counts);
+        counts[zone] = Math.min(15, counts[zone]! + 1);
+        const stopWord = this.#analyzer.isStopWord(word);
+        if (zone === 0 && !joined)
+          nouns.read(value, this.#analyzer.nameRole(word), seen.push(word) - 1, start, end);
+        if (stopWord || joined) return;
+        document.lengths[zone]!++;
+        if (zone === 0) document.nameBases.push(this.#analyzer.baseForm(word));
+      });
+    }
+    if (nouns.term >= 0) document.nounBase = this.#analyzer.baseForm(seen[nouns.term]!);
+    this.documents.set(source.key, document);
+  }
+
+  remove(key: number): boolean {
+    return this.documents.delete(key);
+  }
+
+  setRank(key: number, rank: number): boolean {
+    const document = this.documents.get(key);
+    if (document === undefined) return false;
+    this.documents.set(key, { ...document, source: { ...document.source, rank } });
+    return true;
+  }
+
+  search(query: TextQuery): NaiveResult {
+    const settings = this.#settings;
+    const { words, joins } = queryWords(query.text, this.#analyzer);
+    const passing = [...this.documents.values()].filter(
+      ({ source }) =>
+        (query.filter === undefined || passes(source, query.filter)) &&
+        (query.rules?.hidden === undefined || !passes(source, query.rules.hidden)),
+    );
+    const grouped = query.grouped !== false && settings.groupBy !== '';
+    const productName = (source: IndexDocument): string => {
+      const own = source.values.find(({ field }) => grouped && field === settings.groupBy);
+      return own === undefined ? `key ${source.key}` : `group ${own.value}`;
+    };
+    const productOf = ({ source }: NaiveDocument): string => productName(source);
+    const products = (list: readonly { document: NaiveDocument }[]): number =>
+      new Set(list.map(({ document }) => productOf(document))).size;
+    let scored = passing.map((document) => ({ document, level: 0, criteria: [] as number[], text: 0 }));
+    if (words.length > 0) {
+      const last = words.at(-1)!;
+      const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
+      const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
+      const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer);
+      const literal = naive.literal(words);
+      const begun = asPrefix ? naive.begun(last) : [];
+      const stages = [
+        ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),
+        ...(begun.length > 0 ? [[...literal, ...begun]] : []),
+        [
+          ...literal,
+          ...naive.joined(words, joins),
+          ...naive.split(words),
+          ...begun,
+          ...naive.middles(query.text, words, joins, literal),
+          ...naive.typos(words, asPrefix, literal),
+        ],
+      ];
+      for (const variants of stages) {
+        scored = passing
+          .map((document) => this.#score(document, words, variants))
+          .filter(({ level }) => level > 0);
+        if (products(scored.filter(({ level }) => level === words.length)) >= settings.allWordsAtLeast) break;
+      }
+    }
+    const listedAtLeast = isPartNumber(query.text, words) ? 1 : settings.listedAtLeast;
+    let lowest = words.length;
+    while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < listedAtLeast) lowest--;
+    const listed = scored
+      .filter(({ level }) => level >= lowest)
+      .map((own) => ({
+        ...own,
+        criteria: this.#withRules(own.criteria, stepsOf(own.document.source, query)),
+      }));
+    type Listed = (typeof listed)[number];
+    const compare = (a: Listed, b: Listed): number =>
+      compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
+      b.level - a.level ||
+      a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
+      this.#textKey(b.text) - this.#textKey(a.text) ||
+      compareBySort(a.document.source, b.document.source, settings.shop) ||
+      b.document.source.rank - a.document.source.rank ||
+      a.document.source.key - b.document.source.key;
+    const listedKeys = new Set(listed.map(({ document }) => document.source.key));
+    const unlisted = passing
+      .filter(({ source }) => !listedKeys.has(source.key))
+      .map((document) => ({ document, level: 0, criteria: listed[0]?.criteria.map(() => 0) ?? [], text: 0 }));
+    const arrangement = arranged(listed.sort(compare), unlisted.sort(compare), query, {
+      productOf: ({ document }) => productOf(document),
+      documentOf: ({ document }) => document.source,
+      groupBy: settings.groupBy,
+    });
+    const page = arrangement.products.slice(query.offset, query.offset + query.limit);
+    return {
+      total: arrangement.products.length,
+      totalAllWords: products(listed.filter(({ level }) => level === words.length)),
+      keys: page.map(([first]) => first!.document.source.key),
+      variants: page.map(([first, ...others]) =>
+        productOf(first!.document).startsWith('key')
+          ? null
+          : {
+              count: others.length + 1,
+              others: others.slice(0, query.variants ?? 0).map(({ document }) => document.source.key),
+            },
+      ),
+      pins: page.map(([first]) => arrangement.pinOf(first!)),
+      matching: arrangement.products.flat().map(({ document }) => document.source),
+      productOf: productName,
+    };
+  }
+
+  /** What boosts say is at the place of the criterion, or before all others. */
+  #withRules(criteria: readonly number[], steps: number): number[] {
+    const at = this.#settings.criteria.indexOf('rules');
+    return at < 0 || criteria.length === 0 ? [steps, ...criteria] : criteria.with(at, steps);
+  }
+
+  /** Text scores with the same key count as equal. */
+  #textKey(text: number): number {
+    const steps = Math.round(text * 4096);
+    const share = this.#settings.textEqualWithin;
+    return share === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(share));
+  }
+
+  #score(document: NaiveDocument, words: readonly QueryWord[], variants: readonly NaiveVariant[]) {
+    const { ranking } = this.#settings;
+    const [found, inName, same] = [new Set<QueryWord>(), new Set<QueryWord>(), new Set<QueryWord>()];
+    let bm25 = 0;
+    let typos = 0;
+    for (const variant of variants) {
+      if (variant.words.every((word) => found.has(word))) continue;
+      const zones = variant.kind === 'typo' ? this.#forgiving() : null;
+      const present = variant.parts.map((part) =>
+        part.filter((term) =>
+          document.words.get(term)?.some((count, zone) => count > 0 && zones?.[zone] !== false),
+        ),
+      );
+      if (present.some((part) => part.length === 0)) continue;
+      if (variant.phrase && !this.#hasPhrase(document, variant.parts)) continue;
+      const weight =
+        present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
+      const frequency = Math.min(variant.frequency, this.documents.size);
+      const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
+      const missing = variant.words.filter((word) => !found.has(word)).length / variant.words.length;
+      bm25 +=
+        (missing * idf * variant.factor * (ranking.saturation + 1) * weight) / (ranking.saturation + weight);
+      typos += variant.typos;
+      for (const word of variant.words) {
+        found.add(word);
+        if (
+          present.every((part) =>
+            part.some((term) => document.words.get(term)![0]! > 0 && zones?.[0] !== false),
+          )
+        )
+          inName.add(word);
+        if (variant.kind === 'exact' && present.flat().includes(word.text)) same.add(word);
+      }
+    }
+    const bases = words.map(
+      (word) =>
+        new Set(
+          variants
+            .filter(
+              ({ kind, words: own, parts }) =>
+                own.length === 1 &&
+                own[0] === word &&
+                kind !== 'prefix' &&
+                kind !== 'part' &&
+                parts.length === 1,
+            )
+            .flatMap(({ parts }) => parts.flat().map(this.#analyzer.baseForm)),
+        ),
+    );
+    const allInName = inName.size === words.length;
+    const phrase = allInName && words.length > 1 && standsIn(document.nameBases, bases);
+    const plain = words.filter((word) => !word.numeric);
+    const nounWord = this.#analyzer.headFirst ? plain[0] : plain.at(-1);
+    const nounIndex = nounWord === undefined ? -1 : words.indexOf(nounWord);
+    const itself = nounIndex >= 0 && document.nounBase !== null && bases[nounIndex]!.has(document.nounBase);
+    const numbers = words.filter((word) => word.numeric);
+    const numberShare =
+      numbers.length === 0 ? 0 : numbers.filter((word) => inName.has(word)).length / numbers.length;
+    const met = {
+      rules: 0,
+      allWordsInName: allInName,
+      phraseInName: phrase,
+      productItself: itself,
+      typos: -Math.min(typos, 15),
+    };
+    const { criteria } = this.#settings;
+    const bonus = (name: 'allWordsInName' | 'phraseInName' | 'productItself'): number =>
+      met[name] && !criteria.includes(name) ? ranking[name] : 1;
+    const text =
+      bm25 *
+      bonus('allWordsInName') *
+      bonus('phraseInName') *
+      bonus('productItself') *
+      (1 + (ranking.numbersInName - 1) * numberShare) *
+      (1 + ((ranking.writtenTheSame - 1) * same.size) / words.length) *
+      (criteria.includes('typos') ? 1 : ranking.typo ** typos);
+    return { document, level: found.size, criteria: criteria.map((name) => Number(met[name])), text };
+  }
+
+  #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {
+    return standsIn(
+      document.nameBases,
+      parts.map((part) => new Set(part.map(this.#analyzer.baseForm))),
+    );
+  }
+
+  /** By zone whether typos are forgiven there. */
+  #forgiving(): boolean[] {
+    const { name, typos } = this.#settings;
+    const covered = typos.offFields.some((off) =>
+      name.fields.some((field) => off === field || off.startsWith(`${field}.`)),
+    );
+    const plain = 2 + this.#settings.zones.length;
+    return zonesOf(this.#settings).map((_, zone) => (zone === 0 ? !covered : zone < plain));
+  }
+
+  #weight(document: NaiveDocument, term: string, zones: readonly boolean[] | null): number {
+    return zonesOf(this.#settings).reduce((sum, zoneSettings, zone) => {
+      const { weight, weightWhenShort = weight, lengthPenalty } = zoneSettings;
+      const mean = this.#meanLength(zone);
+      const share = Math.min(1, this.#meanLength(0) / mean);
+      const worth = weight + (weightWhenShort - weight) * share;
+      const occurrences = zones?.[zone] === false ? 0 : document.words.get(term)![zone]!;
+      return (
+        sum + (occurrences * worth) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
+      );
+    }, 0);
+  }
+
+  /** Over the documents that have the zone. */
+  #meanLength(zone: number): number {
+    const lengths = [...this.documents.values()].map((document) => document.lengths[zone]!);
+    const sum = lengths.reduce((total, length) => total + length, 0);
+    return Math.max(sum / Math.max(lengths.filter((length) => length > 0).length, 1), 1e-9);
+  }
+}
+
+/** Whether words of the sets stand side by side in their order. */
+function standsIn(bases: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
+  return bases.some((_, start) => sets.every((set, i) => set.has(bases[start + i] ?? '\0')));
+}

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import type { FilterNode, QueryRules } from '../query/query.ts';
+
+/** Rules over documents with the keys 0 to 15, of which some have a `groupId` or a `colour`. */
+export function rulesOf(filter: fc.Arbitrary<FilterNode>): fc.Arbitrary<QueryRules> {
+  const named: fc.Arbitrary<FilterNode> = fc.record({
+    kind: fc.constant('documents' as const),
+    keys: fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 3 }),
+    field: fc.constantFrom('groupId', 'colour'),
+    values: fc.array(fc.constantFrom('g', '7', 'Red'), { maxLength: 2 }),
+  });
+  const pin = fc.record({
+    key: fc.option(fc.integer({ min: 0, max: 17 })),
+    product: fc.constantFrom('g', '7', 'Red', 'none'),
+    position: fc.integer({ min: 1, max: 9 }),
+  });
+  const boost = fc.record({ filter, by: fc.constantFrom(1 as const, -1 as const) });
+  return fc.record(
+    {
+      hidden: fc.oneof(filter, named),
+      boosts: fc.array(boost, { maxLength: 9 }),
+      pins: fc.array(pin, { maxLength: 5 }),
+    },
+    { requiredKeys: [] },
+  );
+}

@@ -1,0 +1,31 @@
+import { hasBit } from '../../bits/bitmap.ts';
+import { filterBitmap } from '../query/filters.ts';
+import type { SegmentMatches } from '../scoring/matcher.ts';
+import type { QueryRules } from '../query/query.ts';
+import { rulesUnit } from '../scoring/ranking.ts';
+import type { TextSettings } from '../schema/settings.ts';
+
+/** More steps up or down than these count as so many. */
+export const boostStepsMax = 7;
+
+/** The matches with what boosts add to their primaries; what is given stays as it is. */
+export function boosted(
+  matches: readonly SegmentMatches[],
+  boosts: NonNullable<QueryRules['boosts']>,
+  settings: TextSettings,
+): readonly SegmentMatches[] {
+  if (boosts.length === 0) return matches;
+  const unit = rulesUnit(settings);
+  return matches.map((own) => {
+    const bitmaps = boosts.map(({ filter, by }) => ({ by, bitmap: filterBitmap(own.slot, filter) }));
+    const primaries = own.primaries.slice(0, own.count);
+    for (let i = 0; i < own.count; i++) {
+      const document = own.documents[i]!;
+      let steps = 0;
+      for (const { by, bitmap } of bitmaps) if (hasBit(bitmap, document)) steps += by;
+      const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, steps));
+      primaries[i]! += (bounded + boostStepsMax) * unit;
+    }
+    return { ...own, primaries };
+  });
+}

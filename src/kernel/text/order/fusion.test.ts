@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { IndexDocument } from '../schema/document.ts';
+import type { Meaning } from '../scoring/meaning.ts';
+import { buildSegment } from '../segments/merger.ts';
+import type { TextHit } from '../query/query.ts';
+import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { TextIndex } from '../search/text-index.ts';
+
+/** Words of three letters, so that none is forgiven a typo or stands for the beginning of another. */
+const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
+const settings: TextSettings = { ...defaultTextSettings, builtInSynonyms: false, listedAtLeast: 4 };
+
+interface Shop {
+  readonly documents: readonly {
+    key: number;
+    words: readonly string[];
+    group: number | null;
+    colour: string;
+  }[];
+  readonly cosines: ReadonlyMap<number, number>;
+}
+
+const shop: fc.Arbitrary<Shop> = fc
+  .record({
+    documents: fc.uniqueArray(
+      fc.record({
+        key: fc.integer({ min: 0, max: 30 }),
+        words: fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 4 }),
+        group: fc.option(fc.integer({ min: 1, max: 3 })),
+        colour: fc.constantFrom('red', 'blue'),
+      }),
+      { selector: ({ key }) => key, minLength: 1, maxLength: 25 },
+    ),
+    cosines: fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -20, max: 100 })), {
+      maxLength: 30,
+    }),
+  })
+  .map(({ documents, cosines }) => ({
+    documents,
+    cosines: new Map(cosines.map(([key, hundredths]) => [key, hundredths / 100])),
+  }));
+
+function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
+  const made = documents.map(({ key, words, group, colour }): IndexDocument => {
+    const values = group === null ? [] : [{ field: 'groupId', value: `g${group}` }];
+    return {
+      key,
+      rank: 0,
+      texts: [{ field: 'name', value: words.join(' ') }],
+      values: [...values, { field: 'colour', value: colour }],
+      elements: [],
+    };
+  });
+  const index = new TextIndex(own);
+  index.attach(buildSegment(made.slice(0, cut), own));
+  for (const document of made.slice(cut)) index.add(document);
+  return index;
+}
+
+/** Of documents with some of the words. */
+const leastPartial = 0.1;
+
+function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): Meaning {
+  return {
+    weight,
+    likeness: {
+      least,
+      leastAlone: Math.max(least, leastAlone),
+      leastPartial,
+      cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
+      nearest: (count, passes) =>
+        [...cosines]
+          .map(([key, cosine]) => ({ key, cosine }))
+          .filter(({ key }) => passes(key))
+          .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
+          .slice(0, count),
+    },
+  };
+}
+
+/** The list as the rule of `fuse()` says it, from what the words alone give; for queries of two words or more. */
+function expected(
+  own: Shop,
+  hits: readonly TextHit[],
+  query: readonly string[],
+  totalAllWords: number,
+): number[] {
+  const meaning = meaningOf(own);
+  const idf = (word: string): number => {
+    const count = own.documents.filter(({ words }) => words.includes(word)).length;
+    return Math.log(1 + (own.documents.length - count + 0.5) / (count + 0.5));
+  };
+  const wordsOf = new Map(own.documents.map(({ key, words }) => [key, words]));
+  const scored = hits.map(({ key, ranking }) => {
+    const score = (Math.round(ranking!.text * 4096) / 4096) * (ranking!.words / query.length);
+    return { key, score, isWhole: ranking!.words === query.length };
+  });
+  const [first] = scored.toSorted((a, b) => b.score - a.score || a.key - b.key);
+  const all = query.reduce((sum, word) => sum + idf(word), 0);
+  const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
+  const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
+  const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
+  const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
+    totalAllWords < settings.listedAtLeast &&
+    worth < 1 &&
+    !isWhole &&
+    (own.cosines.get(key) ?? 1) < leastPartial;
+  const known = scored
+    .filter((one) => !isWeak(one))
+    .map(({ key }) => own.cosines.get(key))
+    .filter((cosine) => cosine !== undefined);
+  const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const strong = scored.filter((one) => !isWeak(one));
+  const listed = strong.map(({ key, score, isWhole }) => ({
+    key,
+    isWhole,
+    isNamed: isWhole && wordsOf.get(key)!.join(' ') === query.join(' '),
+    fused: (0.5 * worth * score) / (first!.score || 1) + 0.5 * (own.cosines.get(key) ?? average),
+  }));
+  const live = new Set(own.documents.map(({ key }) => key));
+  const added =
+    totalAllWords >= settings.listedAtLeast
+      ? []
+      : meaning.likeness
+          .nearest(100, (key) => live.has(key))
+          .filter(
+            ({ key, cosine }) =>
+              cosine >= (hits.length > 0 ? 0.3 : 0.4) && !hits.some((hit) => hit.key === key),
+          )
+          .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
+  // What differs by less than a hundredth is equal.
+  const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));
+  return [...listed, ...added]
+    .sort(
+      (a, b) =>
+        Number(b.isWhole) - Number(a.isWhole) ||
+        Number(b.isNamed) - Number(a.isNamed) ||
+        steps(b.fused) - steps(a.fused) ||
+        a.key - b.key,
+    )
+    .map(({ key }) => key);
+}
+
+const someWords = fc.uniqueArray(fc.constantFrom(...vocabulary, 'yak'), { minLength: 2, maxLength: 3 });
+
+void test('TextIndex.search() orders by words and meaning as the rule says, on whatever pages and segments', () => {
+  fc.assert(
+    fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
+      const index = indexOf(own, cut);
+      const text = query.join(' ');
+      const asked = { text, grouped: false, offset: 0, limit: 50 };
+      const byWords = index.search({ ...asked, explain: true });
+      const order = expected(own, byWords.hits, query, byWords.totalAllWords);
+      const meaning = meaningOf(own);
+      const fused = index.search({ ...asked, meaning, facets: [{ field: 'colour' }] });
+      assert.deepEqual(
+        fused.hits.map(({ key }) => key),
+        order,
+      );
+      assert.equal(fused.total, order.length);
+      assert.equal(
+        fused.facets['colour']!.values.reduce((sum, { count }) => sum + count, 0),
+        order.length,
+      );
+      const scores = fused.hits.map(({ score }) => score);
+      assert.deepEqual(
+        scores,
+        scores.toSorted((a, b) => b - a),
+      );
+      const paged = [0, 3, 6, 9, 12, 15, 18, 21, 24].flatMap((offset) =>
+        index.search({ ...asked, meaning, offset, limit: 3 }).hits.map(({ key }) => key),
+      );
+      assert.deepEqual(paged, order.slice(0, 27));
+      for (const [place, key] of order.entries())
+        assert.equal(index.why({ ...asked, meaning }, key)!.position, place + 1);
+    }),
+    { numRuns: 400, seed: 20261121 },
+  );
+});
+
+void test('TextIndex.search() with meaning lists under a filter what passes it, and counts variants as one', () => {
+  const red = { kind: 'equals', field: 'colour', value: 'red' } as const;
+  fc.assert(
+    fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
+      const index = indexOf(own, cut);
+      const meaning = meaningOf(own);
+      const asked = { text: query.join(' '), filter: red, meaning, offset: 0, limit: 50 };
+      const colours = new Map(own.documents.map(({ key, colour }) => [key, colour]));
+      const each = index.search({ ...asked, grouped: false });
+      for (const { key } of each.hits) assert.equal(colours.get(key), 'red');
+      const groups = new Map(own.documents.map(({ key, group }) => [key, group ?? -key - 1]));
+      const products = index.search(asked);
+      assert.equal(products.total, new Set(each.hits.map(({ key }) => groups.get(key))).size);
+      assert.equal(products.hits.length, products.total);
+    }),
+    { numRuns: 300, seed: 20261122 },
+  );
+});
+
+void test('TextIndex.search() with one word only adds by meaning, behind what the word finds', () => {
+  fc.assert(
+    fc.property(shop, fc.constantFrom(...vocabulary), fc.nat(25), (own, word, cut) => {
+      const index = indexOf(own, cut);
+      const asked = { text: word, grouped: false, offset: 0, limit: 50 };
+      const byWords = index.search(asked);
+      const fused = index.search({ ...asked, meaning: meaningOf(own) });
+      assert.deepEqual(fused.hits.slice(0, byWords.hits.length), byWords.hits);
+      if (byWords.total >= settings.listedAtLeast) assert.equal(fused.added, null);
+      else assert.equal(fused.total, byWords.total + (fused.added ?? 0));
+    }),
+    { numRuns: 200, seed: 20261123 },
+  );
+});
+
+const few: Shop = {
+  documents: [
+    { key: 1, words: ['ant', 'bee'], group: null, colour: 'red' },
+    { key: 2, words: ['ant', 'bee', 'cat'], group: null, colour: 'red' },
+    { key: 3, words: ['dog'], group: null, colour: 'blue' },
+  ],
+  cosines: new Map([
+    [1, 0.1],
+    [2, 0.9],
+    [3, 0.8],
+  ]),
+};
+
+void test('TextIndex.search() puts what is named by the whole query above what means it more', () => {
+  const { hits } = indexOf(few, 0).search({ text: 'ant bee', meaning: meaningOf(few), offset: 0, limit: 9 });
+  assert.deepEqual(
+    hits.map(({ key }) => key),
+    [1, 2, 3],
+  );
+});
+
+void test('TextIndex.search() leaves codes, numbers and sorted lists to the words', () => {
+  const index = indexOf(few, 0);
+  const meaning = meaningOf(few);
+  for (const text of ['gr-012', '4006381333931', '12 34'])
+    assert.equal(index.search({ text, meaning, offset: 0, limit: 9 }).added, null);
+  const sort = [{ field: 'colour', order: 'asc' }] as const;
+  assert.equal(index.search({ text: 'ant bee', meaning, sort, offset: 0, limit: 9 }).added, null);
+});
+
+void test('TextIndex.search() says `meaning` where the first of the list has none of the words', () => {
+  const { fallback, added, total, corrected } = indexOf(few, 0).search({
+    text: 'yak',
+    meaning: meaningOf(few),
+    offset: 0,
+    limit: 9,
+  });
+  assert.deepEqual(
+    { fallback, added, total, corrected },
+    { fallback: 'meaning', added: 2, total: 2, corrected: null },
+  );
+});
+
+void test('TextIndex.search() explains both halves of a place', () => {
+  const { hits } = indexOf(few, 0).search({
+    text: 'ant bee',
+    meaning: meaningOf(few),
+    explain: true,
+    offset: 0,
+    limit: 9,
+  });
+  const parts = hits.map(({ meaning }) => meaning!);
+  assert.equal(parts[0]!.words, 1);
+  for (const { cosine, words, fused } of parts)
+    assert.ok(Math.abs(0.5 * words + 0.5 * cosine! - fused) < 1e-12);
+  assert.deepEqual(
+    parts.map(({ added }) => added),
+    [false, false, true],
+  );
+});
+
+void test('TextIndex.search() keeps rules over what words and meaning list', () => {
+  const index = indexOf(few, 0);
+  const asked = { text: 'yak', meaning: meaningOf(few), offset: 0, limit: 9 };
+  const keys = (rules: object): number[] => index.search({ ...asked, rules }).hits.map(({ key }) => key);
+  assert.deepEqual(keys({}), [2, 3]);
+  assert.deepEqual(keys({ pins: [{ key: 1, product: '', position: 1 }] }), [1, 2, 3]);
+  assert.deepEqual(keys({ hidden: { kind: 'equals', field: 'colour', value: 'red' } }), [3]);
+  const blue = { kind: 'equals', field: 'colour', value: 'blue' } as const;
+  assert.deepEqual(keys({ boosts: [{ filter: blue, by: 1 }] }), [3, 2]);
+});

@@ -1,0 +1,124 @@
+import { ungrouped, type Grouping } from '../segments/group-numbers.ts';
+import type { Candidate, MatchOrder } from './hit-order.ts';
+import type { SegmentMatches } from '../scoring/matcher.ts';
+
+/** Products, a document without a group being one of its own. */
+export function countProducts(matches: readonly SegmentMatches[], grouping: Grouping | null): number {
+  let total = 0;
+  const seen = new Uint8Array(grouping?.count ?? 0);
+  matches.forEach(({ documents, count }, source) => {
+    const groups = grouping?.columns[source];
+    if (groups === undefined) {
+      total += count;
+      return;
+    }
+    for (let i = 0; i < count; i++) {
+      const group = groups[documents[i]!]!;
+      if (group !== ungrouped) {
+        if (seen[group] === 1) continue;
+        seen[group] = 1;
+      }
+      total++;
+    }
+  });
+  return total;
+}
+
+export interface Products {
+  /** Of the listed matches, one for each product: the variant that stands first. */
+  readonly matches: SegmentMatches[];
+  /** By group: its listed variants. */
+  readonly counts: Uint32Array;
+}
+
+/** The products among the listed matches, those from `primaryMin` on. The matches given are left as they are. */
+export function productsOf(
+  matches: readonly SegmentMatches[],
+  primaryMin: number,
+  order: MatchOrder,
+  grouping: Grouping,
+): Products {
+  const counts = new Uint32Array(grouping.count);
+  const best: (Candidate | undefined)[] = [];
+  const alone = matches.map(({ slot, documents, primaries, count }, source) => {
+    const groups = grouping.columns[source]!;
+    const kept = new Uint16Array(count);
+    const keptPrimaries = new Float64Array(count);
+    let keptCount = 0;
+    for (let i = 0; i < count; i++) {
+      const primary = primaries[i]!;
+      if (primary < primaryMin) continue;
+      const document = documents[i]!;
+      const group = groups[document]!;
+      if (group === ungrouped) {
+        kept[keptCount] = document;
+        keptPrimaries[keptCount++] = primary;
+        continue;
+      }
+      counts[group]!++;
+      const known = best[group];
+      if (known !== undefined && order.byRelevance && primary < known.primary) continue;
+      const candidate = order.candidate(source, document, primary);
+      if (known === undefined || order.compare(candidate, known) < 0) best[group] = candidate;
+    }
+    return { slot, documents: kept, primaries: keptPrimaries, count: keptCount };
+  });
+  const grouped = matches.map((): Candidate[] => []);
+  for (const candidate of best) if (candidate !== undefined) grouped[candidate.source]!.push(candidate);
+  return { matches: alone.map((own, source) => withCandidates(own, grouped[source]!)), counts };
+}
+
+function withCandidates(own: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
+  if (more.length === 0) return own;
+  // Every candidate was among the matches that the arrays were made for: there is room.
+  more.forEach(({ document, primary }, i) => {
+    own.documents[own.count + i] = document;
+    own.primaries[own.count + i] = primary;
+  });
+  return { ...own, count: own.count + more.length };
+}
+
+/** The listed matches of a search, and how they stand. */
+export interface ListedMatches {
+  readonly matches: readonly SegmentMatches[];
+  readonly primaryMin: number;
+  readonly order: MatchOrder;
+  readonly grouping: Grouping;
+}
+
+/** Of each product on a page, how many variants are listed, and the first `othersMax` beside the one that is shown. */
+export function variantsOf(
+  page: readonly Candidate[],
+  othersMax: number,
+  counts: Uint32Array,
+  listed: ListedMatches,
+): ({ count: number; others: number[] } | undefined)[] {
+  const groups = page.map(({ source, document }) => listed.grouping.columns[source]![document]!);
+  const members =
+    othersMax === 0 ? null : membersOf(new Set(groups.filter((group) => group !== ungrouped)), listed);
+  return page.map(({ key }, i) => {
+    const group = groups[i]!;
+    if (group === ungrouped) return undefined;
+    const all = members?.get(group) ?? [];
+    const others = all.map((member) => member.key).filter((other) => other !== key);
+    return { count: counts[group]!, others: others.slice(0, othersMax) };
+  });
+}
+
+/** Of each of some groups the listed matches, best first. */
+function membersOf(
+  wanted: ReadonlySet<number>,
+  { matches, primaryMin, order, grouping }: ListedMatches,
+): Map<number, Candidate[]> {
+  const members = new Map<number, Candidate[]>([...wanted].map((group) => [group, []]));
+  matches.forEach(({ documents, primaries, count }, source) => {
+    const groups = grouping.columns[source]!;
+    for (let i = 0; i < count; i++) {
+      if (primaries[i]! < primaryMin) continue;
+      const list = members.get(groups[documents[i]!]!);
+      list?.push(order.candidate(source, documents[i]!, primaries[i]!));
+    }
+  });
+  for (const list of members.values()) list.sort((a, b) => order.compare(a, b));
+  return members;
+}

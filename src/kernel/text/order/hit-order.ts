@@ -1,0 +1,137 @@
+import { compareSortValues, sortValues, type SortValue } from '../segments/columns.ts';
+import type { SegmentMatches } from '../scoring/matcher.ts';
+import { nearestByDocument } from '../segments/places.ts';
+import type { SortKey } from '../query/query.ts';
+import { TopK } from '../scoring/top-k.ts';
+
+/** A match with all that orders it. */
+export interface Candidate {
+  /** Index of the matches it is from. */
+  source: number;
+  document: number;
+  key: number;
+  primary: number;
+  rank: number;
+  sortValues: readonly SortValue[];
+  /** Index of the pin that it has its place by. */
+  pin?: number;
+}
+
+/** Relevance: words found and text score, then the shop's rank, then the key. */
+export function compareRelevance(a: Candidate, b: Candidate): number {
+  return b.primary - a.primary || b.rank - a.rank || a.key - b.key;
+}
+
+/** The request's keys, relevance, the shop's criteria, rank and key; `sortValues` has the values of both lists. */
+function comparison(
+  sort: readonly SortKey[],
+  shop: readonly SortKey[],
+): (a: Candidate, b: Candidate) => number {
+  if (sort.length + shop.length === 0) return compareRelevance;
+  return (a, b) =>
+    compareByKeys(a, b, sort, 0) ||
+    b.primary - a.primary ||
+    compareByKeys(a, b, shop, sort.length) ||
+    b.rank - a.rank ||
+    a.key - b.key;
+}
+
+/** `from`: where the values of the keys begin. */
+function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], from: number): number {
+  for (let i = 0; i < keys.length; i++) {
+    const x = a.sortValues[from + i];
+    const y = b.sortValues[from + i];
+    if (x === y) continue;
+    if (x === undefined) return 1;
+    if (y === undefined) return -1;
+    const difference = compareSortValues(x, y);
+    if (difference !== 0) return keys[i]!.order === 'asc' ? difference : -difference;
+  }
+  return 0;
+}
+
+const noValues: readonly SortValue[] = [];
+
+/** How the matches of one search stand to each other. */
+export interface MatchOrder {
+  /** Whether relevance decides first: then a greater primary always stands before. */
+  readonly byRelevance: boolean;
+  /** Whether only relevance, rank and key decide. */
+  readonly plain: boolean;
+  /** Whether a match stands after another by the first key of the request: told without making anything of it. */
+  isAfter(source: number, document: number, other: Candidate): boolean;
+  /** A total order: negative where `a` stands before `b`. */
+  compare(a: Candidate, b: Candidate): number;
+  candidate(source: number, document: number, primary: number): Candidate;
+}
+
+export function matchOrder(
+  sources: readonly SegmentMatches[],
+  sort: readonly SortKey[],
+  shop: readonly SortKey[],
+): MatchOrder {
+  const keysUsed = [...sort, ...shop];
+  const columns = sources.map(({ slot }) =>
+    keysUsed.map(({ field, order, from }) => {
+      if (from !== undefined) return nearestByDocument(slot.segment, field, from);
+      const column = slot.segment.column(field);
+      return column === undefined ? noValues : sortValues(column, order);
+    }),
+  );
+  return {
+    byRelevance: sort.length === 0,
+    plain: keysUsed.length === 0,
+    isAfter: (source, document, other) => {
+      const value = columns[source]![0]![document];
+      const known = other.sortValues[0];
+      if (value === undefined || known === undefined) return known !== undefined;
+      const difference = compareSortValues(value, known);
+      return sort[0]!.order === 'asc' ? difference > 0 : difference < 0;
+    },
+    compare: comparison(sort, shop),
+    candidate: (source, document, primary) => {
+      const { keys, ranks } = sources[source]!.slot.segment;
+      const values = keysUsed.length === 0 ? noValues : columns[source]!.map((column) => column[document]);
+      return { source, document, key: keys[document]!, primary, rank: ranks[document]!, sortValues: values };
+    },
+  };
+}
+
+/** The first `count` of all matches whose primary is at least `primaryMin`, best first. */
+export function selectTop(
+  sources: readonly SegmentMatches[],
+  primaryMin: number,
+  order: MatchOrder,
+  count: number,
+): Candidate[] {
+  const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
+  const { plain, byRelevance } = order;
+  sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
+    const { ranks } = slot.segment;
+    let worst = top.threshold;
+    let least = floorOf(worst, order, primaryMin);
+    // Of the worst that is known, where these two decide before the key.
+    let worstPrimary = plain ? (worst?.primary ?? Number.NaN) : Number.NaN;
+    let worstRank = worst?.rank ?? -Infinity;
+    for (let i = 0; i < matchCount; i++) {
+      const primary = primaries[i]!;
+      // Most matches fall here, before anything is made of them.
+      if (primary < least) continue;
+      const document = documents[i]!;
+      if (primary === worstPrimary && ranks[document]! < worstRank) continue;
+      if (!byRelevance && worst !== undefined && order.isAfter(source, document, worst)) continue;
+      top.offer(order.candidate(source, document, primary));
+      worst = top.threshold;
+      if (worst === undefined) continue;
+      least = floorOf(worst, order, primaryMin);
+      if (plain) worstPrimary = worst.primary;
+      worstRank = worst.rank;
+    }
+  });
+  return top.sorted();
+}
+
+/** The least primary that may still be among the first, the worst of them known. */
+function floorOf(worst: Candidate | undefined, { byRelevance }: MatchOrder, primaryMin: number): number {
+  return worst !== undefined && byRelevance ? Math.max(worst.primary, primaryMin) : primaryMin;
+}

@@ -1,0 +1,89 @@
+import { hasBit } from '../../bits/bitmap.ts';
+import { acceptedOrdinals, acceptedSpans, type ValueCondition } from './accepted-ordinals.ts';
+import type { Column } from '../segments/columns.ts';
+import { filterBitmap, filterText, knownBitmap } from './filters.ts';
+import type { FilterNode } from './query.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import type { SegmentSlot } from '../segments/segment-slot.ts';
+
+/** A filter over one segment; deleted documents may pass. Neither is made before it is asked for. */
+export interface SegmentFilter {
+  /** For a few documents. */
+  test(document: number): boolean;
+  /** For many; not to be written to. */
+  bitmap(): Uint32Array;
+}
+
+type Test = (document: number) => boolean;
+
+/** By slot; null where there is no filter. */
+export function segmentFilters(
+  slots: readonly SegmentSlot[],
+  filter: FilterNode | undefined,
+): (SegmentFilter | null)[] {
+  if (filter === undefined) return slots.map(() => null);
+  const text = filterText(filter);
+  return slots.map((slot) => {
+    let test: Test | null = null;
+    return {
+      test: (document) => (test ??= testOf(slot, filter, text))(document),
+      bitmap: () => filterBitmap(slot, filter, text),
+    };
+  });
+}
+
+function testOf(slot: SegmentSlot, filter: FilterNode, text: string): Test {
+  const known = knownBitmap(slot, text);
+  if (known !== null) return (document) => hasBit(known, document);
+  const test = compiled(slot.segment, filter);
+  if (test !== null) return test;
+  const bitmap = filterBitmap(slot, filter, text);
+  return (document) => hasBit(bitmap, document);
+}
+
+/** Null for a filter with conditions that are found by going through whole columns anyway. */
+function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const tests = filter.clauses.map((clause) => compiled(segment, clause));
+      if (!tests.every((test) => test !== null)) return null;
+      const isAll = filter.kind === 'and';
+      // One by one: each call is to the very test that follows, and a loop over tests would be the dearest part.
+      return tests.reduceRight<Test>(
+        (rest, test, i) =>
+          i === tests.length - 1
+            ? test
+            : isAll
+              ? (document) => test(document) && rest(document)
+              : (document) => test(document) || rest(document),
+        () => isAll,
+      );
+    }
+    case 'not': {
+      const test = compiled(segment, filter.clause);
+      return test === null ? null : (document) => !test(document);
+    }
+    case 'equals':
+    case 'range': {
+      const column = segment.column(filter.field);
+      if (column === undefined) return () => false;
+      return column.documents === null ? valueTest(column, filter) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Accepted values mostly stand in a row: then no table is needed to tell them. */
+function valueTest(column: Column, condition: ValueCondition): Test {
+  const { ordinals } = column;
+  const spans = acceptedSpans(column, condition);
+  if (spans?.length === 0) return () => false;
+  if (spans?.length === 1) {
+    const { from, to } = spans[0]!;
+    return (document) => ordinals[document]! >= from && ordinals[document]! < to;
+  }
+  const accepted = acceptedOrdinals(column, condition);
+  return (document) => accepted[ordinals[document]!] === 1;
+}

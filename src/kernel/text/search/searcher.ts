@@ -1,0 +1,366 @@
+import { fullBitmap } from '../../bits/bitmap.ts';
+import type { Analyzer } from '../language/analyzer.ts';
+import { boosted } from '../order/boosts.ts';
+import { correctedQuery } from '../words/correction.ts';
+import { segmentDocumentsMax } from '../schema/document.ts';
+import { answerFacets } from '../facets/facet-answer.ts';
+import { wordMatches } from '../scoring/word-matches.ts';
+import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
+import type { NumberedFields } from '../segments/field-values.ts';
+import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
+import { countProducts, productsOf, variantsOf } from '../order/grouping.ts';
+import { matchOrder, selectTop, type Candidate } from '../order/hit-order.ts';
+import { byLikeness } from '../order/likeness.ts';
+import type { Lexicon } from '../segments/lexicon.ts';
+import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from '../scoring/matcher.ts';
+import { metresOfChordSquare } from '../segments/places.ts';
+import type { DocumentSet } from '../segments/matched-documents.ts';
+import type {
+  FilterNode,
+  MatchedTerms,
+  SortKey,
+  TextCount,
+  TextCountQuery,
+  TextHit,
+  TextQuery,
+  TextResult,
+  Why,
+} from '../query/query.ts';
+import { matchedTerms } from './matched-terms.ts';
+import { pageWithPins, pinDocuments, type PlacedPin } from '../order/pins.ts';
+import { queryWords, type QueryWord } from '../language/query-words.ts';
+import { primaryOfWords, publicScore, wordsOfPrimary, type CorpusStats } from '../scoring/ranking.ts';
+import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
+import { ScoreFloor } from '../scoring/score-floor.ts';
+import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import type { Variant } from '../words/variants.ts';
+import { positionOf } from '../order/list-position.ts';
+import { WordSearch, type SearchScope } from './word-search.ts';
+
+/** What was found under one filter. */
+interface Matched {
+  words: readonly QueryWord[];
+  matches: readonly SegmentMatches[];
+  /** Null where no words were looked for. */
+  context: MatchContext | null;
+  total: number;
+  totalAllWords: number;
+  /** Of the last match that is listed. */
+  primaryMin: number;
+  /** What stands at places of its own; the words themselves found `unpinned`. */
+  pins: readonly PlacedPin[];
+  unpinned: readonly SegmentMatches[];
+  /** How meaning had a part; null where it had none. */
+  fused: Fused | null;
+  /** Documents with fewer words are listed by their meaning or not at all. */
+  wordsListed: number;
+}
+
+type FoundByQuery = Omit<Matched, 'pins' | 'unpinned'>;
+
+/**
+ * Finds, ranks and counts, over all segments.
+ *
+ * Which documents are listed (and counted by `total`, facets and all): those with all words of the query, in any of
+ * the ways that were tried. Tried are the words as written; where fewer than `allWordsAtLeast` documents have them
+ * all, also words that begin with the last one; where that is too few, also split, joined and mistyped words. Where
+ * fewer than `listedAtLeast` documents are listed then, those with one word less follow, whole levels at a time,
+ * until there are enough. A filter applies before all this is counted.
+ */
+export class Searcher {
+  readonly #settings: TextSettings;
+  readonly #analyzer: Analyzer;
+  readonly #fields: NumberedFields;
+  readonly #matcher = new Matcher();
+  readonly #words: WordSearch;
+  readonly #groups: GroupNumbers | null;
+
+  /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
+  constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, fields: NumberedFields) {
+    this.#settings = settings;
+    this.#analyzer = analyzer;
+    this.#fields = fields;
+    this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher);
+    this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
+  }
+
+  search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
+    const grouping = this.#grouping(query, slots);
+    const scope: SearchScope = { slots, stats, grouping, floor: pageFloor(query, grouping) };
+    const matched = this.#match(query, query.filter, scope);
+    const found = (filter: FilterNode | undefined): DocumentSet[] => {
+      const own =
+        filter === query.filter
+          ? matched
+          : this.#match(query, filter, { ...scope, floor: scope.floor && new ScoreFloor(1) });
+      return own.matches.map((matches, s) => documentSet(matches, grouping?.columns[s]));
+    };
+    const facets = answerFacets(query.facets ?? [], query.facetChoice, query.filter, found, this.#fields);
+    return this.#answer(query, matched, facets, scope);
+  }
+
+  /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
+  count(query: TextCountQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextCount {
+    const scope: SearchScope = { slots, stats, grouping: this.#grouping(query, slots), floor: null };
+    const asked = queryWords(query.text, this.#analyzer, query.language);
+    const filters = segmentFilters(slots, without(query.rules?.hidden, query.filter));
+    const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
+    if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
+    const { totalAllWords, fallback } = this.search(
+      { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
+      slots,
+      stats,
+    );
+    return { totalAllWords, fallback };
+  }
+
+  /** Where a live document stands in the list, and what of the query it has. */
+  why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
+    const grouping = this.#grouping(query, slots);
+    const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null });
+    const { words, matches, context, total, primaryMin, pins, fused, wordsListed } = matched;
+    const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
+    const document = slots[source]!.documentOf(key);
+    const explained =
+      context === null
+        ? undefined
+        : this.#matcher.explain(context, slots[source]!, source, [document]).get(document);
+    const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
+    const place = positionOf({ source, document }, { matches, primaryMin, order, grouping, pins });
+    return {
+      words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
+      wordsListed,
+      total,
+      ...place,
+      ranking: explained?.ranking ?? null,
+      meaning: fused?.partOf(source, document) ?? null,
+    };
+  }
+
+  #grouping(query: Pick<TextQuery, 'grouped'>, slots: readonly SegmentSlot[]): Grouping | null {
+    return query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
+  }
+
+  /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
+  #match(query: TextQuery, filter: FilterNode | undefined, scope: SearchScope): Matched {
+    const { hidden, boosts = [], pins = [] } = query.rules ?? {};
+    const visible = without(hidden, filter);
+    const { slots, grouping } = scope;
+    const filters = segmentFilters(slots, visible);
+    const { fused, ...compared } = byLikeness(
+      this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
+      query.likeness,
+      grouping,
+    );
+    const isCompared = fused !== null && query.likeness !== undefined;
+    const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
+    const { primaryMin, total } = found;
+    const unpinned = boosted(found.matches, boosts, this.#settings);
+    if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
+    const { groupBy, shop } = this.#settings;
+    const order = matchOrder(unpinned, query.sort ?? [], shop);
+    const allowed = filters.map((own) => own?.bitmap() ?? null);
+    const listed = { slots, allowed, matches: unpinned, primaryMin, total, order, grouping, groupBy };
+    return { ...found, unpinned, ...pinDocuments(pins, listed) };
+  }
+
+  #matchWords(
+    query: TextQuery,
+    filters: readonly (SegmentFilter | null)[],
+    scope: SearchScope,
+  ): FoundByQuery {
+    const { slots, grouping } = scope;
+    const asked = queryWords(query.text, this.#analyzer, query.language);
+    const { words } = asked;
+    if (words.length === 0) {
+      const matches = slots.map((slot, s) => browse(slot, filters[s]?.bitmap() ?? null));
+      const total = countProducts(matches, grouping);
+      const none = { context: null, primaryMin: 0, fused: null, wordsListed: 0 };
+      return { ...none, words, matches, total, totalAllWords: total };
+    }
+    const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
+    const lowest = lowestLevel(levels, context.settings.listedAtLeast);
+    return {
+      words,
+      matches,
+      context,
+      total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
+      totalAllWords: levels[words.length]!,
+      primaryMin: primaryOfWords(lowest),
+      fused: null,
+      wordsListed: lowest,
+    };
+  }
+
+  /** What words found, ordered by what the query means too, with what only that finds. */
+  #withMeaning(
+    query: TextQuery,
+    filters: readonly (SegmentFilter | null)[],
+    { slots, grouping, floor }: SearchScope,
+    found: FoundByQuery,
+  ): FoundByQuery {
+    const { context, words, matches, primaryMin, total, totalAllWords } = found;
+    const { meaning, text } = query;
+    if (meaning === undefined || context === null || (query.sort ?? []).length > 0) return found;
+    const scope = { text, words, context, matches, primaryMin, totalAllWords, slots, filters };
+    const fused = fuse(meaning, { ...scope, matcher: this.#matcher, floored: floor !== null });
+    if (fused === null) return found;
+    return {
+      ...found,
+      matches: fused.matches,
+      total: fused.added + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
+      // All that is matched is listed, whatever of the words it has.
+      primaryMin: 0,
+      fused,
+    };
+  }
+
+  #answer(
+    query: TextQuery,
+    matched: Matched,
+    facets: TextResult['facets'],
+    { slots, grouping, floor }: SearchScope,
+  ): TextResult {
+    const { words, matches, context, primaryMin, pins, unpinned, total, fused } = matched;
+    const { offset, limit } = query;
+    const sort = query.sort ?? [];
+    const { shop } = this.#settings;
+    const order = matchOrder(matches, sort, shop);
+    const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
+    const count = offset + limit + pins.length;
+    const least = fused === null ? Math.max(primaryMin, floor?.value ?? primaryMin) : primaryMin;
+    const top = selectTop(products?.matches ?? matches, least, order, count);
+    const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
+    const best =
+      hasBest || context === null
+        ? top[0]
+        : selectTop(unpinned, primaryMin, matchOrder(unpinned, [], shop), 1)[0];
+    let corrected: string | null = null;
+    let fallback: TextResult['fallback'] = null;
+    if (context !== null && best !== undefined) {
+      const { slot } = matches[best.source]!;
+      const isAdded = fused?.partOf(best.source, best.document)?.added === true;
+      if (!isAdded && context.variants.some(corrects)) {
+        corrected = correctedQuery(query.text, context.variants, slot, best.source, best.document);
+      }
+      fallback = isAdded
+        ? 'meaning'
+        : wordsOfPrimary(best.primary) < words.length
+          ? 'words_dropped'
+          : corrected === null
+            ? null
+            : 'corrected';
+    }
+    const page =
+      pins.length === 0
+        ? top.slice(offset)
+        : pageWithPins(top, pins, order, grouping, { offset, limit, total });
+    const hits = this.#hits(page, sort, matched, query.explain === true);
+    const variants =
+      grouping === null || products === null
+        ? []
+        : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
+    let terms: MatchedTerms | null = null;
+    return {
+      total,
+      totalAllWords: matched.totalAllWords,
+      hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
+      corrected,
+      fallback,
+      added: fused?.added ?? null,
+      reordered: fused?.reordered ?? false,
+      words: words.length,
+      facets,
+      // Only a highlighter asks for them, and a mistyped word has hundreds.
+      get terms() {
+        return (terms ??= matchedTerms(words, context?.variants ?? [], slots));
+      },
+    };
+  }
+
+  #hits(
+    page: readonly Candidate[],
+    sort: readonly SortKey[],
+    { matches, context, fused }: Matched,
+    explain: boolean,
+  ): TextHit[] {
+    const distanceAt = sort.findIndex(({ from }) => from !== undefined);
+    const hits = page.map(({ key, source, document, primary, sortValues, pin }): TextHit => {
+      const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
+      const score = publicScore(primary, fused?.reordered);
+      const meaning = fused?.partOf(source, document) ?? null;
+      const hit = {
+        key,
+        score,
+        ...(pin === undefined ? {} : { pin }),
+        ...(meaning === null ? {} : { meaning }),
+      };
+      return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
+    });
+    if (!explain || context === null) return hits;
+    matches.forEach(({ slot }, source) => {
+      const documents = page
+        .filter((candidate) => candidate.source === source)
+        .map(({ document }) => document);
+      if (documents.length === 0) return;
+      const rankings = this.#matcher.explain(context, slot, source, documents);
+      page.forEach(({ source: own, document }, i) => {
+        if (own !== source) return;
+        const ranking = rankings.get(document)?.ranking;
+        if (ranking === undefined) return;
+        const matches = wordMatches(context.words, context.variants, slot, source, document);
+        hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
+      });
+    });
+    return hits;
+  }
+}
+
+/** Scores decide about nothing but the page, unless something else than relevance does too. */
+function pageFloor(
+  { sort = [], rules = {}, likeness, offset, limit, meaning }: TextQuery,
+  grouping: Grouping | null,
+): ScoreFloor | null {
+  const { boosts = [], pins = [] } = rules;
+  if (likeness !== undefined) return null;
+  if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
+  return new ScoreFloor(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
+}
+
+/** What satisfies the filter and is not hidden. */
+function without(hidden: FilterNode | undefined, filter: FilterNode | undefined): FilterNode | undefined {
+  if (hidden === undefined) return filter;
+  const shown: FilterNode = { kind: 'not', clause: hidden };
+  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
+}
+
+/** Whether what is found so is not what the query says. */
+const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
+
+/** Where there are no words, nothing has a score: of all documents of any segment. */
+const unscored = new Float64Array(segmentDocumentsMax);
+
+function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches {
+  const { documentCount } = slot.segment;
+  const passing = allowed ?? fullBitmap(documentCount);
+  const documents = new Uint16Array(documentCount);
+  let count = 0;
+  for (let word = 0; word < passing.length; word++) {
+    let bits = passing[word]! & ~(slot.deleted[word] ?? 0);
+    while (bits !== 0) {
+      documents[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+      bits &= bits - 1;
+    }
+  }
+  return { slot, documents, primaries: unscored.subarray(0, count), count };
+}
+
+/** What is matched is listed: documents below the lowest level are not even scored. */
+function documentSet(
+  { slot, documents, count }: SegmentMatches,
+  groups: Int32Array | undefined,
+): DocumentSet {
+  const set = { segment: slot.segment, documents, count };
+  return groups === undefined ? set : { ...set, groups };
+}

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { IndexDocument } from '../schema/document.ts';
+import { highlight } from './highlight.ts';
+import { buildSegment } from '../segments/merger.ts';
+import { NaiveIndex } from '../oracle/naive-index.ts';
+import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { TextIndex } from './text-index.ts';
+
+const german =
+  'Schuhe Schuh Kinderschuhe Kinder für Handschuhe Hand Schlüssel schluessel schlussel schlusel Schlüssselbund ' +
+  'Bund Kreis Reis Arbeitsschuhe Arbeit schuhe Kinderschue blau Straße strasse Lederjacke Leder Jacke jacken';
+const scandinavian =
+  'sko skor barnsko blå blaa blåa kjøkken kjoekken kokken børnesko köket æble aeble sko for';
+const french = "chaussure chaussures de sport sportive robe longue coton en rouge l'été ete été";
+const synonymous = 'sofa couch settee couhc flat screen tv television telly t shirt tshirt tee shirts red so';
+
+interface Scene {
+  vocabulary: string;
+  settings: Partial<TextSettings>;
+}
+
+const scenes: Record<string, Scene> = {
+  german: { vocabulary: german, settings: { languages: ['de'] } },
+  'German and English': { vocabulary: german, settings: { languages: ['de', 'en'] } },
+  scandinavian: { vocabulary: scandinavian, settings: { languages: ['sv', 'da'] } },
+  french: { vocabulary: french, settings: { languages: ['fr'] } },
+  'typos off in fields and for words': {
+    vocabulary: synonymous + ' televsion sofas settees screens scren telle',
+    settings: {
+      zones: [{ fields: ['brand'], weight: 0.4, lengthPenalty: 0.5 }],
+      typos: {
+        ...defaultTextSettings.typos,
+        offFields: ['brand.code', 'brand', 'sku', 'unheard.of'],
+        offWords: ['Sofa', 'screen'],
+      },
+    },
+  },
+  'typos off in the name': {
+    vocabulary: synonymous + ' televsion sofas settees screens scren telle',
+    settings: { typos: { ...defaultTextSettings.typos, offFields: ['name'] } },
+  },
+  'part numbers': {
+    vocabulary:
+      'dv7-1211ea dv71211ea 1211ea 1211 7-1211 v7 211e 12 HP gr-012 gr012 017" 17in 17 inch 43cm 43.2 665A 665',
+    settings: {},
+  },
+  'no language': { vocabulary: french, settings: { languages: [] } },
+  synonyms: {
+    vocabulary: synonymous,
+    settings: {
+      synonyms: [
+        { kind: 'equivalent', words: ['sofa', 'couch', 'settees'] },
+        { kind: 'equivalent', words: ['tv', 'television', 'flat screen'] },
+        { kind: 'oneWay', from: 't-shirt', to: ['tee', 'red sofa'] },
+        { kind: 'oneWay', from: 'telly', to: ['tv', 'nowhere seen'] },
+      ],
+    },
+  },
+};
+
+function settingsOf(scene: Scene): TextSettings {
+  return {
+    ...defaultTextSettings,
+    builtInSynonyms: false,
+    allWordsAtLeast: 2,
+    listedAtLeast: 4,
+    ...scene.settings,
+  };
+}
+
+function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
+  const words = vocabulary.split(' ');
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
+  const document = fc.record({
+    key: fc.integer({ min: 0, max: 12 }),
+    texts: fc.tuple(text, text, text).map(([name, brand, sku]) => [
+      { field: 'name', value: name },
+      { field: 'brand', value: brand },
+      { field: 'sku', value: sku },
+    ]),
+    values: fc.constant<IndexDocument['values']>([]),
+    rank: fc.integer({ min: 0, max: 2 }),
+  });
+  return fc.array(document, { maxLength: 8 });
+}
+
+for (const [name, scene] of Object.entries(scenes)) {
+  test(`TextIndex.search() finds the words that a scan finds: ${name}`, () => {
+    const settings = settingsOf(scene);
+    const queryWord = fc
+      .constantFrom(...scene.vocabulary.split(' '))
+      .chain((word) => fc.oneof(fc.constant(word), fc.constant(word.slice(0, 4))));
+    const queries = fc.array(fc.array(queryWord, { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const documents = documentsOf(scene.vocabulary);
+    fc.assert(
+      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, asked) => {
+        const index = new TextIndex(settings);
+        const naive = new NaiveIndex(settings);
+        index.attach(buildSegment(attached, settings));
+        for (const document of attached) naive.add(document);
+        for (const document of added) {
+          index.add(document);
+          naive.add(document);
+        }
+        for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
+        for (const words of asked) {
+          const query = { text: words.join(' '), offset: 0, limit: 20 };
+          const { total, totalAllWords, hits } = index.search(query);
+          const expected = naive.search(query);
+          assert.deepEqual(
+            { total, totalAllWords, keys: hits.map(({ key }) => key) },
+            { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
+            `query ${JSON.stringify(query)}`,
+          );
+        }
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+}
+
+/** An index of names, and a search in it that gives the names found. */
+function shop(names: readonly string[], changes: Partial<TextSettings>) {
+  const index = new TextIndex({ ...defaultTextSettings, ...changes });
+  names.forEach((value, key) =>
+    index.add({ key, texts: [{ field: 'name', value }], values: [], rank: names.length - key }),
+  );
+  const search = (text: string) => index.search({ text, offset: 0, limit: 10, explain: true });
+  return {
+    index,
+    search,
+    found: (text: string) => search(text).hits.map(({ key }) => names[key]),
+  };
+}
+
+test('a German shop finds heads of compounds, the whole word first, and no words that only end so', () => {
+  const { found } = shop(
+    ['Kinderschuhe rot', 'Schuhe blau', 'Arbeitsschuhe S3', 'Basmatireis', 'Kreis aus Holz', 'Reis 1 kg'],
+    { languages: ['de'] },
+  );
+  assert.deepEqual(found('Schuhe'), ['Schuhe blau', 'Kinderschuhe rot', 'Arbeitsschuhe S3']);
+  assert.deepEqual(found('schuh'), ['Schuhe blau', 'Kinderschuhe rot', 'Arbeitsschuhe S3']);
+  assert.deepEqual(found('reis '), ['Reis 1 kg']);
+  assert.deepEqual(found('Kinderschuh'), ['Kinderschuhe rot']);
+  const apart = shop(['Schuhe für Kinder', 'Schuhe für Damen'], { languages: ['de'] });
+  assert.deepEqual(apart.found('Kinderschuhe'), ['Schuhe für Kinder']);
+});
+
+test('letters written with two are found both ways, the exact form first', () => {
+  const german = shop(['Schluessel', 'Schlüssel', 'Schlussel'], { languages: ['de'] });
+  assert.deepEqual(german.found('Schlüssel'), ['Schlüssel', 'Schluessel', 'Schlussel']);
+  assert.deepEqual(german.found('schluessel'), ['Schluessel', 'Schlüssel', 'Schlussel']);
+  assert.equal(german.search('schlüss').total, 3);
+  const danish = shop(['Blåbær', 'Blaabaer'], { languages: ['da'] });
+  assert.deepEqual(danish.found('blaabær'), ['Blåbær', 'Blaabaer']);
+});
+
+test('a French shop finds its words by their stems, without accents and elided', () => {
+  const { found, search } = shop(['Chaussures de sport', 'Écran plat', "Crème d'été", 'Robe de sport'], {
+    languages: ['fr'],
+  });
+  assert.deepEqual(found('chaussure'), ['Chaussures de sport']);
+  assert.deepEqual(found('ecrans'), ['Écran plat']);
+  assert.deepEqual(found('creme ete'), ["Crème d'été"]);
+  const [first] = search('robe').hits;
+  assert.equal(first?.ranking?.productItself, 1.2);
+});
+
+test('Japanese, Chinese, Korean and Thai are found by their words', () => {
+  const names = ['日本語のカメラ', '中国茶叶礼盒', '무선 이어폰', 'รองเท้าวิ่งผู้ชาย'];
+  const { found } = shop(names, {});
+  assert.deepEqual(found('カメラ'), [names[0]]);
+  assert.deepEqual(found('茶叶'), [names[1]]);
+  assert.deepEqual(found('이어폰'), [names[2]]);
+  assert.deepEqual(found('รองเท้า'), [names[3]]);
+});
+
+test('synonyms are found at once, below the word itself, highlighted and explained', () => {
+  const names = ['Red couch', 'Sofa bed red', 'Sofa red', 'Chair red', 'Settee red'];
+  const { index, search, found } = shop(names, {});
+  assert.deepEqual(found('red couch').slice(0, 4), ['Red couch', 'Sofa red', 'Settee red', 'Sofa bed red']);
+  const { hits, total, totalAllWords, terms, corrected, fallback } = search('couch');
+  assert.deepEqual(
+    { total, totalAllWords, corrected, fallback },
+    { total: 4, totalAllWords: 4, corrected: null, fallback: null },
+  );
+  const sofa = hits.find(({ key }) => key === 2);
+  assert.deepEqual(sofa?.ranking?.matches, [
+    { words: 'couch', how: 'synonym', found: 'sofa', typos: 0, factor: 0.8, inName: true },
+  ]);
+  assert.equal(highlight('Sofa red', terms, index.analyzer).value, '<em>Sofa</em> red');
+});
+
+test('synonyms of several words stand side by side in the name', () => {
+  const names = ['Deuter back pack 20 l', 'Rucksack', 'Pack of straps for the back'];
+  const { index, search, found } = shop(names, { allWordsAtLeast: 1 });
+  assert.deepEqual(new Set(found('backpack')), new Set(names.slice(0, 2)));
+  const { terms } = search('backpack');
+  assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'Deuter <em>back</em> <em>pack</em> 20 l');
+  assert.equal(highlight(names[2]!, terms, index.analyzer).matched, false);
+  assert.deepEqual(found('back pack')[0], names[0]);
+});
+
+test('synonyms go one way, and for mistyped and half typed words', () => {
+  const { search, found } = shop(['iPhone 15', 'Phone case', 'Loveseat'], {
+    synonyms: [
+      { kind: 'oneWay', from: 'phone', to: ['iphone'] },
+      { kind: 'equivalent', words: ['davenport', 'loveseat'] },
+    ],
+  });
+  assert.deepEqual(found('phone'), ['Phone case', 'iPhone 15']);
+  assert.deepEqual(found('iphone '), ['iPhone 15']);
+  assert.deepEqual(found('davenp'), ['Loveseat']);
+  const { hits, corrected, fallback } = search('davneport');
+  assert.equal(hits[0]?.key, 2);
+  assert.deepEqual({ corrected, fallback }, { corrected: 'davenport', fallback: 'corrected' });
+});
+
+test('built-in synonyms are for English alone, and can be switched off', () => {
+  assert.deepEqual(shop(['Sofa'], {}).found('couch'), ['Sofa']);
+  assert.deepEqual(shop(['Sofa'], { builtInSynonyms: false }).found('couch'), []);
+  assert.deepEqual(shop(['Sofa'], { languages: ['de'] }).found('couch'), []);
+});
+
+test('typos are off for words, in fields, and for numbers', () => {
+  const typos = { ...defaultTextSettings.typos, offWords: ['Casio', 'Canon'], offFields: ['sku'] };
+  const index = new TextIndex({ ...defaultTextSettings, typos });
+  const texts = ['Casio watch', 'Canon camera', 'Cannon ball', 'Nikon D7500'];
+  texts.forEach((value, key) =>
+    index.add({
+      key,
+      texts: [
+        { field: 'name', value },
+        { field: 'sku', value: 'WATERFALL' },
+      ],
+      values: [],
+      rank: 0,
+    }),
+  );
+  const keys = (text: string) => index.search({ text, offset: 0, limit: 10 }).hits.map(({ key }) => key);
+  assert.deepEqual(keys('casoi'), []);
+  assert.deepEqual(keys('canon'), [1]);
+  assert.deepEqual(keys('cannno'), [2]);
+  assert.deepEqual(keys('waterfall').length, 4);
+  assert.deepEqual(keys('watrefall'), []);
+  assert.deepEqual(keys('d7501'), []);
+  assert.deepEqual(keys('nikno'), [3]);
+});
+
+test('typos are forgiven in beginnings, swapped letters count once, and the first letter twice', () => {
+  const { found } = shop(['Wireless headphones', 'Toothbrush'], {});
+  assert.deepEqual(found('haedpho'), ['Wireless headphones']);
+  assert.deepEqual(found('wierless'), ['Wireless headphones']);
+  assert.deepEqual(found('eadphones'), ['Wireless headphones']);
+  assert.deepEqual(found('pireles'), []);
+});
+
+test('split and joined words are found both ways', () => {
+  const { found, search } = shop(['Garden bench seat cover', 'Gardenbench'], { builtInSynonyms: false });
+  assert.deepEqual(found('gardenbench'), ['Gardenbench', 'Garden bench seat cover']);
+  assert.deepEqual(new Set(found('garden bench')), new Set(['Gardenbench', 'Garden bench seat cover']));
+  assert.equal(search('seatcover').corrected, 'seat cover');
+});
+
+test('part numbers are found with and without separators and by their middle, with just that part marked', () => {
+  const names = ['HP Pavilion dv7-1211ea Notebook', 'Lamp GR-112', 'Cable 1.5 m'];
+  const { index, search, found } = shop(names, {});
+  for (const text of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', '1211', '211e', '7-1211', 'v7-12', '11ea']) {
+    assert.deepEqual(found(text)[0], names[0], text);
+  }
+  const { terms, hits } = search('211e');
+  assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'HP Pavilion dv7-1<em>211e</em>a Notebook');
+  assert.equal(hits[0]?.ranking?.matches?.[0]?.how, 'part');
+  assert.deepEqual(found('2020'), []);
+});
+
+test('units are found however they are written', () => {
+  const names = ['Screen 17" wide', 'Bag 43 cm', 'Juice 1.5 l', 'Flour 500 g'];
+  const { found } = shop(names, {});
+  for (const text of ['17"', '17 inch', '17in', '17 inches', 'screen 17 in'])
+    assert.deepEqual(found(text)[0], names[0], text);
+  for (const text of ['43cm', '43 cm', '43-cm']) assert.deepEqual(found(text)[0], names[1], text);
+  for (const text of ['1.5l', '1,5 l', '1,5l', '1.5 l']) assert.deepEqual(found(text)[0], names[2], text);
+  for (const text of ['500g', '500 g']) assert.deepEqual(found(text)[0], names[3], text);
+});

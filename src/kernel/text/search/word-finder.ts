@@ -1,0 +1,100 @@
+import { ungrouped, type Grouping } from '../segments/group-numbers.ts';
+import type { FoundDocuments } from '../segments/found-documents.ts';
+import type { SegmentFilter } from '../query/segment-filter.ts';
+import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { Variant } from '../words/variants.ts';
+import { WordSheet } from './word-sheet.ts';
+
+/**
+ * Tells which documents have how many of a query's words, before anything is scored. Most of what has one word of several
+ * is never listed, so that scores are made of what is listed alone. Ways to find a word are added step by step, until
+ * enough is found.
+ */
+export class WordFinder {
+  #wordCount = 0;
+  #sheets: readonly WordSheet[] = [];
+  /** By slot; their bitmaps serve query after query. */
+  readonly #made: WordSheet[] = [];
+  #groups: Grouping | null = null;
+
+  /** Forgets the query before. `filters`: by slot what the documents must pass, or null for all. */
+  begin(
+    slots: readonly SegmentSlot[],
+    filters: readonly (SegmentFilter | null)[],
+    wordCount: number,
+    groups: Grouping | null,
+  ): void {
+    this.#groups = groups;
+    this.#wordCount = wordCount;
+    while (this.#made.length < slots.length) this.#made.push(new WordSheet());
+    this.#made.length = slots.length;
+    this.#sheets = this.#made;
+    slots.forEach((slot, s) => this.#sheets[s]!.begin(slot, filters[s]!, wordCount));
+  }
+
+  /** Adds what further variants find. */
+  add(variants: readonly Variant[]): void {
+    this.#sheets.forEach((sheet, s) => {
+      for (const variant of variants) sheet.add(variant, s);
+    });
+  }
+
+  /** Number of documents, or groups, with all words. */
+  countAllWords(): number {
+    return this.#levelsFrom(this.#wordCount)[this.#wordCount]!;
+  }
+
+  /**
+   * Lists whole levels from the top until there are `listedAtLeast` documents, or groups: the number of them by how many
+   * words they have, 0 for levels that are not listed.
+   */
+  list(listedAtLeast: number): number[] {
+    for (let least = this.#wordCount; ; least--) {
+      const levels = this.#levelsFrom(least);
+      const count = levels.reduce((sum, level) => sum + level, 0);
+      if (count < listedAtLeast && least > 1) continue;
+      // Groups are counted without listing anything.
+      if (this.#groups !== null) for (const sheet of this.#sheets) sheet.list(least, [...levels]);
+      return levels;
+    }
+  }
+
+  /** What was listed of a segment. All but the list of documents is valid until the next call. */
+  found(s: number): FoundDocuments {
+    return this.#sheets[s]!.found();
+  }
+
+  #levelsFrom(least: number): number[] {
+    const levels = Array<number>(this.#wordCount + 1).fill(0);
+    if (this.#groups !== null) this.#countGroups(least, levels, this.#groups);
+    else for (const sheet of this.#sheets) sheet.list(least, levels);
+    return levels;
+  }
+
+  /** From the highest level down: a group counts where the best of its documents is met. */
+  #countGroups(least: number, levels: number[], groups: Grouping): void {
+    const counted = new Uint8Array(groups.count);
+    for (let level = this.#wordCount; level >= least; level--) {
+      this.#sheets.forEach((sheet, s) => {
+        if (sheet.presentCount < level) return;
+        levels[level]! += countGroups(sheet, level, groups.columns[s]!, counted);
+      });
+    }
+  }
+}
+
+/** Documents without a group that have just so many words, and groups not counted yet. */
+function countGroups(sheet: WordSheet, level: number, groups: Int32Array, counted: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < sheet.length; i++) {
+    for (let documents = sheet.withWords(i, level); documents !== 0; documents &= documents - 1) {
+      const group = groups[(i << 5) + 31 - Math.clz32(documents & -documents)]!;
+      if (group !== ungrouped) {
+        if (counted[group] === 1) continue;
+        counted[group] = 1;
+      }
+      count++;
+    }
+  }
+  return count;
+}

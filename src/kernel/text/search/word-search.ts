@@ -1,0 +1,178 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import { firstPassVariants } from '../words/first-pass.ts';
+import type { Grouping } from '../segments/group-numbers.ts';
+import type { Lexicon } from '../segments/lexicon.ts';
+import type { MatchContext, Matcher, SegmentMatches } from '../scoring/matcher.ts';
+import { middleVariants } from '../words/part-numbers.ts';
+import type { TextQuery } from '../query/query.ts';
+import { isPartNumber, type QueryText, type QueryWord } from '../language/query-words.ts';
+import { inverseDocumentFrequency, zoneNorms, type CorpusStats } from '../scoring/ranking.ts';
+import type { ScoreFloor } from '../scoring/score-floor.ts';
+import type { SegmentFilter } from '../query/segment-filter.ts';
+import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { looseSynonymVariants } from '../words/synonym-variants.ts';
+import { compileSynonyms, type Synonyms } from '../words/synonyms.ts';
+import { typoRules, type TypoRules } from '../words/typo-rules.ts';
+import {
+  joinedVariants,
+  mayBePrefix,
+  prefixVariant,
+  splitVariant,
+  typoVariants,
+  type Variant,
+} from '../words/variants.ts';
+import { WordFinder } from './word-finder.ts';
+
+/** What is searched, and for what. */
+export interface SearchScope {
+  slots: readonly SegmentSlot[];
+  stats: CorpusStats;
+  grouping: Grouping | null;
+  /** Where only those scores need be exact that reach it; null where all must be. */
+  floor: ScoreFloor | null;
+}
+
+export interface FoundByWords {
+  matches: SegmentMatches[];
+  context: MatchContext;
+  /** Documents, or groups, by how many words they have; 0 for levels that are not listed. */
+  levels: readonly number[];
+}
+
+/** Looks for words in stages, of which the next is run only where too little has all words (see `Searcher`). */
+export class WordSearch {
+  readonly #settings: TextSettings;
+  readonly #analyzer: Analyzer;
+  readonly #lexicon: Lexicon;
+  readonly #matcher: Matcher;
+  readonly #typoRules: TypoRules;
+  readonly #finder = new WordFinder();
+  #compiledSynonyms: Synonyms | null = null;
+  #norms: Float64Array[] = [];
+  #normsCorpus = '';
+
+  /** `lexicon`: kept up to date with the slots that are searched. */
+  constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, matcher: Matcher) {
+    this.#settings = settings;
+    this.#analyzer = analyzer;
+    this.#lexicon = lexicon;
+    this.#matcher = matcher;
+    this.#typoRules = typoRules(settings, analyzer);
+  }
+
+  /** `filters`: by slot. */
+  find(
+    query: TextQuery,
+    { words, joins }: QueryText,
+    filters: readonly (SegmentFilter | null)[],
+    { slots, stats, grouping, floor }: SearchScope,
+  ): FoundByWords {
+    // Of a part number, only what comes nearest is listed.
+    const settings = isPartNumber(query.text, words)
+      ? { ...this.#settings, listedAtLeast: 1 }
+      : this.#settings;
+    const norms = this.#normsOf(stats);
+    const analyzer = this.#analyzer;
+    const finder = this.#finder;
+    finder.begin(slots, filters, words.length, grouping);
+    const rank = (variants: readonly Variant[]) => {
+      const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
+      const { headFirst } = analyzer;
+      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst };
+      // What has fewer words than is listed needs no score.
+      const levels = finder.list(settings.listedAtLeast);
+      const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, finder.found(s), floor));
+      return { matches, context, levels };
+    };
+    const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
+    finder.add(literal);
+    const asPrefix = this.#lastWordIsPrefix(query, words);
+    const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
+    if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
+    const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
+    if (begun.length > 0) {
+      finder.add(begun);
+      if (isEnough()) return rank([...literal, ...begun]);
+    }
+    const cut = [
+      ...joinedVariants(slots, joins, analyzer),
+      ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
+    ];
+    // A word of the catalog is not taken for another one that has synonyms.
+    const isKnown = ({ bit }: QueryWord): boolean =>
+      literal.some(({ kind, bits, frequency }) => kind === 'exact' && bits === bit && frequency > 0);
+    const near = [
+      ...middleVariants(query.text, slots, words, joins, isKnown, settings),
+      ...this.#mistyped(slots, words, asPrefix, isKnown, settings),
+    ];
+    finder.add([...cut, ...near]);
+    return rank([...literal, ...cut, ...begun, ...near]);
+  }
+
+  /** How many documents, or groups, have all the words as they are written; null where that is too few to end with. */
+  countAsWritten(
+    { words }: QueryText,
+    filters: readonly (SegmentFilter | null)[],
+    { slots, grouping }: SearchScope,
+  ): number | null {
+    const finder = this.#finder;
+    finder.begin(slots, filters, words.length, grouping);
+    finder.add(firstPassVariants(slots, words, this.#analyzer, this.#synonyms, this.#settings));
+    const count = finder.countAllWords();
+    return count > 0 && count >= this.#settings.allWordsAtLeast ? count : null;
+  }
+
+  /** Fewer typos first: a word found by one is not looked for with two. */
+  #mistyped(
+    slots: readonly SegmentSlot[],
+    words: readonly QueryWord[],
+    asPrefix: boolean,
+    isKnown: (word: QueryWord) => boolean,
+    settings: TextSettings,
+  ): Variant[] {
+    const rules = this.#typoRules;
+    const variants = words.flatMap((word) => {
+      const last = asPrefix && word === words.at(-1);
+      return [
+        ...typoVariants(slots, this.#lexicon, word, last, this.#analyzer, rules, settings),
+        ...looseSynonymVariants(slots, word, this.#synonyms, settings, {
+          asPrefix: last,
+          typos: isKnown(word) ? 0 : rules.allowed(word),
+        }),
+      ];
+    });
+    return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+  }
+
+  /** The words that begin with this one, and the synonyms of such words. */
+  #begun(slots: readonly SegmentSlot[], word: QueryWord, settings: TextSettings): Variant[] {
+    const prefix = prefixVariant(slots, word, this.#analyzer, settings);
+    const asPrefix = { asPrefix: true, typos: 0 };
+    const synonyms = looseSynonymVariants(slots, word, this.#synonyms, settings, asPrefix);
+    return prefix === null ? synonyms : [prefix, ...synonyms];
+  }
+
+  /** Made where first needed: an index that is only filled needs none. */
+  get #synonyms(): Synonyms {
+    return (this.#compiledSynonyms ??= compileSynonyms(this.#settings, this.#analyzer));
+  }
+
+  /** The tables of norms, made anew only where the corpus changed. */
+  #normsOf(stats: CorpusStats): Float64Array[] {
+    const corpus = `${stats.zoneDocumentCounts.join(' ')} ${stats.zoneLengthSums.join(' ')}`;
+    if (corpus !== this.#normsCorpus) {
+      this.#norms = zoneNorms(stats, this.#settings);
+      this.#normsCorpus = corpus;
+    }
+    return this.#norms;
+  }
+
+  /** Not where a blank or a stop word follows: then the word is complete. */
+  #lastWordIsPrefix(query: TextQuery, words: readonly QueryWord[]): boolean {
+    const last = words.at(-1)!;
+    return (
+      query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import type { Column } from './columns.ts';
+import type { SegmentReader } from './segment-reader.ts';
+
+/** Documents of one segment, in any order, each once. */
+export interface DocumentSet {
+  segment: SegmentReader;
+  documents: Uint16Array;
+  count: number;
+  /** Where variants count as products: the group of each document of the segment, or `ungrouped`; of all sets or of none. */
+  groups?: Int32Array;
+}
+
+/** A set that is asked about several columns. */
+export interface MatchedDocuments extends DocumentSet {
+  readonly bitmap: Uint32Array;
+}
+
+export function matchedDocuments(set: DocumentSet): MatchedDocuments {
+  let bitmap: Uint32Array | null = null;
+  return {
+    ...set,
+    // Columns that every document has a value in never ask for it.
+    get bitmap() {
+      if (bitmap !== null) return bitmap;
+      bitmap = newBitmap(set.segment.documentCount);
+      for (let i = 0; i < set.count; i++) setBit(bitmap, set.documents[i]!);
+      return bitmap;
+    },
+  };
+}
+
+/** From so many times fewer documents than entries on, they are looked up one by one instead of passing over all entries. */
+const lookupRatio = 20;
+
+/** Calls `visit` with document and ordinal of every entry of the set's documents, all of a document in a row. */
+export function forEachMatched(
+  column: Column,
+  set: MatchedDocuments,
+  visit: (document: number, ordinal: number) => void,
+): void {
+  const { documents: wanted, count } = set;
+  const { documents, ordinals, entryCount } = column;
+  if (documents === null) {
+    for (let i = 0; i < count; i++) visit(wanted[i]!, ordinals[wanted[i]!]!);
+  } else if (count * lookupRatio < entryCount) {
+    for (let i = 0; i < count; i++) {
+      const document = wanted[i]!;
+      let at = firstEntry(documents, entryCount, document);
+      for (; at < entryCount && documents[at] === document; at++) visit(document, ordinals[at]!);
+    }
+  } else {
+    const { bitmap } = set;
+    for (let i = 0; i < entryCount; i++) {
+      if (hasBit(bitmap, documents[i]!)) visit(documents[i]!, ordinals[i]!);
+    }
+  }
+}
+
+/** By ordinal: documents of the set that have the value. The same walk as above, written out: facets stand and fall with it. */
+export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Array {
+  const counts = new Uint32Array(column.values.length);
+  const { documents, ordinals, entryCount } = column;
+  const { documents: wanted, count } = set;
+  if (documents === null) {
+    for (let i = 0; i < count; i++) counts[ordinals[wanted[i]!]!]!++;
+  } else if (count * lookupRatio < entryCount) {
+    for (let i = 0; i < count; i++) {
+      const document = wanted[i]!;
+      let at = firstEntry(documents, entryCount, document);
+      for (; at < entryCount && documents[at] === document; at++) counts[ordinals[at]!]!++;
+    }
+  } else {
+    const { bitmap } = set;
+    for (let i = 0; i < entryCount; i++) {
+      const document = documents[i]!;
+      if ((bitmap[document >>> 5]! & (1 << (document & 31))) !== 0) counts[ordinals[i]!]!++;
+    }
+  }
+  return counts;
+}
+
+/** Documents of the set that have an entry. */
+export function countCovered(column: Column, set: MatchedDocuments): number {
+  const { documents, entryCount } = column;
+  if (documents === null) return set.count;
+  let covered = 0;
+  if (set.count * lookupRatio < entryCount) {
+    for (let i = 0; i < set.count; i++) {
+      if (documents[firstEntry(documents, entryCount, set.documents[i]!)] === set.documents[i]) covered++;
+    }
+    return covered;
+  }
+  let last = -1;
+  for (let i = 0; i < entryCount; i++) {
+    const document = documents[i]!;
+    if (document === last || !hasBit(set.bitmap, document)) continue;
+    last = document;
+    covered++;
+  }
+  return covered;
+}
+
+/** Index of the first entry that is not of an earlier document. */
+export function firstEntry(documents: Uint16Array, entryCount: number, document: number): number {
+  let low = 0;
+  let high = entryCount;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

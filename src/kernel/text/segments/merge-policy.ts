@@ -1,0 +1,40 @@
+import { segmentDocumentsMax } from '../schema/document.ts';
+import type { SegmentSlot } from './segment-slot.ts';
+
+/** So many segments of a size class are merged into one of the next. */
+const mergeWidth = 4;
+/** A segment of which less than this share is alive is written anew. */
+const aliveShareMin = 0.7;
+const smallestClass = 1_024;
+
+/** Size class: 0 up to 1,024 documents, then a class for every factor of `mergeWidth`. */
+function sizeClass(liveCount: number): number {
+  return Math.max(0, Math.ceil(Math.log(liveCount / smallestClass) / Math.log(mergeWidth)));
+}
+
+/**
+ * Which immutable segments to merge next, or null: full size classes first, smallest first, so that every document is
+ * rewritten a logarithmic number of times; then segments with many deletions. Never more documents than a segment
+ * holds.
+ */
+export function chooseMerge(slots: readonly SegmentSlot[]): SegmentSlot[] | null {
+  const byClass = new Map<number, SegmentSlot[]>();
+  for (const slot of slots) {
+    const at = sizeClass(slot.liveCount);
+    byClass.set(at, [...(byClass.get(at) ?? []), slot]);
+  }
+  for (const [, members] of [...byClass].sort(([a], [b]) => a - b)) {
+    if (members.length < mergeWidth) continue;
+    const chosen: SegmentSlot[] = [];
+    let liveCount = 0;
+    for (const slot of members.toSorted((a, b) => a.liveCount - b.liveCount || a.id - b.id)) {
+      if (liveCount + slot.liveCount > segmentDocumentsMax) break;
+      chosen.push(slot);
+      liveCount += slot.liveCount;
+    }
+    // Two halves of a full segment cannot become one with a third; merging fewer would only rewrite them.
+    if (chosen.length >= 2) return chosen;
+  }
+  const worn = slots.find((slot) => slot.liveCount < aliveShareMin * slot.segment.documentCount);
+  return worn === undefined ? null : [worn];
+}

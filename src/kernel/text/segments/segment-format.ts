@@ -1,0 +1,197 @@
+import type { TextSettings } from '../schema/settings.ts';
+
+/**
+ * One segment = one buffer: a header, a table of sections (offset and length in bytes), the sections on 8-byte
+ * boundaries. Loading makes views and copies nothing. Numbers are in the machine's order, which the magic reveals.
+ *
+ *   word 0 magic | 1 format version | 2 documents | 3 zones | 4 settings | 5 sections | 6 bytes in all | 7 free
+ */
+
+export const segmentMagic = 0x54584956;
+export const segmentFormatVersion = 3;
+export const headerWordCount = 8;
+
+/** The order is part of the format. */
+export const sectionTypes = {
+  keys: Uint32Array,
+  ranks: Float64Array,
+  /** Documents in the order of their keys. */
+  keyOrder: Uint16Array,
+  /** By zone, then by document. */
+  zoneLengths: Uint16Array,
+  nameOffsets: Uint32Array,
+  nameGroups: Uint32Array,
+  nouns: Uint32Array,
+  termOffsets: Uint32Array,
+  termUnits: Uint16Array,
+  termCommonPrefixes: Uint8Array,
+  /** See `LetterTrie`: made when the segment is, as making it would hold up the first search with a typo. */
+  letterUnits: Uint16Array,
+  letterDepths: Uint8Array,
+  letterAfter: Uint32Array,
+  letterTerms: Uint32Array,
+  termGroups: Uint32Array,
+  groupOffsets: Uint32Array,
+  groupUnits: Uint16Array,
+  groupCommonPrefixes: Uint8Array,
+  groupTermOffsets: Uint32Array,
+  groupTerms: Uint32Array,
+  postingOffsets: Uint32Array,
+  postingDocuments: Uint16Array,
+  postingCounts: Uint8Array,
+  fieldOffsets: Uint32Array,
+  fieldUnits: Uint16Array,
+  fieldCommonPrefixes: Uint8Array,
+  columnMeta: Uint32Array,
+  columnDocuments: Uint16Array,
+  columnOrdinals16: Uint16Array,
+  columnOrdinals32: Uint32Array,
+  columnNumbers: Float64Array,
+  columnStringOffsets: Uint32Array,
+  columnStringUnits: Uint16Array,
+  listOffsets: Uint32Array,
+  listUnits: Uint16Array,
+  listCommonPrefixes: Uint8Array,
+  elementDocuments: Uint16Array,
+  elementParents: Uint32Array,
+  elementLists: Uint32Array,
+  /** Of columns with values in elements alone: column, first entry, number of entries. */
+  elementMeta: Uint32Array,
+  elementRows: Uint32Array,
+  elementOrdinals: Uint32Array,
+} as const;
+
+export type SectionName = keyof typeof sectionTypes;
+type ViewOf<C> = C extends Uint8ArrayConstructor
+  ? Uint8Array
+  : C extends Uint16ArrayConstructor
+    ? Uint16Array
+    : C extends Uint32ArrayConstructor
+      ? Uint32Array
+      : Float64Array;
+export type Sections = { [K in SectionName]: ViewOf<(typeof sectionTypes)[K]> };
+export const sectionNames = Object.keys(sectionTypes).filter(
+  (name): name is SectionName => name in sectionTypes,
+);
+
+/** Words of `columnMeta` for each column. */
+export const columnMetaWordCount = 8;
+/** Words of `elementMeta` for each column. */
+export const elementMetaWordCount = 3;
+/** First entry of a column whose every document has exactly one value: it has no list of documents. */
+export const denseColumn = 0xffffffff;
+
+/** FNV-1a over what decides the content of a segment: other settings make it unusable. */
+export function settingsFingerprint(settings: TextSettings): number {
+  const text = JSON.stringify([
+    settings.name.fields,
+    settings.zones.map((zone) => zone.fields),
+    settings.unsearched,
+    settings.typos.offFields,
+    settings.languages,
+    settings.stopWords?.toSorted() ?? null,
+  ]);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+export function packSections(
+  sections: Sections,
+  header: { documentCount: number; zones: number; fingerprint: number },
+): SharedArrayBuffer {
+  const tableEnd = (headerWordCount + sectionNames.length * 2) * 4;
+  const align = (bytes: number): number => (bytes + 7) & ~7;
+  let byteCount = align(tableEnd);
+  const offsets = sectionNames.map((name) => {
+    const offset = byteCount;
+    byteCount = align(offset + sections[name].byteLength);
+    return offset;
+  });
+  const buffer = new SharedArrayBuffer(byteCount);
+  const words = new Uint32Array(buffer, 0, tableEnd / 4);
+  words.set([
+    segmentMagic,
+    segmentFormatVersion,
+    header.documentCount,
+    header.zones,
+    header.fingerprint,
+    sectionNames.length,
+    byteCount,
+    0,
+  ]);
+  sectionNames.forEach((name, i) => {
+    const section = sections[name];
+    words[headerWordCount + i * 2] = offsets[i]!;
+    words[headerWordCount + i * 2 + 1] = section.byteLength;
+    const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
+    new Uint8Array(buffer, offsets[i]!, section.byteLength).set(bytes);
+  });
+  return buffer;
+}
+
+function viewOf(
+  type: (typeof sectionTypes)[SectionName],
+  buffer: ArrayBufferLike,
+  offset: number,
+  length: number,
+): Sections[SectionName] {
+  if (type === Uint8Array) return new Uint8Array(buffer, offset, length);
+  if (type === Uint16Array) return new Uint16Array(buffer, offset, length);
+  if (type === Uint32Array) return new Uint32Array(buffer, offset, length);
+  return new Float64Array(buffer, offset, length);
+}
+
+const isWhole = (sections: Partial<Record<SectionName, unknown>>): sections is Sections =>
+  sectionNames.every((name) => sections[name] !== undefined);
+
+export class SegmentFormatError extends Error {
+  override name = 'SegmentFormatError';
+}
+
+/**
+ * The views on a segment's sections.
+ * @throws SegmentFormatError with the cause where the buffer is not a whole segment of this version and settings.
+ */
+export function unpackSections(
+  buffer: SharedArrayBuffer | ArrayBuffer,
+  fingerprint: number,
+): { documentCount: number; zones: number; sections: Sections } {
+  const tableEnd = (headerWordCount + sectionNames.length * 2) * 4;
+  const refuse = (cause: string): never => {
+    throw new SegmentFormatError(`Cannot read the text segment as ${cause}: build it again from the catalog`);
+  };
+  if (buffer.byteLength < tableEnd) refuse(`it ends after ${buffer.byteLength} bytes, within its header`);
+  const words = new Uint32Array(buffer, 0, tableEnd / 4);
+  if (words[0] !== segmentMagic)
+    refuse(`it does not begin with the magic number: current value is ${words[0]}`);
+  if (words[1] !== segmentFormatVersion) {
+    refuse(`its format version must be ${segmentFormatVersion}: current value is ${words[1]}`);
+  }
+  if (words[4] !== fingerprint) refuse('it was built with other fields, languages or stop words');
+  if (words[5] !== sectionNames.length)
+    refuse(`it has ${words[5]} sections instead of ${sectionNames.length}`);
+  if (words[6] !== buffer.byteLength)
+    refuse(`it must have ${words[6]} bytes: current value is ${buffer.byteLength}`);
+  const sections: Partial<Record<SectionName, unknown>> = {};
+  sectionNames.forEach((name, i) => {
+    const offset = words[headerWordCount + i * 2]!;
+    const byteLength = words[headerWordCount + i * 2 + 1]!;
+    const type = sectionTypes[name];
+    if (
+      offset % 8 !== 0 ||
+      offset + byteLength > buffer.byteLength ||
+      byteLength % type.BYTES_PER_ELEMENT !== 0
+    ) {
+      refuse(`its section ${name} lies outside`);
+    }
+    sections[name] = viewOf(type, buffer, offset, byteLength / type.BYTES_PER_ELEMENT);
+  });
+  const documentCount = words[2]!;
+  if (!isWhole(sections))
+    throw new SegmentFormatError('Cannot read the text segment as sections are missing');
+  if (sections.keys.length !== documentCount || sections.nameOffsets.length !== documentCount + 1) {
+    refuse(`it does not hold its ${documentCount} documents`);
+  }
+  return { documentCount, zones: words[3]!, sections };
+}

@@ -1,0 +1,29 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
+import type { QueryWord } from '../language/query-words.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { forgivingCounts } from '../schema/zones.ts';
+
+/** Where typos are forgiven, made from the settings. */
+export interface TypoRules {
+  /** How many a word is forgiven: none in numbers, in short words, and in those that are off. */
+  allowed: (word: QueryWord) => 0 | 1 | 2;
+  /** Base forms that nothing is a typo of. */
+  offBases: readonly string[];
+  /** Where a mistyped word may stand (see `Variant.counts`). */
+  counts: Uint8Array | null;
+}
+
+export function typoRules(settings: TextSettings, analyzer: Analyzer): TypoRules {
+  const { enabled, oneFrom, twoFrom, offWords } = settings.typos;
+  const offBases = [...new Set(offWords.map((word) => analyzer.baseForm(word.toLowerCase())))];
+  const off = new Set(offBases);
+  return {
+    allowed: ({ folded: { length }, numeric, base }) => {
+      if (!enabled || numeric || length < oneFrom || length > fuzzyLengthMax || off.has(base)) return 0;
+      return length < twoFrom ? 1 : 2;
+    },
+    offBases,
+    counts: forgivingCounts(settings),
+  };
+}
