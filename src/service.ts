@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
-import { FinishedSearches } from './domain/search/finished-searches.ts';
-import { ListChoices } from './domain/search/list-choices.ts';
 import { TextWork } from './domain/catalog/text-work.ts';
 import { LanguageBackground } from './domain/search/language-background.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
+import { SearchSignals } from './domain/search/search-signals.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/engine.ts';
 import {
@@ -48,8 +47,7 @@ export interface Service extends AsyncDisposable {
   readonly meanings: QueryMeanings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly finished: FinishedSearches;
-  readonly listChoices: ListChoices;
+  readonly signals: SearchSignals;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -107,7 +105,7 @@ export async function openService(
     const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
     pictures.start();
   }
-  const finished = stack.use(new FinishedSearches(clock));
+  const signals = stack.use(new SearchSignals(clock));
   const parts = stack.move();
   return {
     config,
@@ -118,8 +116,7 @@ export async function openService(
     meanings,
     clock,
     ids,
-    finished,
-    listChoices: new ListChoices(clock),
+    signals,
     logger,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);

@@ -16,6 +16,7 @@ const Keys = lazy(async () => ({ default: (await import('./views/keys.tsx')).Key
 const Search = lazy(async () => ({ default: (await import('./views/search.tsx')).Search }));
 const Relevance = lazy(async () => ({ default: (await import('./views/relevance.tsx')).Relevance }));
 const Rules = lazy(async () => ({ default: (await import('./views/rules.tsx')).Rules }));
+const Searches = lazy(async () => ({ default: (await import('./views/searches.tsx')).Searches }));
 const Photo = lazy(async () => ({ default: (await import('./views/photo.tsx')).Photo }));
 const Recommendations = lazy(async () => ({
   default: (await import('./views/recommendations.tsx')).Recommendations,
@@ -31,6 +32,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/keys', (props) => <Keys {...props} />],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
+  ['/searches', (props) => <Searches {...props} />],
   ['/rules', (props) => <Rules {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],

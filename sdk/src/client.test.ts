@@ -159,6 +159,12 @@ describe('createClient()', () => {
       [(c) => c.items.task('t'), 'GET', '/api/tasks/t', null],
       [(c) => c.recommender.get('shop'), 'GET', '/api/projects/shop/recommender', null],
       [(c) => c.recommender.learn('shop'), 'POST', '/api/projects/shop/recommender/learn', {}],
+      [
+        (c) => c.analytics.searches('shop', { from: 'now-30d', limit: 5 }),
+        'GET',
+        '/api/projects/shop/analytics/searches?from=now-30d&limit=5',
+        null,
+      ],
       [(c) => c.rules.get('shop'), 'GET', '/api/projects/shop/rules', null],
       [
         (c) => c.rules.change('shop', [{ id: 'r', hide: ['a'] }], { ifVersion: 3 }),

@@ -1,4 +1,5 @@
 import { adminOperations, type AdminOperations } from './administration.ts';
+import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
 import { itemOperations, type ItemOperations } from './items.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
@@ -17,6 +18,7 @@ export interface VitrineClient extends SearchOperations {
   readonly settings: SettingsOperations;
   readonly rules: RuleOperations;
   readonly recommender: RecommenderOperations;
+  readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
   /** Whether the process lives, and its version. Needs no key. */
   health(options?: RequestOptions): Promise<{ readonly status: 'ok'; readonly version: string }>;
@@ -45,6 +47,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     settings: settingsOperations(transport),
     rules: ruleOperations(transport),
     recommender: recommenderOperations(transport),
+    analytics: analyticsOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

@@ -50,6 +50,13 @@ export type {
   SynonymRule,
   Synonyms,
 } from './settings.ts';
+export type {
+  AnalyticsOperations,
+  QueryFigures,
+  SearchFigures,
+  SearchReport,
+  SearchReportRequest,
+} from './analytics.ts';
 export type { RankingKind, RecommenderOperations, RecommenderReply } from './recommender.ts';
 export type { Rule, RuleOperations, RulesPreview, RulesPreviewRequest, RulesReply } from './rules.ts';
 export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './events.ts';

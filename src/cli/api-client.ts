@@ -5,18 +5,21 @@ export class CommandError extends Error {}
 
 export type JsonAnswer = Record<string, unknown>;
 
-/** A running service, or a stopped one's folder served for the length of a command. */
-export interface ApiClient extends AsyncDisposable {
+/** Where a service is, and who asks. */
+export interface ApiAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** A running service, or a stopped one's folder served for the length of a command. */
+export interface ApiClient extends ApiAddress, AsyncDisposable {}
 
 /** An import or a backup answers when it is done, which may take longer than any time that one would set. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** Sends JSON and gives the JSON that came back. @throws CommandError with what the service said */
 export async function ask(
-  client: ApiClient,
+  client: ApiAddress,
   method: string,
   path: string,
   body?: unknown,
@@ -29,7 +32,7 @@ export async function ask(
 
 /** @throws CommandError where the service cannot be reached, or with what it said */
 export async function send(
-  client: ApiClient,
+  client: ApiAddress,
   method: string,
   path: string,
   body: string | AsyncIterable<Uint8Array> | null,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../service.ts';
-import { ask, type ApiClient } from './api-client.ts';
-import { simulateShoppers, type DemoProduct } from './demo-shoppers.ts';
+import { ask, type ApiAddress, type ApiClient } from './api-client.ts';
+import { demoSearches, simulateShoppers, type DemoProduct } from './demo-shoppers.ts';
 
 export const demoProject = 'demo';
 const seed = 20_260_101;
@@ -27,7 +27,27 @@ export async function loadDemo(client: ApiClient, now: number): Promise<string> 
     });
   }
   const created = await ask(client, 'POST', '/admin/keys', { name: 'Demo', scopes, projects: [demoProject] });
-  return String(created['key']);
+  const key = String(created['key']);
+  await search({ ...client, headers: { 'x-api-key': key } });
+  return key;
+}
+
+/** Has the simulated shoppers search, as shoppers do: with the shop's key, and an event where they click. */
+async function search(shop: ApiAddress): Promise<void> {
+  let visitor = 0;
+  for (const { query, searches, clicks } of demoSearches) {
+    for (let i = 0; i < searches; i++) {
+      const session = `visitor-${++visitor}`;
+      const body = { q: query, session, limit: 10 };
+      const { searchId, items } = await ask(shop, 'POST', `/search/${demoProject}`, body);
+      const listed = items as { id: string }[];
+      // Most take the first, some the third.
+      const item = listed[i % 3 === 2 ? 2 : 0]?.id;
+      if (i >= clicks || item === undefined) continue;
+      const data = { type: 'click', session, item, searchId };
+      await ask(shop, 'POST', '/api/events', { project: demoProject, data });
+    }
+  }
 }
 
 /** The products with their pictures inside, as a shop would send them. */

@@ -38,6 +38,21 @@ const companions: readonly (readonly string[])[] = [
 ];
 const wantedToday = 'mango';
 
+/** What they search for, by how many of them, and how many click on something. The shop does not have all of it. */
+export const demoSearches: readonly { query: string; searches: number; clicks: number }[] = [
+  { query: 'milk', searches: 9, clicks: 7 },
+  { query: 'orange juice', searches: 7, clicks: 5 },
+  { query: 'banana', searches: 6, clicks: 6 },
+  { query: 'oat milk', searches: 6, clicks: 4 },
+  { query: 'yoghurt', searches: 5, clicks: 3 },
+  { query: 'bread', searches: 5, clicks: 0 },
+  { query: 'avocado', searches: 4, clicks: 4 },
+  { query: 'toilet paper', searches: 4, clicks: 0 },
+  { query: 'red pepper', searches: 3, clicks: 2 },
+  { query: 'dog food', searches: 3, clicks: 0 },
+  { query: 'organic apples', searches: 3, clicks: 1 },
+];
+
 export function simulateShoppers(products: readonly DemoProduct[], seed: number, now: number): ShopEvent[] {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

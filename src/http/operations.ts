@@ -3,12 +3,12 @@ import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
-import type { FinishedSearches } from '../domain/search/finished-searches.ts';
-import type { ListChoices } from '../domain/search/list-choices.ts';
 import type { QueryMeanings } from '../domain/search/query-meanings.ts';
+import type { SearchSignals } from '../domain/search/search-signals.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
+import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
 import { healthOperations, type Readiness } from './routes/health.ts';
@@ -31,8 +31,7 @@ export interface OperationParts {
   readonly meanings: QueryMeanings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly finished: FinishedSearches;
-  readonly listChoices: ListChoices;
+  readonly signals: SearchSignals;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;
@@ -56,6 +55,7 @@ export function allOperations(parts: OperationParts): Operation[] {
     ...settingsOperations({ ...parts, store: parts.engine.store }),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
+    ...analyticsOperations(parts),
     ...administrationOperations(parts),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];

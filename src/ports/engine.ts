@@ -5,6 +5,7 @@ import type { Meanings } from './meaning.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
+import type { SearchCounts } from './search-counts.ts';
 import type { SearchLog } from './searches.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
@@ -21,6 +22,7 @@ export interface ProjectEngine {
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
   readonly searches: SearchLog;
+  readonly searchCounts: SearchCounts;
   readonly choices: Choices;
 }
 

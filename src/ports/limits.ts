@@ -89,6 +89,12 @@ export const limits = {
   /** Faults named in one answer about settings or rules. */
   settingsErrorsMax: 100,
 
+  /** Days of one report. */
+  analyticsDaysMax: 92,
+  /** Queries of each list of a report. */
+  analyticsQueriesMax: 500,
+  analyticsQueriesDefault: 20,
+
   recommendLimitMax: 100,
   recommendLimitDefault: 10,
   excludeMax: 1_000,

@@ -8,6 +8,7 @@ import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
 import { testRules } from './rules.ts';
+import { testSearchCounts } from './search-counts.ts';
 import { testSearches } from './searches.ts';
 import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
@@ -26,6 +27,7 @@ export const suites: readonly ((name: string, open: OpenEngine) => void)[] = [
   testSettings,
   testRules,
   testSearches,
+  testSearchCounts,
   testEvents,
   testEventWeights,
   testVisitors,

@@ -63,6 +63,8 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   searches: fc.constantFrom([{}], [{ q: 'thing', limit: 1 }, { facets: ['brand'] }]),
   price: fc.oneof(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.constantFrom('1.50', '2e3', '0')),
   offset: fc.integer({ min: 0, max: 5_000 }),
+  from: fc.constantFrom('now-7d', 'now-1d'),
+  to: fc.constantFrom('now', 'now-1h'),
   by: fc.constant('id'),
   _id: fc.constantFrom('a', 'b'),
 };

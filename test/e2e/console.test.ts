@@ -244,6 +244,14 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByText('0 items found').waitFor();
   });
 
+  it('shows what shoppers searched for, from which a search is one step', async () => {
+    await open('/console/p/window/searches');
+    const top = page.getByRole('region', { name: 'Searched most' });
+    await top.getByRole('link', { name: 'oak', exact: true }).click();
+    await heading('Search');
+    assert.equal(await page.getByRole('combobox', { name: 'Search the project' }).inputValue(), 'oak');
+  });
+
   it('revokes the key, which works no more from then on', async () => {
     await page.goto(`${service.url}/console/p/window/keys`);
     await page.getByRole('button', { name: 'Revoke Web shop' }).click();

@@ -7,6 +7,7 @@ export const views = [
   '/console/p/window/items/new',
   '/console/p/window/import',
   '/console/p/window/keys',
+  '/console/p/window/searches',
   '/console/p/window/relevance',
   '/console/p/window/search',
   '/console/p/window/photo',

@@ -13,6 +13,13 @@ export function count(value: number): string {
   return numbers.format(value);
 }
 
+const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share of 0 to 1, in percent. */
+export function share(value: number): string {
+  return shares.format(value);
+}
+
 /** "1 item", "1,204 items". */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;

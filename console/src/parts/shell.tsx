@@ -8,6 +8,7 @@ const places = [
   { rest: '/items', text: 'Items', icon: 'items' },
   { rest: '/import', text: 'Import', icon: 'import' },
   { rest: '/keys', text: 'Keys', icon: 'key' },
+  { rest: '/searches', text: 'Searches', icon: 'chart' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
   { rest: '/rules', text: 'Rules', icon: 'rules' },
   { group: 'Try it' },

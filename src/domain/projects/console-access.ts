@@ -5,6 +5,9 @@ import { scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts'
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 
+/** The `id` of what stands for a key where somebody is signed in to the console. */
+export const consoleKeyId = 'console';
+
 export const sessionSecondsMax = 12 * 60 * 60;
 const triesPerMinute = 10;
 
@@ -76,7 +79,7 @@ export class ConsoleAccess {
       throw new VitrineError('signed_out', 'The session has ended: sign in again');
     }
     return {
-      id: 'console',
+      id: consoleKeyId,
       name: 'console',
       hash: '',
       prefix: '',

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { ShopEvent } from '../../ports/events.ts';
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
 import type { NamedEvent } from '../events/events.ts';
-import { FinishedSearches, restMs, type AnsweredSearch } from './finished-searches.ts';
+import { FinishedSearches, type AnsweredSearch } from './finished-searches.ts';
+import { restMs } from './typing.ts';
 
 /** Searches by a clock that the test drives, and what of them was finished. */
 class Watched implements Disposable {
@@ -83,6 +84,7 @@ test('another search does not take back what was typed before it, nor does its n
   using shop = new Watched();
   shop.search('oak chair');
   shop.search('oak chair');
+  shop.now += 2_000;
   shop.search('oak chai');
   shop.search('oak');
   shop.search('elm table');

@@ -16,6 +16,7 @@ import type { Learner } from './learner.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { EmbeddedRecommenders } from './recommenders.ts';
 import { EmbeddedRules } from './rule-store.ts';
+import { EmbeddedSearchCounts } from './search-counts.ts';
 import { EmbeddedSearchLog } from './search-log.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedTextIndex } from './text-index.ts';
@@ -49,6 +50,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
   readonly searches: EmbeddedSearchLog;
+  readonly searchCounts: EmbeddedSearchCounts;
   readonly choices: EmbeddedChoices;
   readonly #database: ProjectDatabase;
   readonly #duty: Duty;
@@ -106,6 +108,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.searches = new EmbeddedSearchLog({ database, clock });
+    this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.choices = new EmbeddedChoices({ ...options, database, enabled: options.learningEventsMax > 0 });
     this.events = new EmbeddedEventLog({
       database,
@@ -167,6 +170,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.meanings.close();
     await this.recommenders.endLearning();
     await this.searches.close();
+    await this.searchCounts.close();
     await this.choices.close();
     await this.#database.stop(reason);
     await this.recommenders.close();

@@ -90,6 +90,11 @@ const migrations = {
          DELETE FROM vectors_left WHERE hash = old.hash;
          INSERT INTO vectors_left VALUES (old.hash, old.model, old.status, old.feature, old.augmented);
        END;`,
+    // How often a query was searched for on a day, and what came of it; '' is all others together. See search-counts.ts.
+    `CREATE TABLE search_counts (
+       day INTEGER NOT NULL, query TEXT NOT NULL, searches INTEGER NOT NULL, without_results INTEGER NOT NULL,
+       clicked INTEGER NOT NULL, bought INTEGER NOT NULL, positions INTEGER NOT NULL, placed INTEGER NOT NULL,
+       PRIMARY KEY (day, query)) STRICT, WITHOUT ROWID;`,
   ],
 } as const;
 

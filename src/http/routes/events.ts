@@ -1,8 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
-import type { ListChoices } from '../../domain/search/list-choices.ts';
+import type { SearchSignals } from '../../domain/search/search-signals.ts';
 import { addEvents } from '../../domain/events/events.ts';
 import { textErrors } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -15,11 +14,7 @@ import { optionalProject, projectInBody, visitorAddress, wrong } from './common.
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
 
-export function eventOperations(options: {
-  clock: Clock;
-  finished: FinishedSearches;
-  listChoices: ListChoices;
-}): Operation[] {
+export function eventOperations(options: { clock: Clock; signals: SearchSignals }): Operation[] {
   return [
     operation({
       id: 'addEvents',
@@ -64,8 +59,7 @@ export function eventOperations(options: {
             event,
             address: visitorAddress(call, address),
           }));
-          options.finished.acted(named);
-          options.listChoices.acted(named);
+          options.signals.acted(named);
         });
         return json(201, outcome);
       },
@@ -85,12 +79,11 @@ export function eventOperations(options: {
         required: ['erased', 'events'],
         properties: { erased: { type: 'string' }, events: { type: 'integer' } },
       },
-      handle: async ({ project, path }) => {
+      handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
-        options.finished.forget(project.searches, user);
-        options.listChoices.forget(project.choices, user);
+        options.signals.forget(projectId, project, user);
         const { events } = await project.events.eraseUser(user);
         return json(200, { erased: user, events });
       },

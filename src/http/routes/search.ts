@@ -4,9 +4,9 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { FinishedSearches } from '../../domain/search/finished-searches.ts';
-import type { ListChoices } from '../../domain/search/list-choices.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import type { SearchSignals } from '../../domain/search/search-signals.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
@@ -27,8 +27,7 @@ export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
   meanings: QueryMeanings;
-  finished: FinishedSearches;
-  listChoices: ListChoices;
+  signals: SearchSignals;
 }): Operation[] {
   const now = (): number => options.clock.now();
   /** What a query is read by. */
@@ -50,21 +49,11 @@ export function searchOperations(options: {
     const started = performance.now();
     const result = await search(project, options.meanings, query, now());
     const searchId = options.ids.next(now());
-    // What is only counted was searched by nobody.
-    if (query.limit > 0) {
-      const asked = { searchId, query: query.text, user, session };
-      options.finished.answered(projectId, project.searches, {
-        ...result,
-        ...asked,
-        address: visitorAddress(call, address),
-      });
-      const model = result.meaning.used ? project.meanings.model : null;
-      options.listChoices.shown(project.choices, {
-        ...asked,
-        model,
-        offset: query.offset,
-        hits: result.hits,
-      });
+    // What is only counted was searched by nobody, and what the console asks by no shopper.
+    if (query.limit > 0 && call.key?.id !== consoleKeyId) {
+      const from = visitorAddress(call, address);
+      const asked = { searchId, query: query.text, offset: query.offset, user, session, address: from };
+      options.signals.answered(projectId, project, asked, result);
     }
     return searchReply(searchId, result, query, performance.now() - started, warnings);
   };

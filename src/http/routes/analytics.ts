@@ -1,0 +1,65 @@
+import { searchReport } from '../../domain/search/search-report.ts';
+import { timeForms, timeSpan } from '../../domain/search/time-span.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { limits } from '../../ports/limits.ts';
+import type { DaySpan } from '../../ports/search-counts.ts';
+import { searchReportSchema } from '../analytics-schema.ts';
+import { operation, type Operation } from '../operation.ts';
+import { integer, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { wrong } from './common.ts';
+
+const dayMs = 86_400_000;
+const daysUsual = 7;
+
+/** What a shop learns from what its shoppers search for. */
+export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
+  return [
+    operation({
+      id: 'searchAnalytics',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/searches',
+      tag: 'Analytics',
+      summary: 'What shoppers searched for, and what came of it',
+      description:
+        'A search counts once it is finished: an event names its `searchId`, or whoever typed it does not go on for ten seconds; another page or filter of it is no other search. Only sums are kept, of no person. Searches from the console are not counted.',
+      access: { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } },
+      pathParameters: { project: 'Project id.' },
+      query: {
+        from: text({ description: `The first day: ${timeForms}; six days before the last.`, lengthMax: 40 }),
+        to: text({ description: 'The last day, in UTC; today.', lengthMax: 40 }),
+        limit: integer({
+          description: 'Queries of each list.',
+          min: 1,
+          max: limits.analyticsQueriesMax,
+          fallback: limits.analyticsQueriesDefault,
+        }),
+      },
+      status: 200,
+      reply: searchReportSchema,
+      handle: async ({ project, query }) => {
+        const span = spanOf(query, clock.now());
+        return json(200, await searchReport(project.searchCounts, span, query.limit));
+      },
+    }),
+  ];
+}
+
+/** @throws VitrineError invalid_request */
+function spanOf(sent: { from: string | null; to: string | null }, now: number): DaySpan {
+  const spanAt = (name: 'from' | 'to'): { from: number; until: number } | null => {
+    const value = sent[name];
+    if (value === null) return null;
+    const span = timeSpan(value, now);
+    if (span === null) throw wrong(name, 'format', timeForms);
+    return span;
+  };
+  const [first, last] = [spanAt('from'), spanAt('to')];
+  // What ends with a day ends before the next one begins.
+  const to = Math.floor((last === null ? now : Math.max(last.from, last.until - 1)) / dayMs);
+  const from = first === null ? to - daysUsual + 1 : Math.floor(first.from / dayMs);
+  if (from > to) throw wrong('from', 'out_of_range', 'no later than `to`');
+  if (to - from >= limits.analyticsDaysMax)
+    throw wrong('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);
+  return { from, to };
+}
