@@ -142,12 +142,24 @@ void test('PictureFetcher.fetch() checks each redirect', async (t) => {
     response.end(GIF);
   });
   const outside = await serve(t, (request, response) => {
-    const location = request.url === '/file' ? 'file:///etc/passwd' : `http://${inside}/`;
-    response.writeHead(301, { location }).end();
+    response.writeHead(301, { location: decodeURIComponent(request.url!.slice(1)) }).end();
   });
-  const pictures = fetcher(t, { allowPrivate: [outside] });
-  assert.deepEqual(await refusal(pictures.fetch(`http://${outside}/`)), ['fetch_refused_address', false]);
-  assert.deepEqual(await refusal(pictures.fetch(`http://${outside}/file`)), ['fetch_refused_address', false]);
+  const resolve = (name: string): Promise<{ address: string; family: number }[]> =>
+    Promise.resolve([{ address: name === 'inward.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]);
+  const pictures = fetcher(t, { allowPrivate: [outside], resolve });
+  const port = inside.split(':')[1]!;
+  for (const location of [
+    `http://${inside}/`,
+    `http://2130706433:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `//0x7f.1:${port}/`,
+    'http://inward.example/',
+    'file:///etc/passwd',
+    'data:image/gif;base64,R0lG',
+  ]) {
+    const fetched = pictures.fetch(`http://${outside}/${encodeURIComponent(location)}`);
+    assert.deepEqual(await refusal(fetched), ['fetch_refused_address', false], location);
+  }
   assert.equal(asked, 0);
 });
 
