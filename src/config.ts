@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TextModelChoice } from './ports/meaning.ts';
+import type { ImageModelChoice } from './ports/vision.ts';
 
 /** The service's settings. The only reader of the environment; `docs/reference/configuration.md` has the table. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly learningEvents: number;
   /** The model of what texts mean; null: words alone. */
   readonly textModel: TextModelChoice | null;
+  /** The model that pictures are compared by. */
+  readonly imageModel: ImageModelChoice;
   /** Takes the client's address from `x-forwarded-for`. */
   readonly trustProxy: boolean;
   /** How long it still serves after it was asked to stop, and says that it is not ready, so that a proxy finds out first. */
@@ -79,6 +82,7 @@ export const variables = {
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_LEARNING_EVENTS: '300000',
+  VITRINE_IMAGE_MODEL: 'vendored',
   VITRINE_TEXT_MODEL: 'vendored',
   VITRINE_TEXT_URL: '',
   VITRINE_TEXT_KEY: '',
@@ -134,6 +138,7 @@ export function readConfig(environment: Environment = process.env): Config {
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
     learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
     textModel: textModel(read, environment),
+    imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
     trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
   };
@@ -289,6 +294,10 @@ function textModel(
     languages: languages.length > 0 ? languages : make === 'vendored' ? ['en'] : null,
     queryMsMax: wholeNumber('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS'), 1, 99_999),
   };
+}
+
+function imageModel(model: string): ImageModelChoice {
+  return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
 }
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {

@@ -21,14 +21,13 @@ import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
 import { textEncodersOf } from './engines/meaning/text-encoders.ts';
 import type { EndpointEncoder } from './engines/meaning/endpoint-encoder.ts';
-import { ImageEncoder } from './engines/vision/image-encoder.ts';
+import { imageEncodersOf } from './engines/vision/image-encoders.ts';
 import { PictureFetcher } from './engines/vision/picture-fetch.ts';
-import { FEATURE_DIMENSIONS } from './engines/vision/vision-messages.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
-import type { ImageEncoder as ImageEncoderPort, PictureSource } from './ports/vision.ts';
+import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { restoreBackup } from './engines/embedded/restore.ts';
 
@@ -42,7 +41,8 @@ export interface Service extends AsyncDisposable {
   readonly config: Config;
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  readonly encoder: ImageEncoderPort;
+  /** Of pictures: the wanted one first, then what may serve until it has made all vectors. */
+  readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly meanings: QueryMeanings;
   readonly clock: Clock;
@@ -72,9 +72,16 @@ export async function openService(
   const onFault = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
-  const encoder = background ? stack.use(await startEncoder(logger)) : encoderOff;
+  const [encoder = encoderOff, ...standIns] = background
+    ? await startImageEncoders(config, logger, stack)
+    : [];
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
-  const image = { model: encoder.model, dimensions: encoder.dimensions };
+  const image = {
+    model: encoder.model,
+    dimensions: encoder.dimensions,
+    ground: encoder.ground,
+    standIns: standIns.map(({ model }) => model),
+  };
   const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster));
   const engine = stack.use(
     await EmbeddedEngine.open({
@@ -111,7 +118,7 @@ export async function openService(
     config,
     engine,
     access: new ConsoleAccess(engine.store, clock),
-    encoder,
+    encoders: [encoder, ...standIns],
     source,
     meanings,
     clock,
@@ -170,15 +177,24 @@ export async function migrate(
   const fail = (error: unknown): never => {
     throw error;
   };
-  const image = { model: '', dimensions: FEATURE_DIMENSIONS };
+  const image = { model: '', dimensions: 0 };
   const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onFault: fail };
   return await moveFromLogs(options, progress);
 }
 
-async function startEncoder(logger: Logger): Promise<ImageEncoder> {
-  const encoder = await ImageEncoder.start({ modelsDir: join(root, 'models') });
-  if (!encoder.status().ready) logger.error({ detail: encoder.status().detail }, 'photo search is off');
-  return encoder;
+async function startImageEncoders(
+  { imageModel, dataDir }: Config,
+  logger: Logger,
+  stack: AsyncDisposableStack,
+): Promise<ImageEncoder[]> {
+  const encoders = await imageEncodersOf(imageModel, {
+    modelsDir: join(root, 'models'),
+    cacheDir: join(dataDir, 'models'),
+  });
+  for (const encoder of encoders) stack.use(encoder);
+  const { ready, detail } = encoders[0]!.status();
+  if (!ready) logger.error({ detail }, 'photo search is off');
+  return encoders;
 }
 
 function startTextEncoders(
@@ -197,9 +213,10 @@ function startTextEncoders(
 
 const off = (): Promise<never> =>
   Promise.reject(new VitrineError('vision_unavailable', 'Photo search is not running'));
-const encoderOff: ImageEncoderPort = {
+const encoderOff: ImageEncoder = {
   model: '',
-  dimensions: FEATURE_DIMENSIONS,
+  dimensions: 0,
+  ground: null,
   status: () => ({ ready: false, detail: 'not running' }),
   embedQuery: off,
   embedCatalog: off,

@@ -72,8 +72,12 @@ async function timed<T>(what: string, count: number, work: () => Promise<T>): Pr
   return result;
 }
 
-function indexOf(products: readonly Product[], isRefined: boolean): PictureIndex {
-  const index = new PictureIndex(DIMENSIONS);
+function indexOf(
+  products: readonly Product[],
+  isRefined: boolean,
+  ground: Float32Array | null = null,
+): PictureIndex {
+  const index = new PictureIndex(DIMENSIONS, { ground });
   for (const { id, feature, refined } of products) {
     if (!isRefined || refined === null) index.set(id, 0, { feature });
     else index.set(id, 0, { feature: refined.feature, augmented: refined.mean, probes: refined.probes });
@@ -143,7 +147,7 @@ function shuffle<T>(list: readonly T[], seed: number): T[] {
 }
 
 async function main(seed: number): Promise<void> {
-  await using encoder = await ImageEncoder.start({ modelsDir: MODELS });
+  await using encoder = await ImageEncoder.start({ source: { kind: 'vendored', modelsDir: MODELS } });
   const products = readProducts();
   const pictures = readPhotos();
   await timed('packshot', products.length, async () => {
@@ -200,7 +204,7 @@ async function main(seed: number): Promise<void> {
   report('far away, with parts', ranksIn(index, await chosen(far, 'far'), true));
 
   const foreign = await embedded((await paintedPhotos(seed)).map((bytes) => ({ productId: -1, bytes })));
-  reportForeign(products, photos, foreign);
+  reportForeign(products, photos, foreign, encoder.ground);
 }
 
 /** How many are taken for foreign: of photos of products that are there, of others of the kind, and of something else. */
@@ -208,13 +212,14 @@ function reportForeign(
   products: readonly Product[],
   photos: readonly Photo[],
   foreign: readonly Photo[],
+  ground: Float32Array | null,
 ): void {
   console.log('\ntaken for foreign'.padEnd(46), 'photos of them  painted textures');
-  for (const count of [2, 5, 10, 20, 40, products.length]) {
+  for (const count of [1, 2, 3, 5, 10, 20, 40, products.length]) {
     // Spread over the catalog, so that small ones are not of one kind.
     const step = products.length / count;
     const some = Array.from({ length: count }, (_, i) => products[Math.floor(i * step)]!);
-    const index = indexOf(some, true);
+    const index = indexOf(some, true, ground);
     while (!index.calibrate(100_000));
     const own = photos.filter(({ productId }) => some.some(({ id }) => id === productId));
     const share = (list: readonly Photo[]): string =>

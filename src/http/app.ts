@@ -20,7 +20,8 @@ import { Turns } from './turns.ts';
 export interface AppParts {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  readonly encoder: ImageEncoder;
+  /** Of photos: the wanted one first. */
+  readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly meanings: QueryMeanings;
   readonly clock: Clock;
@@ -37,13 +38,15 @@ export interface AppParts {
 
 /** Everything that answers over HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; operations: Operation[] }> {
-  const { engine, encoder, meanings, clock, ids } = parts;
+  const { engine, encoders, meanings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
+  const vision = (): { ready: boolean; detail: string } =>
+    encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' };
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
-    vision_ready: Number(encoder.status().ready),
+    vision_ready: Number(vision().ready),
     meaning_ready: Number(meanings.status()?.ready ?? false),
   }));
   const operations = allOperations({
@@ -55,7 +58,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
       ready: !parts.stopping.aborted && engine.status().ready,
       parts: {
         storage: engine.status(),
-        vision: encoder.status(),
+        vision: vision(),
         meaning: meanings.status() ?? { ready: false, detail: 'No text model is configured' },
         ...(parts.stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
       },

@@ -26,7 +26,7 @@ export interface OperationParts {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
   readonly metrics: Metrics;
-  readonly encoder: ImageEncoder;
+  readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly meanings: QueryMeanings;
   readonly clock: Clock;

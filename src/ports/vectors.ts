@@ -57,6 +57,11 @@ export type PhotoConfidence = 'high' | 'low' | 'foreign';
 /** Pictures of the items of one project: what is to be done, what is known, and search among them. */
 export interface Pictures {
   /**
+   * The model whose vectors photos are compared with: photos must be embedded by it. That of the wanted model; where another one's
+   * go on serving until all pictures are embedded anew, that one's. Empty where there are none.
+   */
+  readonly model: string;
+  /**
    * A search as by words, among the items with a picture: where there are words, of what these find. In place of the text score
    * stands how like the photo the best picture of an item is. Where there is a sort, only what is at least half as like the photo
    * as the nearest of all is listed: all that is there, by price, would be no answer to a photo.

@@ -8,9 +8,15 @@ export interface Crop {
 
 /** Turns pictures into features. All pictures of a project must come from the same model. */
 export interface ImageEncoder {
-  /** Name and hash of the model: stored with each vector, so that a change of model is noticed. */
+  /** Name and hash of the model: stored with each vector, so that a change of model is noticed. Empty before it is loaded. */
   readonly model: string;
+  /** The length of its features; 0 before it is loaded. */
   readonly dimensions: number;
+  /**
+   * The mean feature, not normalised, of pictures that show nothing: it tells how alike the model takes pictures to be that have
+   * nothing in common. Null before the model is loaded.
+   */
+  readonly ground: Float32Array | null;
   status(): { ready: boolean; detail: string };
   /** @throws VitrineError image_*: the picture's fault; vision_unavailable, overloaded: ours. */
   embedQuery(bytes: Uint8Array, crop: Crop | null): Promise<Float32Array>;
@@ -20,6 +26,13 @@ export interface ImageEncoder {
   embedParts(bytes: Uint8Array): Promise<readonly PhotoPart[]>;
   /** What takes more time: for pictures of the catalog, in the background. `backgrounds` are other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
+}
+
+/** Where the image model comes from: the one in the repository, or one of a hub's form, by folder or name. */
+export interface ImageModelChoice {
+  readonly make: 'vendored' | 'hub';
+  /** Empty for the vendored one. */
+  readonly model: string;
 }
 
 export interface PhotoPart {

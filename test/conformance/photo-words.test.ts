@@ -14,6 +14,7 @@ const featureOf = (axis: number): Float32Array => {
   return vector;
 };
 const encoder = {
+  model: 'model-1',
   embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(featureOf(axis)),
   embedParts: () => Promise.resolve([]),
 };
@@ -47,7 +48,7 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   const by = (axis: number, text: string, more = {}): Promise<PhotoSearchResult> =>
     searchByPhoto(
       shop.project,
-      { encoder, meanings },
+      { encoders: [encoder], meanings },
       { bytes: Uint8Array.of(axis), crop: null },
       textQuery(text, more),
       shop.now,

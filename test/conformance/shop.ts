@@ -23,7 +23,11 @@ export interface EngineParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly image: { readonly model: string; readonly dimensions: number };
+  readonly image: {
+    readonly model: string;
+    readonly dimensions: number;
+    readonly standIns?: readonly string[];
+  };
 }
 
 export type OpenEngine = (parts: EngineParts) => Promise<Engine>;
@@ -38,6 +42,10 @@ export class Shop implements AsyncDisposable {
   readonly #ids: IdSource;
   #isOpen = true;
   model = 'model-1';
+  /** Of the vectors of `model`. */
+  dimensions = dimensions;
+  /** Models that photos can be embedded by as well. */
+  standIns: readonly string[] = [];
   now = start;
   engine: Engine;
   project: ProjectEngine;
@@ -87,12 +95,12 @@ export class Shop implements AsyncDisposable {
     await this.engine[Symbol.asyncDispose]();
     this.#isOpen = false;
     await meanwhile();
-    const { model } = this;
+    const { model, standIns } = this;
     this.engine = await this.#open({
       folder: this.#folder,
       clock: { now: () => this.now },
       ids: this.#ids,
-      image: { model, dimensions },
+      image: { model, dimensions: this.dimensions, standIns },
     });
     this.#isOpen = true;
     this.project = await this.engine.project('shop');

@@ -1,4 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../ports/vectors.ts';
 import type { Crop, ImageEncoder } from '../../ports/vision.ts';
@@ -25,30 +26,53 @@ export interface PhotoView {
 
 export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
 
+/** What photos are embedded by. */
+export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedQuery' | 'embedParts'>;
+
 /**
  * Searches by a photo under the rules in force at `now`, in milliseconds since 1970; with words, among what these find, or what is
  * meant by them. Where that is nothing, by the photo alone, and the fallback says so.
  */
 export async function searchByPhoto(
   project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'meanings' | 'choices'>,
-  {
-    encoder,
-    meanings,
-  }: { encoder: Pick<ImageEncoder, 'embedQuery' | 'embedParts'>; meanings: QueryMeanings },
+  { encoders, meanings }: { encoders: readonly PhotoEncoder[]; meanings: QueryMeanings },
   photo: Photo,
   asked: TextQuery,
   now: number,
 ): Promise<PhotoSearchResult> {
-  const [{ feature, part }, { query }] = await Promise.all([
-    viewOf(encoder, project.pictures, photo),
+  const [first, { query }] = await Promise.all([
+    servedView(encoders, project.pictures, photo),
     meanings.withMeaning(project, withRules(project, asked, now)),
   ]);
+  // The pictures' vectors may have been exchanged while the words were asked for.
+  const view =
+    first.model === project.pictures.model ? first : await servedView(encoders, project.pictures, photo);
+  const { feature, part } = view;
   const found = await project.pictures.search(feature, query);
   const isAsked = query.limit > 0 && query.offset === 0 && project.text.reader.words(query.text).length > 0;
   if (found.total > 0 || found.confidence === 'foreign' || !isAsked) return { ...found, part };
   if (project.settings.effective().search.whenNothingFound === 'nothing') return { ...found, part };
   const alone = await project.pictures.search(feature, withRules(project, { ...asked, text: '' }, now));
   return { ...alone, part, fallback: alone.total === 0 ? found.fallback : 'words_dropped' };
+}
+
+/** A photo by the model whose vectors serve. `encoders`: the wanted model's first, which says what is wrong where none serve. */
+async function servedView(
+  encoders: readonly PhotoEncoder[],
+  pictures: Pick<Pictures, 'look' | 'model'>,
+  photo: Photo,
+): Promise<PhotoView & { model: string }> {
+  for (;;) {
+    const { model } = pictures;
+    const encoder = encoders.find((candidate) => candidate.model === model) ?? encoders[0];
+    if (encoder === undefined) throw new VitrineError('vision_unavailable', 'There is no image model');
+    const isServing = (): boolean => pictures.model === model;
+    const look: Pictures['look'] = (feature) =>
+      isServing() ? pictures.look(feature) : { score: 1, confidence: 'low' };
+    const view = await viewOf(encoder, { look }, photo);
+    // Where the wanted model's vectors took over meanwhile, once more: that happens once in the life of a model.
+    if (isServing()) return { ...view, model };
+  }
 }
 
 /** The part that was asked for; else the whole, or a likely part where the whole is like little and the part like something. */

@@ -13,6 +13,7 @@ import { Duty } from './duty.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { Learner } from './learner.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
+import type { WantedImageModel } from './picture-models.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
 import { forgetLog, removeDatabase, takeUpLog } from './shared-base.ts';
@@ -24,7 +25,7 @@ export interface EmbeddedOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The model whose features are compared, and their length. An empty model: none is loaded. */
-  readonly image: { readonly model: string; readonly dimensions: number };
+  readonly image: WantedImageModel;
   /** The newest events that an order of recommendations is learnt from; 0, or left out: nothing is learnt. */
   readonly learningEventsMax?: number;
   /** Hears of faults in background work, which nobody waits for. */

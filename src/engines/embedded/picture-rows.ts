@@ -24,6 +24,15 @@ export interface PictureRow {
   readonly error: string | null;
 }
 
+/** What a model made of a picture. */
+export interface PictureColumns {
+  readonly no: number;
+  readonly position: number;
+  readonly feature: Uint8Array;
+  readonly augmented: Uint8Array | null;
+  readonly probes: Uint8Array | null;
+}
+
 export function stateOf(row: PictureRow): PictureState {
   return {
     source: row.source,

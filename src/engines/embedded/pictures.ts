@@ -9,15 +9,21 @@ import type {
   Pictures,
   PictureState,
 } from '../../ports/vectors.ts';
-import { type NumberedPicture, PictureIndex } from '../../kernel/vectors/picture-index.ts';
-import { QueryMean } from '../../kernel/vectors/query-mean.ts';
-import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from './applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from './catalog-store.ts';
 import type { Duty } from './duty.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } from './picture-rows.ts';
 import { duplicatePictures, knownPicture } from './known-pictures.ts';
+import { PictureVectors } from './picture-vectors.ts';
+import {
+  mostVectorsModel,
+  renewal,
+  vectorsBefore,
+  vectorsOf,
+  type WantedImageModel,
+} from './picture-models.ts';
 import type { SharedChange, SharedChanges } from './shared-changes.ts';
 import type { EmbeddedTextIndex } from './text-index.ts';
 import type { Part } from './writer.ts';
@@ -29,26 +35,20 @@ const unlike = -1;
 /** Where there is a sort, the share of the nearest's likeness that an item must have. */
 const sortedShareMin = 0.5;
 const backgroundsMax = 4;
-/** What is foreign to the catalog is learnt as pictures come: less than a millisecond for each. */
-const dotsPerPicture = 10_000;
-/** The mean of the photos is kept after each of this many. */
-const queryMeanEvery = 20;
 
 /** Pictures of a project's items: their queue in the database, their vectors there and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #duty: Duty;
   readonly #text: EmbeddedTextIndex;
-  readonly #index: PictureIndex;
-  #queryMean: QueryMean;
+  /** Of the wanted model. */
+  #vectors: PictureVectors;
+  /** Of the model before, which serve as long as pictures lack a vector of the wanted one. */
+  #before: PictureVectors | null;
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
-  /** Items with at least one vector. */
-  readonly #embedded = new Map<number, Set<number>>();
   readonly #taken = new Set<string>();
-  readonly #model: string;
-  /** What the mean of the photos is kept under: means of different models cannot be compared. */
-  readonly #queryMeanName: string;
+  readonly #wanted: WantedImageModel;
   #catalog: EmbeddedCatalog | null = null;
   #wake: () => void = () => undefined;
 
@@ -56,38 +56,36 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     database: ProjectDatabase;
     duty: Duty;
     text: EmbeddedTextIndex;
-    dimensions: number;
-    model: string;
+    image: WantedImageModel;
   }) {
     this.#database = options.database;
     this.#duty = options.duty;
     this.#duty.onMine(options.database, () => this.#wake());
     this.#text = options.text;
-    this.#index = new PictureIndex(options.dimensions);
-    this.#model = options.model;
-    this.#queryMeanName = `query-mean:${options.model}`;
-    this.#queryMean = this.#loadQueryMean(options.dimensions);
-    this.#load();
+    this.#wanted = options.image;
+    for (const { no, source } of this.#rows('ORDER BY no, position'))
+      this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
+    const { database, image } = options;
+    this.#vectors = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
+    this.#before = vectorsBefore(database, image);
     this.#database.follow('picture', (made) => () => this.#keep(made));
     this.#database.follow('pictures', () => () => this.#wake());
-    this.#database.follow('queryMean', () => () => {
-      this.#queryMean = this.#loadQueryMean(options.dimensions);
-    });
+    this.#database.follow('queryMean', () => () => this.#serving.rereadQueryMean());
   }
 
   bind(catalog: EmbeddedCatalog): void {
     this.#catalog = catalog;
   }
 
+  get model(): string {
+    return this.#serving.model;
+  }
+
   /** Has pictures that another model embedded embedded again. */
   async renewVectors(): Promise<void> {
-    if (this.#model === '') return;
-    const of = 'FROM pictures WHERE model <> ?';
-    if (this.#database.reads.number(`SELECT count(*) ${of}`, this.#model) === 0) return;
-    const sql = `UPDATE pictures SET status = ${pictureStatus.pending}, attempts = 0, model = NULL, feature = NULL,
-      augmented = NULL, probes = NULL WHERE model <> ?`;
-    const change = { kind: 'pictures', data: null } as const;
-    await this.#write(change, { sql, rows: [[this.#model]] }, () => this.#wake());
+    const parts = renewal(this.#database, this.#wanted);
+    if (parts.length > 0) await this.#write({ kind: 'pictures', data: null }, parts, () => this.#wake());
+    await this.#swapWhenMade();
   }
 
   /** What the pictures of changed items need written in the items' transaction. */
@@ -116,7 +114,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
     // What a sort leaves out is a matter of the photo and the shop, not of the filter.
     const allow = this.#text.matcher(sorted ? undefined : query.filter, hidden);
-    const near = this.#index.search(feature, { limit: nearestMax, allow, queryMean: this.#queryMean });
+    const serving = this.#serving;
+    const near = serving.search(feature, nearestMax, allow);
     const { confidence } = near;
     if (confidence === 'foreign') {
       const found = this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
@@ -127,7 +126,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const least = sorted ? (near.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = this.#text.searchLike(query, {
       scoreOf: (no) => {
-        const score = best.get(no)?.score ?? (this.#embedded.has(no) ? unlike : null);
+        const score = best.get(no)?.score ?? (serving.has(no) ? unlike : null);
         return score === null || score < least ? null : score;
       },
     });
@@ -143,7 +142,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   look(feature: Float32Array): { score: number; confidence: PhotoConfidence } {
     const allow = (no: number): boolean => this.#text.has(no);
-    const { hits, confidence } = this.#index.search(feature, { limit: 1, allow, queryMean: this.#queryMean });
+    const { hits, confidence } = this.#serving.search(feature, 1, allow);
     return { score: hits[0]?.score ?? unlike, confidence };
   }
 
@@ -269,47 +268,60 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   /** Items whose pictures look like this one's; null where it has none. */
   neighbours(no: number, limit: number): { key: number; score: number }[] | null {
-    return this.#index.neighbours(no, { limit, allow: (key) => this.#text.has(key) });
+    return this.#serving.neighbours(no, limit, (key) => this.#text.has(key));
   }
 
   async #settle(part: Part, made: SharedChanges['picture']): Promise<void> {
     try {
-      await this.#write({ kind: 'picture', data: made }, part, () => this.#keep(made));
+      await this.#write({ kind: 'picture', data: made }, [part], () => this.#keep(made));
     } finally {
       this.#taken.delete(`${made.job.no}:${made.job.position}`);
     }
+    await this.#swapWhenMade();
   }
 
-  #write(change: SharedChange, part: Part, apply: () => void): Promise<void> {
-    return this.#database.write(() => ({ write: { change, parts: [part], apply }, result: undefined }));
+  #write(change: SharedChange, parts: Part[], apply: () => void): Promise<void> {
+    return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
+  }
+
+  get #serving(): PictureVectors {
+    return this.#before ?? this.#vectors;
+  }
+
+  /** The wanted model's vectors serve once it was asked for all: what it could not embed is not waited for. */
+  async #swapWhenMade(): Promise<void> {
+    if (this.#before === null) return;
+    const pending = `SELECT count(*) FROM (SELECT 1 FROM pictures WHERE status = ${pictureStatus.pending} LIMIT 1)`;
+    if (this.#database.reads.number(pending) > 0) return;
+    this.#before = null;
+    if (!this.#duty.mine) return;
+    const part: Part = { sql: 'DELETE FROM pictures_before', rows: [[]] };
+    await this.#write({ kind: 'rows', data: null }, [part], () => undefined);
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
   #keep({ job, features, model }: SharedChanges['picture']): void {
     const { no, position } = job;
+    if (features === null || model === null || this.#sources.get(no)?.[position] !== job.source) return;
+    // The model came after the service, and there were no vectors yet to tell how long its own are.
+    if (this.#vectors.model === '')
+      this.#vectors = new PictureVectors(this.#database, {
+        model,
+        dimensions: features.feature.length,
+        ground: null,
+      });
     // Features of different models cannot be compared: another process may have been started with another one.
-    if (features === null || (this.#model !== '' && model !== this.#model)) return;
-    if (this.#sources.get(no)?.[position] !== job.source) return;
-    const { feature, mean = null, probes = null } = features;
-    this.#index.set(no, position, { feature, augmented: mean, probes });
-    this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
-    this.#index.calibrate(dotsPerPicture);
+    if (model === this.#vectors.model) this.#vectors.set(no, position, features);
   }
 
   #drop(no: number, position: number): void {
-    this.#index.removePicture(no, position);
-    const positions = this.#embedded.get(no);
-    positions?.delete(position);
-    if (positions?.size === 0) this.#embedded.delete(no);
+    for (const vectors of [this.#vectors, this.#before]) vectors?.drop(no, position);
   }
 
   #observe(feature: Float32Array): void {
-    this.#queryMean.observe(feature);
-    if (this.#queryMean.count % queryMeanEvery !== 0) return;
-    const sql =
-      'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-    const row = [this.#queryMeanName, this.#queryMean.toBytes()];
-    const written = this.#write({ kind: 'queryMean', data: null }, { sql, rows: [row] }, () => undefined);
+    const part = this.#serving.observe(feature);
+    if (part === null) return;
+    const written = this.#write({ kind: 'queryMean', data: null }, [part], () => undefined);
     // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
     written.catch(() => undefined);
   }
@@ -335,49 +347,6 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   #rows(where: string, ...values: number[]): PictureRow[] {
     const sql = `SELECT no, position, source, status, attempts, retry_at AS retryAt, error FROM pictures ${where}`;
     return this.#database.reads.prepare(sql).all(...values) as unknown as PictureRow[];
-  }
-
-  #loadQueryMean(dimensions: number): QueryMean {
-    const row = this.#database.reads
-      .prepare('SELECT value FROM state WHERE name = ?')
-      .get(this.#queryMeanName);
-    const value = row?.['value'];
-    return value instanceof Uint8Array ? QueryMean.fromBytes(value) : new QueryMean(dimensions);
-  }
-
-  #load(): void {
-    const rows = this.#database.reads
-      .prepare(
-        'SELECT no, position, source, model, feature, augmented, probes FROM pictures ORDER BY no, position',
-      )
-      .iterate() as Iterable<{
-      no: number;
-      position: number;
-      source: string;
-      model: string | null;
-      feature: Uint8Array | null;
-      augmented: Uint8Array | null;
-      probes: Uint8Array | null;
-    }>;
-    const embedded = this.#embedded;
-    const sources = this.#sources;
-    const model = this.#model;
-    const pictures = function* (): Generator<NumberedPicture> {
-      for (const { no, position, source, model: madeBy, feature, augmented, probes } of rows) {
-        sources.set(no, [...(sources.get(no) ?? []), source]);
-        // Features of different models cannot be compared.
-        if (feature === null || (model !== '' && madeBy !== model)) continue;
-        embedded.set(no, (embedded.get(no) ?? new Set()).add(position));
-        yield {
-          key: no,
-          picture: position,
-          feature: decodeVector(feature),
-          augmented: augmented === null ? null : decodeVector(augmented),
-          probes: probes === null ? null : decodeVector(probes),
-        };
-      }
-    };
-    this.#index.fill(pictures());
   }
 }
 

@@ -10,6 +10,7 @@ import { Compaction } from './compaction.ts';
 import type { Duty } from './duty.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { EmbeddedMeanings } from './meanings.ts';
+import type { WantedImageModel } from './picture-models.ts';
 import { EmbeddedPictures } from './pictures.ts';
 import { LearnedOrder } from './learned-order.ts';
 import type { Learner } from './learner.ts';
@@ -31,7 +32,7 @@ export interface ProjectOptions {
   readonly builder: IndexBuilder;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly image: { readonly model: string; readonly dimensions: number };
+  readonly image: WantedImageModel;
   readonly onFault: (error: unknown) => void;
   /** Whether this process is the one that works in the background. */
   readonly duty: Duty;
@@ -67,7 +68,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.#database = database;
     this.#duty = options.duty;
     this.text = text;
-    this.pictures = new EmbeddedPictures({ database, text, duty: options.duty, ...image });
+    this.pictures = new EmbeddedPictures({ database, text, duty: options.duty, image });
     const { search } = effectiveSettings(storedSettings(database).changes);
     this.meanings = new EmbeddedMeanings({
       database,

@@ -95,6 +95,10 @@ const migrations = {
        day INTEGER NOT NULL, query TEXT NOT NULL, searches INTEGER NOT NULL, without_results INTEGER NOT NULL,
        clicked INTEGER NOT NULL, bought INTEGER NOT NULL, positions INTEGER NOT NULL, placed INTEGER NOT NULL,
        PRIMARY KEY (day, query)) STRICT, WITHOUT ROWID;`,
+    // What the model before made of pictures, as long as the wanted one has not made all of its own.
+    `CREATE TABLE pictures_before (
+       no INTEGER NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, model TEXT NOT NULL, feature BLOB NOT NULL,
+       augmented BLOB, probes BLOB, PRIMARY KEY (no, position)) STRICT, WITHOUT ROWID;`,
   ],
 } as const;
 

@@ -1,3 +1,5 @@
+import type { HubModel } from '../vision/hub.ts';
+
 // What both sides of the channel to the encoder's process know. It imports no runtime of models, so that the service's main
 // thread does not load one.
 
@@ -22,16 +24,12 @@ export interface LoadedModel {
 /** Which model the process is to load: the one in the repository, or one of a hub's form in a folder or by its name. */
 export type ModelSource =
   | { readonly kind: 'vendored'; readonly modelsDir: string }
-  | {
+  | (HubModel & {
       readonly kind: 'hub';
-      /** A folder, or a name on the hub such as `Xenova/multilingual-e5-small`. */
-      readonly model: string;
-      /** Where files are kept that were fetched; null: nothing is fetched. */
-      readonly cacheDir: string | null;
       /** Put before each query and each item's text, as the model was trained with. */
       readonly queryPrefix: string;
       readonly itemPrefix: string;
-    };
+    });
 
 /** To the process. After `close` it finishes the step in hand, releases the model and ends. */
 export type EncoderRequest =

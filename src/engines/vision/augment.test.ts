@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeScene } from './augment.ts';
+import { composeScene, SCENE_SIDE } from './augment.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';
-import { MODEL_SIDE, type Raster } from './pixels.ts';
+import type { Raster } from './pixels.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 
 const SIDE = 60;
@@ -41,24 +41,27 @@ void test('cutOut() is null where nothing is left, or nothing was taken', () => 
 void test('composeScene() repeats itself for a seed and differs for another', () => {
   const product = cutOut(packshot(250, 200))!;
   const behind = packshot(120, 90);
-  for (const background of [null, behind]) {
-    const first = composeScene(product, background, seededRandom(1));
-    assert.equal(first.length, MODEL_SIDE * MODEL_SIDE * 3);
-    assert.deepEqual(composeScene(product, background, seededRandom(1)), first);
-    assert.notDeepEqual(composeScene(product, background, seededRandom(2)), first);
+  const kinds = ['single', 'several', 'close'] as const;
+  for (const scene of kinds.flatMap((kind) => [null, behind].map((picture) => ({ kind, behind: picture })))) {
+    const first = composeScene(product, scene, seededRandom(1));
+    assert.equal(first.length, SCENE_SIDE * SCENE_SIDE * 3);
+    assert.deepEqual(composeScene(product, scene, seededRandom(1)), first);
+    assert.notDeepEqual(composeScene(product, scene, seededRandom(2)), first);
   }
 });
 
 void test('composeScene() shows the product in every scene', () => {
   const product = cutOut(packshot(250, 230))!;
-  for (let seed = 0; seed < 30; seed++) {
-    const scene = composeScene(
-      product,
-      { width: 1, height: 1, data: Uint8Array.of(90, 90, 90) },
-      seededRandom(seed),
-    );
-    let red = 0;
-    for (let at = 0; at < scene.length; at += 3) if (scene[at]! > scene[at + 1]! + 60) red += 1;
-    assert(red > 0.03 * MODEL_SIDE * MODEL_SIDE, `seed ${seed}: ${red} pixels`);
+  const behind = { width: 1, height: 1, data: Uint8Array.of(90, 90, 90) };
+  const reds = { single: 0, several: 0, close: 0 };
+  for (const kind of ['single', 'several', 'close'] as const) {
+    for (let seed = 0; seed < 30; seed++) {
+      const scene = composeScene(product, { kind, behind }, seededRandom(seed));
+      let red = 0;
+      for (let at = 0; at < scene.length; at += 3) if (scene[at]! > scene[at + 1]! + 50) red += 1;
+      assert(red > 0.03 * SCENE_SIDE * SCENE_SIDE, `${kind}, seed ${seed}: ${red} pixels`);
+      reds[kind] += red;
+    }
   }
+  assert(reds.several > reds.single && reds.close > reds.single, JSON.stringify(reds));
 });

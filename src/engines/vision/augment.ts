@@ -1,5 +1,5 @@
 import type { CutOut } from './packshot.ts';
-import { MODEL_SIDE, type Raster } from './pixels.ts';
+import type { Raster } from './pixels.ts';
 import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
@@ -10,18 +10,45 @@ export const AUGMENTATION_COUNT = 24;
 /** The side that packshots are decoded to before they are cut out: enough for the largest scale below. */
 export const AUGMENTATION_SIDE = 400;
 
-const SUBSAMPLES = [0.25, 0.75] as const;
+/** Pixels of a scene's side: what the vendored model is best at. */
+export const SCENE_SIDE = 320;
+
+/** Where in a pixel, along each side, samples are taken. */
+const FOUR_SAMPLES = [0.25, 0.75];
+const ONE_SAMPLE = [0.5];
 
 /**
- * One scene as a shopper's phone might see it: the product at a random scale, turn and slant, under another light, on a
- * crop of another picture, or on a painted texture where `behind` is null. MODEL_SIDE x MODEL_SIDE RGB.
+ * How a product is met. `single`: some way off, before something. `several`: many side by side, as on a shelf or in a box. `close`:
+ * so near that not all of it is in the photo.
  */
-export function composeScene(product: CutOut, behind: Raster | null, random: Random): Uint8Array {
-  const scene = behind === null ? paintTexture(MODEL_SIDE, random) : cropTexture(behind, MODEL_SIDE, random);
-  paste(product, scene, randomView(product, random));
+export type SceneKind = 'single' | 'several' | 'close';
+
+/**
+ * One scene as a shopper's phone might see it: the product at a random scale, turn and slant and in another, uneven
+ * light, on a crop of another picture, or on a painted texture where `behind` is null. SCENE_SIDE x SCENE_SIDE RGB.
+ */
+export function composeScene(
+  product: CutOut,
+  { kind, behind }: { readonly kind: SceneKind; readonly behind: Raster | null },
+  random: Random,
+): Uint8Array {
+  const scene = behind === null ? paintTexture(SCENE_SIDE, random) : cropTexture(behind, SCENE_SIDE, random);
+  if (kind === 'several') {
+    // They are small in the scene: of half the pixels, one sample says as much as four of all, for a third of the time.
+    const small = halved(product);
+    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, ONE_SAMPLE);
+  } else {
+    const view = randomView(product, kind === 'close' ? CLOSE_FILL : SINGLE_FILL, random);
+    paste(product, scene, view, FOUR_SAMPLES);
+  }
   jitterLight(scene, random);
   return scene;
 }
+
+/** The product's longer side as a share of the scene's. */
+const SINGLE_FILL = [0.5, 1.1] as const;
+const CLOSE_FILL = [1.1, 2] as const;
+const SEVERAL_FILL = [0.3, 0.6] as const;
 
 /**
  * A projective map from the scene's pixels (u, v) to the product's (x, y): with a = u - u0, b = v - v0 and
@@ -43,54 +70,135 @@ interface Projection {
  * The map is built backwards, from scene to product, as sampling needs it: shift to the middle, turn and scale, slant,
  * shift to the product's middle.
  */
-function randomView(product: CutOut, random: Random): Projection {
+function randomView(product: CutOut, fills: readonly [number, number], random: Random): Projection {
   const { left, top, right, bottom } = product.box;
   const longSide = Math.max(right - left, bottom - top);
-  const fill = between(random, 0.5, 1.1);
-  const scale = longSide / (fill * MODEL_SIDE);
+  const fill = between(random, ...fills);
+  const scale = longSide / (fill * SCENE_SIDE);
   const angle = between(random, -Math.PI / 7, Math.PI / 7);
   const squeeze = between(random, 0.85, 1.18);
   const cos = Math.cos(angle) * scale;
   const sin = Math.sin(angle) * scale;
-  const slantX = between(random, -0.25, 0.25) / MODEL_SIDE;
-  const slantY = between(random, -0.25, 0.25) / MODEL_SIDE;
-  // The smaller the product, the further from the middle it may stand.
-  const room = (Math.max(0, 1 - fill) / 2 + 0.06) * MODEL_SIDE;
-  const u0 = MODEL_SIDE / 2 + between(random, -room, room);
-  const v0 = MODEL_SIDE / 2 + between(random, -room, room);
+  const slantX = between(random, -0.25, 0.25) / SCENE_SIDE;
+  const slantY = between(random, -0.25, 0.25) / SCENE_SIDE;
+  // The smaller the product, the further from the middle it may stand; of one that is larger than the scene, any part may be seen.
+  const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * SCENE_SIDE;
+  const u0 = SCENE_SIDE / 2 + between(random, -room, room);
+  const v0 = SCENE_SIDE / 2 + between(random, -room, room);
   const x0 = (left + right) / 2;
   const y0 = (top + bottom) / 2;
   return { u0, v0, x0, y0, cosX: cos * squeeze, cosY: cos, sin, slantX, slantY };
 }
 
-/** Draws the product into the scene, four samples a pixel, mixed by its opacity. */
-function paste(product: CutOut, scene: Uint8Array, view: Projection): void {
+/** One beside and above the other, of one size, each turned and moved a little; as many as there is room for. */
+function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: Random): Projection[] {
+  const scale = Math.max(right - left, bottom - top) / (between(random, ...SEVERAL_FILL) * SCENE_SIDE);
+  const stepU = ((right - left) / scale) * between(random, 0.8, 1.05);
+  const stepV = ((bottom - top) / scale) * between(random, 0.8, 1.05);
+  const shift = between(random, 0, 0.15);
+  const turn = between(random, 0, 0.5);
+  const firstU = between(random, -0.5, 0.5) * stepU;
+  const firstV = between(random, -0.5, 0.5) * stepV;
+  const views: Projection[] = [];
+  for (let v = firstV; v < SCENE_SIDE + stepV / 2; v += stepV) {
+    for (let u = firstU; u < SCENE_SIDE + stepU / 2; u += stepU) {
+      const angle = between(random, -turn, turn);
+      const cos = Math.cos(angle) * scale;
+      views.push({
+        u0: u + between(random, -shift, shift) * stepU,
+        v0: v + between(random, -shift, shift) * stepV,
+        x0: (left + right) / 2,
+        y0: (top + bottom) / 2,
+        cosX: cos,
+        cosY: cos,
+        sin: Math.sin(angle) * scale,
+        slantX: 0,
+        slantY: 0,
+      });
+    }
+  }
+  return views;
+}
+
+/** A product at half the size: each pixel the mean of four, by their opacity. */
+function halved({ raster, opacity, box }: CutOut): CutOut {
+  const width = raster.width >> 1;
+  const height = raster.height >> 1;
+  const data = new Uint8Array(width * height * 3);
+  const opacities = new Uint8Array(width * height);
+  const at = { r: 0, g: 0, b: 0, opacity: 0 };
+  for (let pixel = 0; pixel < opacities.length; pixel++) {
+    at.r = at.g = at.b = at.opacity = 0;
+    for (let corner = 0; corner < 4; corner++) {
+      const from =
+        (2 * Math.floor(pixel / width) + (corner >> 1)) * raster.width + 2 * (pixel % width) + (corner & 1);
+      const weight = opacity[from]!;
+      at.opacity += weight;
+      at.r += weight * raster.data[from * 3]!;
+      at.g += weight * raster.data[from * 3 + 1]!;
+      at.b += weight * raster.data[from * 3 + 2]!;
+    }
+    if (at.opacity === 0) continue;
+    opacities[pixel] = at.opacity / 4;
+    data[pixel * 3] = at.r / at.opacity;
+    data[pixel * 3 + 1] = at.g / at.opacity;
+    data[pixel * 3 + 2] = at.b / at.opacity;
+  }
+  const { left, top, right, bottom } = box;
+  const half = { left: left >> 1, top: top >> 1, right: (right + 1) >> 1, bottom: (bottom + 1) >> 1 };
+  return { raster: { width, height, data }, opacity: opacities, box: half };
+}
+
+/** Draws the product into the scene, some samples a pixel, mixed by its opacity. */
+function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: readonly number[]): void {
   const { u0, v0, x0, y0, cosX, cosY, sin, slantX, slantY } = view;
   const sample = new Float64Array(4);
-  for (let v = 0; v < MODEL_SIDE; v++) {
-    for (let u = 0; u < MODEL_SIDE; u++) {
+  const full = samples.length ** 2 * 255;
+  const { left, top, right, bottom } = product.box;
+  const reach = reachOf(product, view);
+  // How far from a pixel's middle, in pixels of the product, its samples are at most.
+  const margin = 3 * (Math.abs(cosX) + Math.abs(cosY) + Math.abs(sin));
+  const firstU = Math.max(0, Math.floor(u0 - reach));
+  const lastU = Math.min(SCENE_SIDE - 1, Math.ceil(u0 + reach));
+  const firstV = Math.max(0, Math.floor(v0 - reach));
+  const lastV = Math.min(SCENE_SIDE - 1, Math.ceil(v0 + reach));
+  for (let v = firstV; v <= lastV; v++) {
+    for (let u = firstU; u <= lastU; u++) {
+      const depth = 1 + slantX * (u + 0.5 - u0) + slantY * (v + 0.5 - v0);
+      const x = x0 + (cosX * (u + 0.5 - u0) + sin * (v + 0.5 - v0)) / depth;
+      const y = y0 + (cosY * (v + 0.5 - v0) - sin * (u + 0.5 - u0)) / depth;
+      if (x < left - margin || x > right + margin || y < top - margin || y > bottom + margin) continue;
       sample.fill(0);
-      for (const dv of SUBSAMPLES) {
-        for (const du of SUBSAMPLES) {
-          const a = u + du - u0;
-          const b = v + dv - v0;
-          const depth = 1 + slantX * a + slantY * b;
-          addSample(product, x0 + (cosX * a + sin * b) / depth, y0 + (cosY * b - sin * a) / depth, sample);
-        }
+      for (const dv of samples) {
+        for (const du of samples) addSample(product, view, u + du - u0, v + dv - v0, sample);
       }
-      const opacity = sample[3]! / (4 * 255);
+      const opacity = sample[3]! / full;
       if (opacity === 0) continue;
-      const at = (v * MODEL_SIDE + u) * 3;
+      const at = (v * SCENE_SIDE + u) * 3;
       for (let c = 0; c < 3; c++) {
-        scene[at + c] = sample[c]! / (4 * 255) + scene[at + c]! * (1 - opacity);
+        scene[at + c] = sample[c]! / full + scene[at + c]! * (1 - opacity);
       }
     }
   }
 }
 
-/** Adds the bilinear sample at (x, y): red, green and blue times opacity, and the opacity (0 to 255). */
-function addSample(product: CutOut, x: number, y: number, sum: Float64Array): void {
+/** How far from its middle in the scene, in pixels, the product can be. */
+function reachOf({ box: { left, top, right, bottom } }: CutOut, view: Projection): number {
+  const { cosX, cosY, sin, slantX, slantY } = view;
+  const size = Math.hypot(right - left, bottom - top) / 2;
+  // Of the map without slant, how much it shrinks at most: the smaller one of its two singular values is at least this.
+  const shrink = Math.min(Math.hypot(cosX, sin), Math.hypot(cosY, sin)) - Math.abs(cosX - cosY) / 2;
+  // r = size depth / shrink, and depth grows with r.
+  const slant = Math.hypot(slantX, slantY) * (size / shrink);
+  return slant >= 1 ? SCENE_SIDE * 2 : size / shrink / (1 - slant) + 1;
+}
+
+/** Adds the bilinear sample at a place of the view: red, green and blue times opacity, and the opacity (0 to 255). */
+function addSample(product: CutOut, view: Projection, a: number, b: number, sum: Float64Array): void {
   const { raster, opacity } = product;
+  const depth = 1 + view.slantX * a + view.slantY * b;
+  const x = view.x0 + (view.cosX * a + view.sin * b) / depth;
+  const y = view.y0 + (view.cosY * b - view.sin * a) / depth;
   const left = Math.floor(x - 0.5);
   const top = Math.floor(y - 0.5);
   if (left < 0 || top < 0 || left >= raster.width - 1 || top >= raster.height - 1) return;
@@ -109,7 +217,7 @@ function addSample(product: CutOut, x: number, y: number, sum: Float64Array): vo
   }
 }
 
-/** Another lamp: brightness, contrast and a tint, through one table a channel. */
+/** Another lamp: brightness, contrast and a tint, through one table a channel; and more of it on one side than on the other. */
 function jitterLight(scene: Uint8Array, random: Random): void {
   const brightness = between(random, 0.75, 1.2);
   const contrast = between(random, 0.8, 1.15);
@@ -120,5 +228,12 @@ function jitterLight(scene: Uint8Array, random: Random): void {
       (_, value) => (value - 128) * contrast * gain + 128 * gain,
     );
   });
-  for (let at = 0; at < scene.length; at++) scene[at] = tables[at % 3]![scene[at]!]!;
+  const acrossU = between(random, -0.5, 0.5) / SCENE_SIDE;
+  const acrossV = between(random, -0.5, 0.5) / SCENE_SIDE;
+  for (let at = 0; at < scene.length; at++) {
+    const pixel = (at - (at % 3)) / 3;
+    const u = (pixel % SCENE_SIDE) - SCENE_SIDE / 2;
+    const v = Math.floor(pixel / SCENE_SIDE) - SCENE_SIDE / 2;
+    scene[at] = Math.min(255, tables[at % 3]![scene[at]!]! * (1 + acrossU * u + acrossV * v));
+  }
 }

@@ -37,7 +37,7 @@ export async function embedPhoto(
 export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array> {
   const raster = await decode(tools, bytes, null, 'background');
   if (!hasWhiteBorder(raster)) return await embedBothViews(tools, raster, 'background');
-  const input = await toModelInput(raster);
+  const input = await toModelInput(raster, plainView(tools.model.side));
   return await tools.steps.run('background', () => tools.model.embed(input));
 }
 
@@ -47,7 +47,7 @@ export async function embedParts(tools: EmbeddingTools, bytes: Uint8Array): Prom
     const raster = await decode(tools, bytes, null, 'query');
     const vectors: Float32Array[] = [];
     for (const part of likelyParts(raster)) {
-      const input = await toModelInput(raster, plainView(part));
+      const input = await toModelInput(raster, plainView(tools.model.side, part));
       const feature = await tools.steps.run('query', () => tools.model.embed(input));
       vectors.push(Float32Array.of(part.x, part.y, part.width, part.height), feature);
     }
@@ -74,8 +74,8 @@ async function embedBothViews(
   priority: Priority,
 ): Promise<Float32Array> {
   const [whole, middle] = await Promise.all([
-    toModelInput(raster),
-    toModelInput(raster, plainView(centre(CENTRE_SHARE))),
+    toModelInput(raster, plainView(tools.model.side)),
+    toModelInput(raster, plainView(tools.model.side, centre(CENTRE_SHARE))),
   ]);
   // A photo is one step, so that nothing comes between its two views; background work takes one view a step.
   if (priority === 'query') {

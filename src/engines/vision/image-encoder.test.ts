@@ -12,30 +12,32 @@ import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { ImageEncoder, type ImageEncoderOptions } from './image-encoder.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { paintTexture } from './texture.ts';
-import { FEATURE_DIMENSIONS, PROBE_COUNT } from './vision-messages.ts';
+import { PROBE_COUNT } from './vision-messages.ts';
 
 const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
+const source = { kind: 'vendored', modelsDir: MODELS } as const;
+const FEATURE_DIMENSIONS = 1280;
 const PROCESS = fileURLToPath(new URL('./vision-process.ts', import.meta.url));
 
 /** An encoder that ends with the test. */
 async function start(t: TestContext, options: Partial<ImageEncoderOptions> = {}): Promise<ImageEncoder> {
-  const encoder = await ImageEncoder.start({ modelsDir: MODELS, ...options });
+  const encoder = await ImageEncoder.start({ source, ...options });
   t.after(() => encoder.close());
   return encoder;
 }
 
 /** A process like the encoder's own, which the test can kill, in every life it has. */
 function killable(): {
-  spawn: (modelsDir: string) => ChildProcess;
+  spawn: () => ChildProcess;
   kill: (signal?: NodeJS.Signals) => void;
   lives: () => number;
 } {
   let child: ChildProcess | undefined;
   let lives = 0;
   return {
-    spawn: (modelsDir) => {
+    spawn: () => {
       lives += 1;
-      child = fork(PROCESS, [modelsDir], {
+      child = fork(PROCESS, [], {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
@@ -185,7 +187,7 @@ void test('ImageEncoder kills a process that hangs, and starts another', async (
 void test('ImageEncoder.close() refuses what waits and what comes, and ends the process', async () => {
   let child: ChildProcess | undefined;
   const { spawn } = killable();
-  const encoder = await ImageEncoder.start({ modelsDir: MODELS, spawn: (dir) => (child = spawn(dir)) });
+  const encoder = await ImageEncoder.start({ source, spawn: () => (child = spawn()) });
   const picture = await packshot(1);
   const work = [encoder.refine(picture), encoder.refine(picture), encoder.embedQuery(picture)].map(code);
   await encoder.close();
@@ -197,7 +199,8 @@ void test('ImageEncoder.close() refuses what waits and what comes, and ends the 
 
 void test('vision-process.ts ends when the service is gone without a word', async () => {
   const { spawn } = killable();
-  const child = spawn(MODELS);
+  const child = spawn();
+  child.send({ type: 'load', source });
   const [ready]: unknown[] = await once(child, 'message');
   assert.equal(Reflect.get(Object(ready), 'type'), 'ready');
   child.kill('SIGTERM');
@@ -211,7 +214,7 @@ void test('ImageEncoder.start() tells a missing, a damaged and an unlisted model
   t.after(() => rm(folder, { recursive: true }));
   const picture = await packshot(1);
   const expectUnusable = async (detail: RegExp): Promise<void> => {
-    await using encoder = await ImageEncoder.start({ modelsDir: folder });
+    await using encoder = await ImageEncoder.start({ source: { kind: 'vendored', modelsDir: folder } });
     assert.equal(encoder.status().ready, false);
     assert.match(encoder.status().detail, detail);
     assert.equal(await code(encoder.embedQuery(picture)), 'vision_unavailable');

@@ -13,16 +13,18 @@ import { checkPictureFile } from './picture-format.ts';
 import type { Priority } from './step-queue.ts';
 import {
   BACKGROUNDS_MAX,
-  FEATURE_DIMENSIONS,
+  type ImageModelSource,
   RECIPE,
+  type ModelIdentity,
   type VisionReply,
   type VisionRequest,
   type VisionTask,
 } from './vision-messages.ts';
 
 export interface ImageEncoderOptions {
-  /** The folder of models/manifest.json. */
-  readonly modelsDir: string;
+  readonly source: ImageModelSource;
+  /** What `model` is until the model is loaded, where that is known: see `standIn`. */
+  readonly model?: string;
   /** Photos of shoppers that may wait; one more is told `overloaded`. */
   readonly queriesWaitingMax?: number;
   /** Background pictures that may wait; each holds its bytes, so a caller keeps a few here and the rest in its store. */
@@ -36,7 +38,7 @@ export interface ImageEncoderOptions {
   /** A process that does not let go of a job within this after the job was given up is taken to hang, and killed. */
   readonly hangMsMax?: number;
   /** Starts the process. A test gets its hands on it here. */
-  readonly spawn?: (modelsDir: string) => ChildProcess;
+  readonly spawn?: () => ChildProcess;
 }
 
 type Vectors = readonly Float32Array[];
@@ -51,7 +53,7 @@ interface Job {
 }
 
 type JobReply = Extract<VisionReply, { id: number }>;
-type State = 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
+type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
 const DEFAULTS = {
   queriesWaitingMax: 64,
@@ -78,25 +80,26 @@ const IN_FLIGHT_MAX: Record<Priority, number> = { query: 2, background: 1 };
  * Bytes handed in must not change until the answer is there.
  */
 export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
-  readonly dimensions = FEATURE_DIMENSIONS;
-  readonly #options: Required<Omit<ImageEncoderOptions, 'spawn'>>;
-  readonly #spawn: (modelsDir: string) => ChildProcess;
+  readonly #options: Required<Omit<ImageEncoderOptions, 'spawn' | 'model'>>;
+  readonly #spawn: () => ChildProcess;
   readonly #waiting: Record<Priority, Job[]> = { query: [], background: [] };
   readonly #inFlight = new Map<number, Job>();
   /** Jobs that were given up on and that the process has not let go of yet. */
   readonly #abandoned = new Map<number, NodeJS.Timeout>();
   #process: ChildProcess | null = null;
-  #state: State = 'starting';
-  #detail = 'The image model is being loaded';
-  #model = '';
+  #state: State = 'idle';
+  #detail = 'The image model is not needed';
+  #model: string;
+  #ground: Float32Array | null = null;
   #jobsSoFar = 0;
   #deathsInARow = 0;
   #restartTimer: NodeJS.Timeout | null = null;
   #settled: () => void = () => {};
 
   private constructor(options: ImageEncoderOptions) {
-    const { spawn, ...rest } = options;
+    const { spawn, model = '', ...rest } = options;
     this.#options = { ...DEFAULTS, ...rest };
+    this.#model = model;
     this.#spawn = spawn ?? spawnVisionProcess;
   }
 
@@ -110,9 +113,23 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return encoder;
   }
 
+  /** One whose model is loaded with the first picture: it serves only where another one's vectors are not made yet. */
+  static standIn(options: ImageEncoderOptions): ImageEncoder {
+    return new ImageEncoder(options);
+  }
+
   /** `name:sha256:recipe`, or empty before the first model was loaded. */
   get model(): string {
     return this.#model;
+  }
+
+  /** 0 before the model was loaded. */
+  get dimensions(): number {
+    return this.#ground?.length ?? 0;
+  }
+
+  get ground(): Float32Array | null {
+    return this.#ground;
   }
 
   status(): { ready: boolean; detail: string } {
@@ -179,6 +196,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
       const job: Job = { id: ++this.#jobsSoFar, task, priority, resolve, reject, timer: null };
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
       this.#waiting[priority].push(job);
+      if (this.#state === 'idle') this.#startProcess();
       this.#dispatch();
     });
   }
@@ -221,15 +239,18 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   #startProcess(): void {
-    const child = this.#spawn(this.#options.modelsDir);
+    this.#enter('starting', 'The image model is being loaded');
+    const child = this.#spawn();
     this.#process = child;
     child.on('message', (reply: VisionReply) => this.#hear(reply));
     onEnd(child, (cause) => this.#mourn(cause));
+    this.#post({ type: 'load', source: this.#options.source });
   }
 
   #hear(reply: VisionReply): void {
     if (reply.type === 'ready') {
-      this.#model = `${reply.model.name}:${reply.model.sha256}:${RECIPE}`;
+      this.#model = vectorsName(reply.model);
+      this.#ground = reply.ground;
       if (this.#state === 'closed') return;
       this.#enter('ready', `The image model ${reply.model.name} is loaded`);
       this.#settled();
@@ -298,6 +319,11 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 }
 
+/** What vectors of a model are kept under. */
+export function vectorsName({ name, sha256 }: ModelIdentity): string {
+  return `${name}:${sha256}:${RECIPE}`;
+}
+
 function settle(job: Job, reply: JobReply): void {
   if (job.timer !== null) clearTimeout(job.timer);
   if (reply.type === 'done') job.resolve(reply.vectors);
@@ -316,8 +342,8 @@ function only(vectors: Vectors): Float32Array {
   return vector;
 }
 
-function spawnVisionProcess(modelsDir: string): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./vision-process.ts', import.meta.url)), [modelsDir], {
+function spawnVisionProcess(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./vision-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
     // Nothing of the service's environment: strangers' pictures are decoded there, and it may hold secrets.
     env: {},

@@ -3,15 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { FEATURE_DIMENSIONS, type ModelIdentity } from './vision-messages.ts';
+import type { ModelIdentity } from './vision-messages.ts';
 
 /** A model with its weights in memory. */
 export interface ImageModel {
   readonly identity: ModelIdentity;
+  /** The length of its features. */
+  readonly dimensions: number;
+  /** The side, in pixels, of the square it is best at. */
+  readonly side: number;
+  /** Further sides that it takes and sees other things at; none where it brings every picture to one size. */
+  readonly otherSides: readonly number[];
   /** The L2-normalised feature of one square RGB picture of any side. */
   embed(input: Uint8Array): Promise<Float32Array>;
   release(): Promise<void>;
 }
+
+/** The length of the vendored model's features. */
+const DIMENSIONS = 1280;
+/**
+ * It was trained on 260 and takes any side: at 320 it costs 1.4 times as much and finds more (see docs/internals/photo-search.md).
+ * It sees other things in smaller and in larger pictures; what it sees in all of them is the product.
+ */
+const SIDE = 320;
+const OTHER_SIDES = [260, 384];
 
 /**
  * Loads the image model of a folder (see models/README.md), after its SHA-256 is found to be the manifest's. The session is made
@@ -29,16 +44,24 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   return {
     identity: { name: identity.name, sha256 },
+    dimensions: DIMENSIONS,
+    side: SIDE,
+    otherSides: OTHER_SIDES,
     embed: (input) => embed(session, input),
     release: () => session.release(),
   };
+}
+
+/** Name and hash of the vendored model as the manifest states them; null where it cannot be read, which loading it tells. */
+export async function vendoredImageModel(modelsDir: string): Promise<ModelIdentity | null> {
+  return await readIdentity(modelsDir).catch(() => null);
 }
 
 async function embed(session: InferenceSession, input: Uint8Array): Promise<Float32Array> {
   const side = Math.sqrt(input.length / 3);
   const image = new Tensor('uint8', input, [1, side, side, 3]);
   const { avg } = await session.run({ image });
-  if (!(avg?.data instanceof Float32Array) || avg.data.length !== FEATURE_DIMENSIONS) {
+  if (!(avg?.data instanceof Float32Array) || avg.data.length !== DIMENSIONS) {
     throw new Error('The image model gave no feature of the expected shape');
   }
   return l2Normalise(avg.data);

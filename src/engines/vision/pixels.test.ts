@@ -5,15 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../ports/limits.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
-import {
-  centre,
-  decodeRaster,
-  inspectPicture,
-  MODEL_SIDE,
-  plainView,
-  type Raster,
-  toModelInput,
-} from './pixels.ts';
+import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 
 const ORANGE = { r: 240, g: 130, b: 20 };
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
@@ -158,7 +150,7 @@ void test('decodeRaster() takes the smallest crop and one at the very edge', asy
   ]) {
     const raster = await decodeRaster(bytes, 640, crop);
     assert(raster.width >= 1 && raster.height >= 1);
-    assert.equal((await toModelInput(raster)).length, MODEL_SIDE * MODEL_SIDE * 3);
+    assert.equal((await toModelInput(raster, plainView(320))).length, 320 * 320 * 3);
   }
 });
 
@@ -169,7 +161,7 @@ void test('toModelInput() fills the square from any shape', async () => {
     [3_000, 1],
   ] as const) {
     const raster = await decodeRaster(await plain(width, height).png().toBuffer(), 640, null);
-    assert.equal((await toModelInput(raster, plainView(centre(0.7)))).length, MODEL_SIDE * MODEL_SIDE * 3);
+    assert.equal((await toModelInput(raster, plainView(224, centre(0.7)))).length, 224 * 224 * 3);
   }
 });
 

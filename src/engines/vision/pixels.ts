@@ -7,12 +7,6 @@ import { checkPictureFile, type PictureFormat } from './picture-format.ts';
 /** Decoding a picture is cut off after this long. */
 const DECODE_SECONDS_MAX = 10;
 
-/**
- * The side, in pixels, of the square that the image model reads. It was trained on 260 and takes any: at 320 it costs 1.4 times as
- * much and finds more (see docs/internals/photo-search.md).
- */
-export const MODEL_SIDE = 320;
-
 /** Decoded pixels: RGB, 8 bits each, row by row, `data.length === width * height * 3`. */
 export interface Raster {
   readonly width: number;
@@ -107,22 +101,24 @@ export interface View {
   readonly mirrored: boolean;
 }
 
-/** The whole, or a part, as the model is best at. */
-export function plainView(part: Crop = WHOLE): View {
-  return { part, side: MODEL_SIDE, mirrored: false };
+/** The whole, or a part, as it is, for a model that is best at this side. */
+export function plainView(side: number, part: Crop = WHOLE): View {
+  return { part, side, mirrored: false };
 }
 
 /** Scales a part of a raster to a square for the model, ignoring its aspect: side x side x 3 bytes. */
-export async function toModelInput(
-  raster: Raster,
-  { part, side, mirrored }: View = plainView(),
-): Promise<Uint8Array> {
+export async function toModelInput(raster: Raster, { part, side, mirrored }: View): Promise<Uint8Array> {
   return await open(raster)
     .extract(pixelBox(raster, part))
     .resize(side, side, { fit: 'fill' })
     .flop(mirrored)
     .raw()
     .toBuffer();
+}
+
+/** A picture out of focus: a Gaussian of `sigma` pixels, at least .3. */
+export async function blurred({ data, width, height }: Raster, sigma: number): Promise<Uint8Array> {
+  return await open({ data, width, height }).blur(sigma).raw().toBuffer();
 }
 
 /** The middle of a picture, with this share of its width and of its height. */

@@ -1,15 +1,19 @@
 import type { RefinedFeatures } from '../../ports/vision.ts';
 import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import { AUGMENTATION_COUNT, AUGMENTATION_SIDE, composeScene } from './augment.ts';
+import {
+  AUGMENTATION_COUNT,
+  AUGMENTATION_SIDE,
+  composeScene,
+  SCENE_SIDE,
+  type SceneKind,
+} from './augment.ts';
 import { CENTRE_SHARE, decode, DECODE_SIDE, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
-import { centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
-import { seedOf } from './seeded-random.ts';
-import { BACKGROUNDS_MAX, FEATURE_DIMENSIONS, PROBE_COUNT } from './vision-messages.ts';
+import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
+import { between, seedOf } from './seeded-random.ts';
+import { BACKGROUNDS_MAX, PROBE_COUNT } from './vision-messages.ts';
 
-/** The model sees other things in smaller and in larger pictures; what it sees in all of them is the product. */
-const OTHER_SIDES = [260, 384];
 /** A photo's views, from which it is as like itself as photos of one thing are like each other. */
 const PROBE_SHARES = [0.85, CENTRE_SHARE];
 
@@ -25,24 +29,25 @@ export async function refine(
 ): Promise<RefinedFeatures> {
   const raster = await decode(tools, bytes, null, 'background', DECODE_SIDE);
   const isPackshot = hasWhiteBorder(raster);
-  const whole = plainView().part;
-  const parts = isPackshot ? [whole] : [whole, centre(CENTRE_SHARE)];
-  const feature = l2Normalise(meanOf(await embedViews(tools, raster, parts.flatMap(viewsOf), signal)));
+  const { side } = tools.model;
+  const whole = plainView(side);
+  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(CENTRE_SHARE))];
+  const views = plain.flatMap((view) => viewsOf(view, tools.model));
+  const feature = l2Normalise(meanOf(await embedViews(tools, raster, views, signal)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
-    const shares = PROBE_SHARES.map((share) => plainView(centre(share)));
-    const views = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
-    return { feature, mean: null, probes: joined(await embedViews(tools, raster, views, signal)) };
+    const shares = PROBE_SHARES.map((share) => plainView(side, centre(share)));
+    const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
+    return { feature, mean: null, probes: joined(await embedViews(tools, raster, closer, signal)) };
   }
   const scenes = await embedScenes(tools, product, { bytes, backgrounds }, signal);
-  // Painted scenes are the better probes: another picture of the catalog in the back is itself a match.
-  const painted = scenes.filter((_, scene) => !hasPictureBehind(scene));
+  // Another picture of the catalog in the back is itself a match, and what is very near or in a heap is like nothing else for that.
+  const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
   return { feature, mean: meanOf(scenes), probes: joined(painted.slice(0, PROBE_COUNT)) };
 }
 
-function viewsOf(part: View['part']): View[] {
-  const plain = plainView(part);
-  return [plain, { ...plain, mirrored: true }, ...OTHER_SIDES.map((side) => ({ ...plain, side }))];
+function viewsOf(plain: View, { otherSides }: EmbeddingTools['model']): View[] {
+  return [plain, { ...plain, mirrored: true }, ...otherSides.map((side) => ({ ...plain, side }))];
 }
 
 async function embedViews(
@@ -65,6 +70,12 @@ async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOu
   return cutOut(await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE));
 }
 
+/** A third of the scenes each: a product by itself is the least of what photos show. */
+const KINDS: readonly SceneKind[] = ['single', 'several', 'close'];
+const kindOf = (scene: number): SceneKind => KINDS[scene % KINDS.length]!;
+/** How far out of focus phones are, in pixels of the scene. */
+const BLUR = [0.4, 2] as const;
+
 /** Every other scene stands before another picture, where there is one. */
 const hasPictureBehind = (scene: number): boolean => scene % 2 === 1;
 
@@ -80,7 +91,13 @@ async function embedScenes(
   for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
     signal.throwIfAborted();
     const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
-    const input = await tools.steps.run('background', () => composeScene(product, behind ?? null, random));
+    const composed = await tools.steps.run('background', () =>
+      composeScene(product, { kind: kindOf(scene), behind: behind ?? null }, random),
+    );
+    const input = await blurred(
+      { data: composed, width: SCENE_SIDE, height: SCENE_SIDE },
+      between(random, ...BLUR),
+    );
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }
   return features;
@@ -100,7 +117,8 @@ async function decodeBackgrounds(
 }
 
 function joined(features: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(features.length * FEATURE_DIMENSIONS);
-  features.forEach((feature, i) => all.set(feature, i * FEATURE_DIMENSIONS));
+  const dimensions = features[0]?.length ?? 0;
+  const all = new Float32Array(features.length * dimensions);
+  features.forEach((feature, i) => all.set(feature, i * dimensions));
   return all;
 }

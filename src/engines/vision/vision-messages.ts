@@ -1,11 +1,9 @@
 import type { Crop } from '../../ports/vision.ts';
+import type { HubModel } from './hub.ts';
 import type { PictureErrorCode } from './picture-error.ts';
 
 // What both sides of the channel to the vision process know. It imports neither sharp nor the ONNX Runtime, so that the service's main
 // thread does not load them.
-
-/** The length of an image feature. */
-export const FEATURE_DIMENSIONS = 1280;
 
 /** At most this many of the backgrounds given for one packshot are used. */
 export const BACKGROUNDS_MAX = 4;
@@ -14,7 +12,7 @@ export const BACKGROUNDS_MAX = 4;
  * What is done with a picture before and after the model: features of different recipes must no more be compared than those of
  * different models.
  */
-export const RECIPE = 'r2';
+export const RECIPE = 'r3';
 
 /** How many views of a picture serve as probes of what a photo of it looks like. */
 export const PROBE_COUNT = 4;
@@ -25,6 +23,11 @@ export interface ModelIdentity {
   /** Of the model file, in lower-case hex. */
   readonly sha256: string;
 }
+
+/** Which model the process is to load: the one in the repository, or one of a hub's form. */
+export type ImageModelSource =
+  | { readonly kind: 'vendored'; readonly modelsDir: string }
+  | ({ readonly kind: 'hub' } & HubModel);
 
 /** What the vision process is asked. */
 export type VisionTask =
@@ -41,13 +44,15 @@ export type VisionTask =
 
 /** To the process. After `close` it finishes the step in hand, releases the model and ends. */
 export type VisionRequest =
+  | { readonly type: 'load'; readonly source: ImageModelSource }
   | { readonly type: 'task'; readonly id: number; readonly task: VisionTask }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'close' };
 
 /** From the process. */
 export type VisionReply =
-  | { readonly type: 'ready'; readonly model: ModelIdentity }
+  /** `ground`: see `groundOf`. */
+  | { readonly type: 'ready'; readonly model: ModelIdentity; readonly ground: Float32Array }
   | { readonly type: 'failed'; readonly detail: string }
   | {
       readonly type: 'done';

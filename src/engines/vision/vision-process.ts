@@ -1,13 +1,15 @@
 import { embedCatalogPicture, type EmbeddingTools, embedParts, embedPhoto } from './embedding.ts';
+import { groundOf } from './ground.ts';
 import { refine } from './refinement.ts';
+import { loadHubImageModel } from './hub-image-model.ts';
 import { loadImageModel } from './image-model.ts';
 import { PictureError } from './picture-error.ts';
 import { StepQueue } from './step-queue.ts';
-import type { VisionReply, VisionRequest, VisionTask } from './vision-messages.ts';
+import type { ImageModelSource, VisionReply, VisionRequest, VisionTask } from './vision-messages.ts';
 
-// The process that decodes pictures and holds the image model, started by the encoder with the folder of the models as
-// its argument. It does what it is told as it is told, queries before background work; the queue, its bounds and its
-// timeouts are the encoder's, on the other side of the channel.
+// The process that decodes pictures and holds the image model, started by the encoder, whose first message says which. It
+// does what it is told as it is told, queries before background work; the queue, its bounds and its timeouts are the encoder's, on
+// the other side of the channel.
 
 const running = new Map<number, AbortController>();
 
@@ -17,17 +19,21 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 
-try {
-  const modelsDir = process.argv[2];
-  if (modelsDir === undefined || process.send === undefined) {
-    throw new Error('vision-process.ts is started by image-encoder.ts only');
+process.once('message', (request: VisionRequest) => {
+  if (request.type === 'load') void load(request.source);
+});
+
+async function load(source: ImageModelSource): Promise<void> {
+  try {
+    const model =
+      source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
+    const ground = await groundOf(model);
+    serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue() });
+    send({ type: 'ready', model: model.identity, ground });
+  } catch (error) {
+    send({ type: 'failed', detail: messageOf(error) });
+    process.disconnect?.();
   }
-  const model = await loadImageModel(modelsDir);
-  serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue() });
-  send({ type: 'ready', model: model.identity });
-} catch (error) {
-  send({ type: 'failed', detail: messageOf(error) });
-  process.disconnect?.();
 }
 
 function serve(tools: EmbeddingTools): void {
@@ -38,7 +44,7 @@ function serve(tools: EmbeddingTools): void {
       work.add(done);
     } else if (request.type === 'cancel') {
       running.get(request.id)?.abort();
-    } else {
+    } else if (request.type === 'close') {
       for (const controller of running.values()) controller.abort();
       void Promise.allSettled(work)
         .then(() => tools.model.release())

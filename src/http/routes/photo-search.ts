@@ -1,10 +1,10 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ImageEncoder, PictureSource } from '../../ports/vision.ts';
+import type { PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
-import { searchByPhoto } from '../../domain/search/photo-search.ts';
+import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-search.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -37,13 +37,14 @@ const photoParameters = { ...searchParameters, crop };
 const photoFields = { ...searchBody, crop };
 
 export function photoSearchOperations(options: {
-  encoder: ImageEncoder;
+  /** The wanted model's first. */
+  encoders: readonly PhotoEncoder[];
   meanings: QueryMeanings;
   source: PictureSource;
   clock: Clock;
   ids: IdSource;
 }): Operation[] {
-  const { encoder, meanings, source, clock, ids } = options;
+  const { encoders, meanings, source, clock, ids } = options;
   return [
     operation({
       id: 'imageSearch',
@@ -93,7 +94,7 @@ export function photoSearchOperations(options: {
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
         const found = await searchByPhoto(
           call.project,
-          { encoder, meanings },
+          { encoders, meanings },
           { bytes, crop: asked },
           query,
           clock.now(),

@@ -4,7 +4,7 @@ import { RunningMean } from './running-mean.ts';
 import { dot } from './vector-math.ts';
 
 /** The share of the plain feature in a picture's vector; the scenes' mean has the rest. */
-const FEATURE_SHARE = 2 / 3;
+const FEATURE_SHARE = 1 / 2;
 const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
 /** A squared length below this is rounding: the vector is the mean itself and has no direction. */
 const SQUARE_MIN = 1e-6;
@@ -15,7 +15,7 @@ const ROWS_PER_WRITE = 32;
  * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene means a, a
  * picture's vector is
  *
- *     v = L2(2/3 L2(c - m_c) + 1/3 L2(a - m_a)),  or  v = L2(c - m_c)  without scenes.
+ *     v = L2(1/2 L2(c - m_c) + 1/2 L2(a - m_a)),  or  v = L2(c - m_c)  without scenes.
  *
  * Each write moves the means and thereby every v. So no v is ever stored: c and a are, and as
  *

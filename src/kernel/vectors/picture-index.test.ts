@@ -58,7 +58,7 @@ function naiveVectors(originals: readonly Picture[]): number[][] {
     const c = naiveUnit(minus(feature, featureMean));
     if (augmented === null) return c;
     const a = naiveUnit(minus(augmented, augmentedMean));
-    return naiveUnit(c.map((value, i) => (2 / 3) * value + a[i]! / 3));
+    return naiveUnit(c.map((value, i) => (value + a[i]!) / 2));
   });
 }
 

@@ -90,12 +90,21 @@ export class PictureIndex {
   readonly #scratch: Float32Array;
   #picturesOfItemMax = 1;
 
-  /** `sketchRowsMin`: from how many pictures on signs are looked at first; for tests. */
-  constructor(dimensions: number, options: { readonly sketchRowsMin?: number } = {}) {
+  /**
+   * `ground`: the mean feature of pictures that show nothing, where it is known. `sketchRowsMin`: from how many pictures on signs are
+   * looked at first; for tests.
+   */
+  constructor(
+    dimensions: number,
+    options: { readonly ground?: Float32Array | null; readonly sketchRowsMin?: number } = {},
+  ) {
     this.dimensions = dimensions;
     this.#rows = new CentredRows(dimensions);
     this.#scratch = new Float32Array(dimensions);
-    this.#probes = new ProbeSample({ rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! });
+    this.#probes = new ProbeSample(
+      { rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! },
+      options.ground ?? null,
+    );
     const { sketchRowsMin: rowsMin = SKETCH_ROWS_MIN } = options;
     // Vectors are centred already.
     const centre = new Float32Array(dimensions);
@@ -212,7 +221,8 @@ export class PictureIndex {
     const rows = this.#rowsOfKey.get(key);
     if (rows === undefined) this.#rowsOfKey.set(key, [row]);
     else this.#picturesOfItemMax = Math.max(this.#picturesOfItemMax, rows.push(row));
-    if (probes !== null) this.#probes.add(key, picture, probes);
+    // Only scenes show the product as a photo might; other views of a photo are more like it than any other photo is.
+    if (probes !== null) this.#probes.add({ key, picture, isOfScenes: augmented !== null }, probes);
     return row;
   }
 

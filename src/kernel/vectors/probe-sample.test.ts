@@ -91,7 +91,7 @@ void test('ProbeSample.threshold() is null one probe below the least number, and
     sample.advance(Infinity);
     assert.equal(sample.threshold(), null, `${key} probes`);
     rows.push(randomUnit(key));
-    sample.add(key, 0, randomUnit(key + 0.5));
+    sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
   }
   assert.equal(sample.advance(10), false);
   assert.equal(sample.threshold(), null);
@@ -105,7 +105,7 @@ void test('ProbeSample.threshold() of few probes is where a normal spread has it
   const count = 20;
   for (let key = 0; key < count; key++) {
     rows.push(randomUnit(key));
-    sample.add(key, 0, randomUnit(key + 0.5));
+    sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
   }
   sample.advance(Infinity);
   const keys = Array.from({ length: count }, (_, key) => key);
@@ -128,9 +128,9 @@ void test('ProbeSample.add() keeps at most its share of probes, whatever the ord
   const backward = sampleOver(rows);
   for (let key = 0; key < PROBES_MAX + 50; key++) rows.push(randomUnit(key));
   for (let key = 0; key < PROBES_MAX + 50; key++) {
-    forward.add(key, 0, randomUnit(key + 0.5));
+    forward.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
     const other = PROBES_MAX + 49 - key;
-    backward.add(other, 0, randomUnit(other + 0.5));
+    backward.add({ key: other, picture: 0, isOfScenes: true }, randomUnit(other + 0.5));
   }
   forward.advance(Infinity);
   backward.advance(Infinity);
@@ -138,3 +138,112 @@ void test('ProbeSample.add() keeps at most its share of probes, whatever the ord
   assert.notEqual(forward.threshold(), null);
   assert.equal(forward.threshold(), backward.threshold());
 });
+
+/** An item whose scenes are a little off its picture; its number says where it points. */
+function scened(key: number): { feature: Float32Array; probes: Float32Array[] } {
+  const feature = randomUnit(key);
+  const probes = [1, 2, 3, 4].map((i) =>
+    l2Normalise(feature.map((value, at) => value + 0.5 * Math.sin(key + i * 7 + at))),
+  );
+  return { feature, probes };
+}
+
+const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
+
+void test('ProbeSample.threshold() of few items is by their own scenes and pictures of nothing, of more by each other', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const items: ReturnType<typeof scened>[] = [];
+  for (let key = 0; key < 70; key++) {
+    const { feature, probes } = scened(key);
+    index.set(key, 0, {
+      feature,
+      augmented: feature,
+      probes: Float32Array.from(probes.flatMap((probe) => [...probe])),
+    });
+    items.push({ feature, probes });
+    if (![1, 2, 3, 9, 30].includes(items.length)) continue;
+    while (!index.calibrate(1_000));
+    const threshold = naiveThreshold(items);
+    for (let photo = 0; photo < 40; photo++) {
+      const seen = randomUnit(1_000 + photo);
+      const best = Math.max(...items.map((item) => cosine(seen, item.feature)));
+      if (Math.abs(best - threshold) > 1e-3)
+        assert.equal(index.isForeign(seen), best < threshold, `${items.length} items, photo ${photo}`);
+    }
+  }
+});
+
+void test('ProbeSample.threshold() takes views of a photo for no scenes, and knows nothing of a removed picture', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const { feature, probes } = scened(1);
+  const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
+  const opposite = feature.map((value) => -value);
+  index.set(1, 0, { feature, probes: all });
+  assert.equal(index.isForeign(opposite), null);
+  index.set(1, 0, { feature, augmented: feature, probes: all });
+  assert.equal(index.isForeign(opposite), true);
+  assert.equal(index.isForeign(feature), false);
+  // Its probes are of the picture that is there: one that is exchanged is what they are compared with.
+  index.set(1, 1, { feature: opposite });
+  assert.equal(index.isForeign(opposite), false);
+  index.removePicture(1, 0);
+  assert.equal(index.isForeign(feature), null);
+});
+
+void test('ProbeSample.threshold() is no higher than by the own scenes while most pictures have no probes yet', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const put = (key: number, withProbes: boolean): void => {
+    // Items 0 and 1 are nearly the same.
+    const { feature, probes } = scened(key < 2 ? key / 1_000 : key);
+    const refined = { augmented: feature, probes: Float32Array.from(probes.flatMap((probe) => [...probe])) };
+    index.set(key, 0, { feature, ...(withProbes ? refined : {}) });
+  };
+  for (let key = 0; key < 12; key++) put(key, key < 2);
+  const seen = (): number => {
+    let foreign = 0;
+    for (let photo = 0; photo < 400; photo++)
+      if (index.isForeign(randomUnit(photo * 3.7)) === true) foreign += 1;
+    return foreign;
+  };
+  while (!index.calibrate(1_000));
+  const few = seen();
+  for (let key = 2; key < 12; key++) index.removePicture(key, 0);
+  while (!index.calibrate(1_000));
+  // By these two alone, which are all that there is now, most is foreign.
+  assert.ok(few < seen() / 2, `${few} and ${seen()} of 400`);
+  const bare = new PictureIndex(DIMENSIONS);
+  for (let key = 0; key < 12; key++) bare.set(key, 0, { feature: scened(key).feature });
+  const { feature, probes } = scened(1);
+  bare.set(1, 0, {
+    feature,
+    probes: Float32Array.from([...probes, ...probes].flatMap((probe) => [...probe])),
+  });
+  assert.equal(bare.isForeign(feature.map((value) => -value)), null);
+});
+
+/** The same in words: of fewer than 25 items, whose probes are all in the sample. */
+function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32Array[] }[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const own = mean(
+    items.flatMap(({ feature, probes }) => {
+      const nothing = feature.reduce((sum, value, i) => sum + value * ground[i]!, 0);
+      return probes.map((probe) => nothing + (cosine(probe, feature) - nothing) / 3);
+    }),
+  );
+  const best = items
+    .flatMap((item) =>
+      item.probes.map((probe) =>
+        Math.max(...items.filter((other) => other !== item).map((other) => cosine(probe, other.feature))),
+      ),
+    )
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
+  if (best.length < PROBES_MIN) return own;
+  const spread = Math.sqrt(mean(best.map((value) => (value - mean(best)) ** 2)));
+  const others =
+    best.length >= PROBES_COUNTED_MIN
+      ? best[Math.floor(best.length * 0.01)]!
+      : Math.min(best[0]!, mean(best) - 2.326 * spread);
+  return others >= own ? others : others + ((own - others) * 20) / (20 + items.length);
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { pipeline as pipeStreams } from 'node:stream/promises';
+
+/** A model of a hub's form: ONNX files with their settings. */
+export interface HubModel {
+  /** A folder, or a name on the hub such as `Xenova/clip-vit-base-patch32`. */
+  readonly model: string;
+  /** Where files are kept that were fetched; null: nothing is fetched. */
+  readonly cacheDir: string | null;
+}
+
+/** What is used of @huggingface/transformers, which a shop installs where it wants a model of a hub. */
+export interface Transformers {
+  readonly env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string | null };
+  readonly RawImage: new (data: Uint8Array, width: number, height: number, channels: 3) => object;
+  pipeline(task: string, model: string, options: HubOptions): Promise<unknown>;
+}
+
+interface HubOptions {
+  readonly dtype: string;
+  readonly local_files_only: boolean;
+  readonly model_file_name?: string;
+}
+
+/** The package, told where a model's files are. */
+export interface OpenHub {
+  readonly transformers: Transformers;
+  /** As the vectors' model is called. */
+  readonly name: string;
+  /** Hash of all ONNX files of the model's folder, in the order of their names: to be asked once they are there. */
+  sha256(): Promise<string>;
+  /** A pipeline of the model. `fileNames`: what its file may be called, the best first; the package's own choice where left out. */
+  pipeline(task: string, fileNames?: readonly string[]): Promise<unknown>;
+}
+
+const packageName = '@huggingface/transformers';
+/** How files of one model in other numbers are called, the cheapest to run first: 8 bits are what a processor is fastest at. */
+const kinds = [
+  { dtype: 'q8', suffix: '_quantized' },
+  { dtype: 'fp32', suffix: '' },
+  { dtype: 'fp16', suffix: '_fp16' },
+] as const;
+
+/** Opens a folder, or a name on the hub. @throws Error with the way out */
+export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
+  const transformers = await importTransformers();
+  const { env } = transformers;
+  const isFolder = isAbsolute(model);
+  env.allowRemoteModels = !isFolder && cacheDir !== null;
+  if (isFolder) env.localModelPath = dirname(model);
+  if (cacheDir !== null) env.cacheDir = cacheDir;
+  const name = isFolder ? basename(model) : model;
+  const folder = isFolder ? model : join(cacheDir ?? '', model);
+  return {
+    transformers,
+    name,
+    sha256: () => hashOf(folder),
+    pipeline: async (task, fileNames) => {
+      const found = isFolder ? await fileOf(folder, fileNames ?? ['model']) : null;
+      try {
+        return await transformers.pipeline(task, name, {
+          dtype: found?.dtype ?? 'q8',
+          local_files_only: !env.allowRemoteModels,
+          ...(found === null || fileNames === undefined ? {} : { model_file_name: found.file }),
+        });
+      } catch (error) {
+        const cause = error instanceof Error ? error.message : String(error);
+        throw new Error(`Cannot load the model ${name}: ${cause}`, { cause: error });
+      }
+    },
+  };
+}
+
+async function importTransformers(): Promise<Transformers> {
+  try {
+    return (await import(packageName)) as Transformers;
+  } catch (error) {
+    throw new Error(
+      `A model of a hub needs the package ${packageName}, which is not installed: npm install ${packageName}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Which of a folder's files is taken; null where it has none of these, which the package tells. */
+async function fileOf(
+  folder: string,
+  names: readonly string[],
+): Promise<{ file: string; dtype: string } | null> {
+  const files = new Set(await readdir(join(folder, 'onnx')).catch(() => []));
+  for (const file of names) {
+    const kind = kinds.find(({ suffix }) => files.has(`${file}${suffix}.onnx`));
+    if (kind !== undefined) return { file, dtype: kind.dtype };
+  }
+  return null;
+}
+
+async function hashOf(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true });
+  const hash = createHash('sha256');
+  for (const file of files.filter((name) => name.endsWith('.onnx')).sort())
+    await pipeStreams(createReadStream(join(folder, file)), hash, { end: false });
+  return hash.digest('hex');
+}

@@ -1,0 +1,19 @@
+import type { ImageModelChoice } from '../../ports/vision.ts';
+import { ImageEncoder, vectorsName } from './image-encoder.ts';
+import { vendoredImageModel } from './image-model.ts';
+
+/**
+ * The image models that there are: first the one that is configured, once it is loaded or found unusable; then the one in the
+ * repository, which is loaded only where its vectors still serve while another one's are made.
+ */
+export async function imageEncodersOf(
+  { make, model }: ImageModelChoice,
+  { modelsDir, cacheDir }: { readonly modelsDir: string; readonly cacheDir: string },
+): Promise<ImageEncoder[]> {
+  const vendored = { kind: 'vendored', modelsDir } as const;
+  if (make === 'vendored') return [await ImageEncoder.start({ source: vendored })];
+  const identity = await vendoredImageModel(modelsDir);
+  const standIns =
+    identity === null ? [] : [ImageEncoder.standIn({ source: vendored, model: vectorsName(identity) })];
+  return [await ImageEncoder.start({ source: { kind: 'hub', model, cacheDir } }), ...standIns];
+}

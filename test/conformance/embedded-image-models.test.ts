@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { searchByPhoto } from '../../src/domain/search/photo-search.ts';
+import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { textQuery, type Shop } from './shop.ts';
+
+// How one image model takes the place of another behind the running one. A picture is a number, the axis that it points along; the
+// models have vectors of different lengths.
+
+const lengths: Readonly<Record<string, number>> = { 'model-1': 8, larger: 12, third: 5 };
+
+function vector(model: string, axis: number): Float32Array {
+  const feature = new Float32Array(lengths[model]!);
+  feature[axis] = 1;
+  return feature;
+}
+
+function encoderOf(model: string) {
+  return {
+    model,
+    embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(vector(model, axis)),
+    embedParts: () => Promise.resolve([]),
+  };
+}
+
+/** Embeds up to `limit` pictures by the shop's model. */
+async function embed({ project, model, now }: Shop, limit = 10): Promise<number> {
+  const jobs = await project.pictures.take(limit, now, ['embed']);
+  for (const job of jobs) {
+    const feature = vector(model, Number(job.source.at(-1)));
+    await project.pictures.finish(job, { step: 'embed', feature, hash: `h${job.no}` }, model);
+  }
+  return jobs.length;
+}
+
+async function restartWith(shop: Shop, model: string, standIns: readonly string[]): Promise<void> {
+  Object.assign(shop, { model, standIns, dimensions: lengths[model] });
+  await shop.reopen();
+}
+
+async function found(shop: Shop, axis: number, encoders = ['larger', 'model-1']): Promise<string[]> {
+  const { hits } = await searchByPhoto(
+    shop.project,
+    { encoders: encoders.map(encoderOf), meanings: new QueryMeanings([]) },
+    { bytes: Uint8Array.of(axis), crop: null },
+    textQuery('', { limit: 1 }),
+    shop.now,
+  );
+  return hits.map(({ item }) => item.id);
+}
+
+async function threeItems(): Promise<Shop> {
+  const shop = await embeddedShop();
+  for (const axis of [0, 1, 2]) await shop.put({ id: `i${axis}`, name: 'lamp', imgs: [`http://p/${axis}`] });
+  assert.equal(await embed(shop), 3);
+  return shop;
+}
+
+void test('Pictures of another model are made behind those that serve, and take over with the last of them', async () => {
+  await using shop = await threeItems();
+  await restartWith(shop, 'larger', ['model-1']);
+  const { pictures } = shop.project;
+  assert.equal(pictures.model, 'model-1');
+  assert.equal(pictures.counts().pending, 3);
+  assert.deepEqual(await found(shop, 1), ['i1']);
+  assert.equal(await embed(shop, 2), 2);
+  assert.equal(pictures.model, 'model-1');
+  assert.deepEqual(await found(shop, 2), ['i2']);
+  // A restart goes on where it was; what was exchanged or taken away meanwhile is not found by what was there before.
+  await shop.put({ id: 'i1', name: 'lamp', imgs: ['http://p/4'] });
+  await shop.remove('i0');
+  await restartWith(shop, 'larger', ['model-1']);
+  assert.equal(shop.project.pictures.model, 'model-1');
+  assert.equal(shop.project.pictures.counts().pending, 2);
+  assert.equal(shop.project.pictures.look(vector('model-1', 1)).score < 0.5, true);
+  assert.equal(await embed(shop), 2);
+  assert.equal(shop.project.pictures.model, 'larger');
+  assert.deepEqual(await found(shop, 4), ['i1']);
+  assert.deepEqual(await found(shop, 2), ['i2']);
+  await restartWith(shop, 'larger', ['model-1']);
+  assert.equal(shop.project.pictures.model, 'larger');
+  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.deepEqual(await found(shop, 4), ['i1']);
+});
+
+void test('Pictures serve from the first of a new model on where photos cannot be embedded by the one before', async () => {
+  await using shop = await threeItems();
+  await restartWith(shop, 'larger', []);
+  assert.equal(shop.project.pictures.model, 'larger');
+  assert.deepEqual(await found(shop, 0, ['larger']), []);
+  await embed(shop, 1);
+  assert.deepEqual(await found(shop, 0, ['larger']), ['i0']);
+});
+
+void test('Pictures do not wait for what the new model cannot embed', async () => {
+  await using shop = await threeItems();
+  await restartWith(shop, 'larger', ['model-1']);
+  const { pictures } = shop.project;
+  const [first, ...rest] = await pictures.take(10, shop.now, ['embed']);
+  for (const job of rest)
+    await pictures.finish(job, { step: 'embed', feature: vector('larger', 3), hash: null }, 'larger');
+  assert.equal(pictures.model, 'model-1');
+  await pictures.fail(first!, { code: 'image_broken', detail: 'no picture' }, shop.now + 1_000);
+  assert.equal(pictures.model, 'larger');
+});
+
+void test('Pictures go back to the model before, and on to a third one, in the middle of a change', async () => {
+  await using shop = await threeItems();
+  await restartWith(shop, 'larger', ['model-1']);
+  await embed(shop, 1);
+  await restartWith(shop, 'third', ['model-1']);
+  assert.equal(shop.project.pictures.model, 'model-1');
+  assert.equal(shop.project.pictures.counts().pending, 3);
+  assert.deepEqual(await found(shop, 0, ['third', 'model-1']), ['i0']);
+  await restartWith(shop, 'model-1', []);
+  assert.equal(shop.project.pictures.model, 'model-1');
+  assert.deepEqual(await found(shop, 2, ['model-1']), ['i2']);
+  await embed(shop);
+  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.deepEqual(await found(shop, 2, ['model-1']), ['i2']);
+});
+
+void test('Pictures of a model serve on where the wanted one cannot be loaded', async () => {
+  await using shop = await threeItems();
+  Object.assign(shop, { model: '', standIns: ['model-1'], dimensions: 0 });
+  await shop.reopen();
+  assert.equal(shop.project.pictures.model, 'model-1');
+  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.deepEqual(await found(shop, 1, ['', 'model-1']), ['i1']);
+});
+
+void test('searchByPhoto() embeds the photo once more where the vectors were exchanged meanwhile', async () => {
+  await using shop = await threeItems();
+  await restartWith(shop, 'larger', ['model-1']);
+  const before = encoderOf('model-1');
+  let asked = 0;
+  const encoders = [
+    encoderOf('larger'),
+    {
+      ...before,
+      embedQuery: async (bytes: Uint8Array) => {
+        asked += 1;
+        await embed(shop);
+        return await before.embedQuery(bytes);
+      },
+    },
+  ];
+  const { hits } = await searchByPhoto(
+    shop.project,
+    { encoders, meanings: new QueryMeanings([]) },
+    { bytes: Uint8Array.of(2), crop: null },
+    textQuery('', { limit: 1 }),
+    shop.now,
+  );
+  assert.equal(asked, 1);
+  assert.equal(shop.project.pictures.model, 'larger');
+  assert.equal(hits[0]?.item.id, 'i2');
+});

@@ -1,0 +1,79 @@
+// A model file small enough for a test, written by hand: ONNX is Protocol Buffers, of which five messages are needed.
+
+type Field = readonly [number: number, value: number | string | Uint8Array];
+
+const float32 = 1;
+
+/**
+ * A model of pictures: `pixel_values` [1, 3, 64, 64] in, the mean of each cell of a grid of 4 x 4 out, as a vector of 48 numbers with
+ * this name.
+ */
+export function gridModel(output: string): Uint8Array {
+  const ints = (name: string, values: readonly number[]): Uint8Array =>
+    message([[1, name], ...values.map((value): Field => [8, value]), [20, 7]]);
+  const pool = message([
+    [1, 'pixel_values'],
+    [2, 'cells'],
+    [4, 'AveragePool'],
+    [5, ints('kernel_shape', [16, 16])],
+    [5, ints('strides', [16, 16])],
+  ]);
+  const flatten = message([
+    [1, 'cells'],
+    [2, output],
+    [4, 'Flatten'],
+  ]);
+  const graph = message([
+    [1, pool],
+    [1, flatten],
+    [2, 'grid'],
+    [11, tensor('pixel_values', [1, 3, 64, 64])],
+    [12, tensor(output, [1, 48])],
+  ]);
+  const opset = message([[2, 13]]);
+  return message([
+    [1, 8],
+    [7, graph],
+    [8, opset],
+  ]);
+}
+
+/** What a graph says of an input or output: its name and shape. */
+function tensor(name: string, shape: readonly number[]): Uint8Array {
+  const dimensions = message(shape.map((size): Field => [1, message([[1, size]])]));
+  const type = message([
+    [
+      1,
+      message([
+        [1, float32],
+        [2, dimensions],
+      ]),
+    ],
+  ]);
+  return message([
+    [1, name],
+    [2, type],
+  ]);
+}
+
+/** Fields one after the other: numbers as variable-length integers, all else with its length before it. */
+function message(fields: readonly Field[]): Uint8Array {
+  const parts = fields.map(([number, value]) => {
+    if (typeof value === 'number')
+      return Buffer.from([...variableLength(number << 3), ...variableLength(value)]);
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+    return Buffer.concat([
+      Buffer.from([...variableLength((number << 3) | 2), ...variableLength(bytes.length)]),
+      bytes,
+    ]);
+  });
+  return Buffer.concat(parts);
+}
+
+function variableLength(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return [...bytes, rest];
+    bytes.push((rest % 128) | 128);
+  }
+}
