@@ -38,6 +38,9 @@ export interface EventLog {
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
   /** Erases the user, and whoever was merged into them, from the log and from everything counted. */
   eraseUser(user: string): Promise<{ events: number }>;
-  /** From now on, what `from` did and does counts as done by `into`. */
-  merge(from: { user: string } | { session: string }, into: string): Promise<void>;
+  /**
+   * From now on, what `from` did and does counts as done by `into`: true. False where a session is another user's already: it stays
+   * theirs, and nothing changes.
+   */
+  merge(from: { user: string } | { session: string }, into: string): Promise<boolean>;
 }

@@ -160,23 +160,26 @@ export class EmbeddedEventLog implements EventLog {
     });
   }
 
-  merge(from: Joined, into: string): Promise<void> {
+  merge(from: Joined, into: string): Promise<boolean> {
     // Whose a name is by now must be there to be found.
     return this.#database.writeAlone(() => {
       const key = joinedKey(from);
+      const owner = ownerOf(this.#database.reads, key);
+      const isInto = owner === ownerOf(this.#database.reads, `u:${into}`);
+      // What somebody else did before at the same screen is no part of this one's history.
+      if ('session' in from && owner !== key && !isInto) return { write: null, result: false };
       const revision = this.#database.takeRevision();
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
-      // One who is somebody's already brings them along, as in what is counted: nobody has two owners.
-      const owner = ownerOf(this.#database.reads, key);
-      const aliases: Row[] = owner === ownerOf(this.#database.reads, `u:${into}`) ? [] : [[owner, into]];
+      // A user who is somebody's already brings them along, as in what is counted: nobody has two owners.
+      const aliases: Row[] = isInto ? [] : [[owner, into]];
       const parts = [
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
       ].filter(({ rows }) => rows.length > 0);
       const data = { from, into, owners: aliases.map(([alias]) => String(alias)) };
       const write = { change: { kind: 'merge', data } as const, parts, apply: () => this.#merge(data) };
-      return { write, result: undefined };
+      return { write, result: true };
     });
   }
 

@@ -224,7 +224,7 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** As `write`, once all earlier writes are applied, holding new ones back for that: `decide` sees nothing staged. */
-  async writeAlone<T>(decide: () => { readonly write: Write; readonly result: T }): Promise<T> {
+  async writeAlone<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
       await this.#whenWritable();
       // Others were told the same, and may have begun since: nobody else decides alone meanwhile.
@@ -234,7 +234,8 @@ export class ProjectDatabase implements AsyncDisposable {
         // A write that it waited for may have failed: then it begins again on what is on disk.
         if (this.#closed !== null || this.#needsReset) return null;
         const { write, result } = decide();
-        return { written: this.#commit(write), result };
+        // All there is was applied before it: where nothing is to be done, that rests on nothing that may fail.
+        return { written: write === null ? Promise.resolve() : this.#commit(write), result };
       });
       // It never fails: who decides hears of that.
       const gate = attempt.then(nothing, nothing);

@@ -94,7 +94,8 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       path: '/api/users/merge',
       tag,
       summary: 'Join a session or a user to a user',
-      description: 'From now on, what `from` did and does counts as done by `into`.',
+      description:
+        'From now on, what `from` did and does counts as done by `into`. `merged` is false, and nothing changes, where the session is another user’s already: it stays theirs.',
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
@@ -112,8 +113,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
           throw wrong('from', 'required', 'sent, or `session`: exactly one of them');
         if (body.from === body.into) throw wrong('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
-        await project.events.merge(from, body.into);
-        return json(200, { merged: true });
+        return json(200, { merged: await project.events.merge(from, body.into) });
       },
     }),
   ];
