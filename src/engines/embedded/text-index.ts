@@ -19,6 +19,7 @@ import { queryWords } from '../../kernel/text/language/query-words.ts';
 import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { TextIndex as KernelIndex } from '../../kernel/text/search/text-index.ts';
+import { ActiveItems } from './active-items.ts';
 import type { AppliedChange, NumberedItem } from './applied-change.ts';
 import type { CatalogProjection } from './catalog-store.ts';
 import { ItemHighlights } from './item-highlights.ts';
@@ -75,6 +76,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #reader: QueryReader;
   #highlights: ItemHighlights;
   readonly #completions = new KeptCompletions();
+  readonly #active = new ActiveItems();
   readonly #onFault: (error: unknown) => void;
   /** Segments under way, by the changes that they hold. */
   readonly #building = new WeakMap<readonly AppliedChange[], Building>();
@@ -168,7 +170,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   /** Whether the item with this number is active. */
   has(no: number): boolean {
-    return this.#kernel.has(no);
+    return this.#active.has(this.#kernel, no);
   }
 
   /** Orders items of equal relevance, from the next search on. */
@@ -184,7 +186,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   /** Whether items, by number, are active, match and are not hidden; to be used before the next change. */
   matcher(filter: FilterNode | undefined, hidden: readonly ItemSet[] = []): (no: number) => boolean {
     const node = visibleNode(filter, hidden, this.#names);
-    return node === undefined ? (no) => this.#kernel.has(no) : this.#kernel.filter(node);
+    return node === undefined ? (no) => this.has(no) : this.#kernel.filter(node);
   }
 
   /** The items that pass a filter, by number, in no order, where there are at most so many; null where there are more. */
@@ -217,6 +219,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     }
     this.#completions.changed();
     // From here on in one step: the index that serves, and one that is to take over, see all of it or nothing.
+    for (const { no } of changes) this.#active.forget(no);
     for (const { no } of goneOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);

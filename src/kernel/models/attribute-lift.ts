@@ -53,7 +53,10 @@ export class AttributeLift {
   #gains: Float64Array = new Float64Array(64);
   #askedLast: Uint32Array = new Uint32Array(64);
   #columns: Uint32Array = new Uint32Array(64);
+  /** By place in the columns of the scorer that is made. */
   #masses: Float64Array = new Float64Array(64);
+  #columnMasses: Float64Array = new Float64Array(64);
+  #sums: Float64Array = new Float64Array(64);
   #asked = 0;
   readonly #bounds: LiftBounds;
 
@@ -229,18 +232,22 @@ export class AttributeLift {
 
   /** Adds up each column's gain from the rows: row after row, as the counters of one lie together. */
   #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
-    const gains = this.#gains;
+    const count = columns.length;
     const total = this.#total;
-    const masses = (this.#masses = roomFloat64(this.#masses, columns.length));
+    const masses = (this.#masses = roomFloat64(this.#masses, count));
+    const columnMasses = (this.#columnMasses = roomFloat64(this.#columnMasses, count));
+    const sums = (this.#sums = roomFloat64(this.#sums, count));
+    for (let at = 0; at < count; at++) columnMasses[at] = this.#columnMass[columns[at]!]!;
+    sums.fill(0, 0, count);
     for (const [row, weight] of rows) {
-      this.#mass.gather(row, columns, columns.length, masses);
+      this.#mass.gather(row, columns, count, masses);
       const rowMass = this.#rowMass[row]!;
-      for (let at = 0; at < columns.length; at++) {
-        const column = columns[at]!;
-        const expected = total === 0 ? 0 : (rowMass * this.#columnMass[column]!) / total;
-        gains[column] = gains[column]! + weight * Math.log((masses[at]! + SHRINK) / (expected + SHRINK));
+      for (let at = 0; at < count; at++) {
+        const expected = total === 0 ? 0 : (rowMass * columnMasses[at]!) / total;
+        sums[at] = sums[at]! + weight * Math.log((masses[at]! + SHRINK) / (expected + SHRINK));
       }
     }
+    for (let at = 0; at < count; at++) this.#gains[columns[at]!] = sums[at]!;
   }
 
   /** What each attribute of the sources weighs in the mean of means. */

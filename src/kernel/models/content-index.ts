@@ -1,4 +1,5 @@
 import type { FlatRows } from './flat-rows.ts';
+import { PooledRows } from './pooled-rows.ts';
 import { stableHash } from './stable-hash.ts';
 import { TopScores } from './top-scores.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
@@ -33,8 +34,8 @@ export interface SavedContent {
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
 const POSTINGS_READ_MAX = 2000;
-/** Rows that are kept: of 1 kB. */
-const ROWS_MAX = 60_000;
+/** Rows that are kept: of 720 bytes. */
+const ROWS_MAX = 100_000;
 /** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
 const EXACT_ITEMS_MAX = 1000;
 const STALE_SHARE = 0.02;
@@ -62,11 +63,9 @@ export class ContentIndex {
   readonly #features = new Uint32Rows();
   /** By item: 1 where it has content, if only without features. */
   #has: Uint8Array = new Uint8Array(64);
-  readonly #rows: (CutRow | undefined)[] = [];
-  #rowCount = 0;
-  /** By item: when its row was last asked for. */
-  #used: Float64Array = new Float64Array(64);
-  #asked = 0;
+  readonly #rows = new PooledRows(BOUNDS.contentItems, ROWS_MAX);
+  /** One more than the highest item there was. */
+  #size = 0;
   /** The norm by item; 0 until asked for. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(BOUNDS.contentItems);
@@ -90,7 +89,7 @@ export class ContentIndex {
       gains: Float64Array.from(this.#gains),
       writes: this.#writes,
       features: this.#features.save(),
-      has: this.#has.slice(0, this.#rows.length),
+      has: this.#has.slice(0, this.#size),
     };
   }
 
@@ -136,7 +135,7 @@ export class ContentIndex {
     const previous = this.#features.row(item).slice();
     const next = content === null ? NO_FEATURES : this.#featuresOf(content);
     if (had === (content !== null) && isSame(previous, next)) return;
-    while (this.#rows.length <= item) this.#addItem();
+    while (this.#size <= item) this.#addItem();
     // What stays is not taken out and put in again: to find an item in a common feature's postings is a walk over them.
     const kept = new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
@@ -161,27 +160,22 @@ export class ContentIndex {
     if (this.#has[item] !== 1) return EMPTY_CUT;
     const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
     if (this.#writes > writesMax) this.#refresh();
-    let row = this.#rows[item];
-    if (row === undefined) {
-      if (this.#rowCount >= ROWS_MAX) this.#forgetOldest();
-      row = this.#computeRow(item);
-      this.#rows[item] = row;
-      this.#rowCount++;
-    }
-    this.#used[item] = ++this.#asked;
+    const kept = this.#rows.get(item);
+    if (kept !== undefined) return kept;
+    const row = this.#computeRow(item);
+    this.#rows.add(item, row);
     return row;
   }
 
   get bytes(): number {
-    return this.#postings.bytes + this.#features.bytes + this.#rowCount * 1000;
+    return this.#postings.bytes + this.#features.bytes + this.#rows.bytes;
   }
 
   #addItem(): void {
-    this.#rows.push(undefined);
-    this.#features.addRows(this.#rows.length);
-    this.#has = roomUint8(this.#has, this.#rows.length);
-    this.#norms = roomFloat64(this.#norms, this.#rows.length);
-    this.#used = roomFloat64(this.#used, this.#rows.length);
+    this.#size++;
+    this.#features.addRows(this.#size);
+    this.#has = roomUint8(this.#has, this.#size);
+    this.#norms = roomFloat64(this.#norms, this.#size);
   }
 
   #computeRow(item: number): CutRow {
@@ -209,7 +203,7 @@ export class ContentIndex {
 
   /** Sums the gains of the features that each item has in common with one, rarest first; gives how many items have any. */
   #sumOver(item: number, features: readonly number[]): number {
-    const slots = (this.#slots = roomUint32(this.#slots, this.#rows.length));
+    const slots = (this.#slots = roomUint32(this.#slots, this.#size));
     let count = 0;
     let read = 0;
     for (const feature of features) {
@@ -252,7 +246,7 @@ export class ContentIndex {
    * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
    */
   #forgetRows(feature: number): void {
-    if (this.#rowCount === 0) return;
+    if (this.#rows.count === 0) return;
     const postings = this.#postings.row(feature);
     if (postings.length <= POSTINGS_READ_MAX + 1) {
       for (const item of postings) this.#forgetRow(item);
@@ -263,18 +257,8 @@ export class ContentIndex {
   }
 
   #forgetRow(item: number): void {
-    if (this.#rows[item] === undefined) return;
-    this.#rows[item] = undefined;
+    this.#rows.delete(item);
     this.#readingCommon.delete(item);
-    this.#rowCount--;
-  }
-
-  /** Forgets the half of the rows that was asked for longest ago. */
-  #forgetOldest(): void {
-    const used = this.#used.filter((_, item) => this.#rows[item] !== undefined).sort();
-    const middle = used[used.length >> 1]!;
-    for (let item = 0; item < this.#rows.length; item++)
-      if (this.#used[item]! < middle) this.#forgetRow(item);
   }
 
   #gain(feature: number): number {
@@ -284,9 +268,8 @@ export class ContentIndex {
   /** Takes the weights of the present catalog and forgets all rows. */
   #refresh(): void {
     this.#writes = 0;
-    this.#rows.fill(undefined);
+    this.#rows.clear();
     this.#readingCommon.clear();
-    this.#rowCount = 0;
     this.#norms.fill(0);
     for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
   }

@@ -65,9 +65,12 @@ export class CountRows {
   gather(row: number, keys: Uint32Array, count: number, into: Float64Array): void {
     const table = this.#keys[row];
     const values = this.#values[row];
-    for (let at = 0; at < count; at++) {
-      if (table === undefined || values === undefined) into[at] = 0;
-      else into[at] = values[table === DENSE ? keys[at]! : slotOf(table, keys[at]!)] ?? 0;
+    if (table === undefined || values === undefined) {
+      into.fill(0, 0, count);
+    } else if (table === DENSE) {
+      for (let at = 0; at < count; at++) into[at] = values[keys[at]!] ?? 0;
+    } else {
+      for (let at = 0; at < count; at++) into[at] = values[slotOf(table, keys[at]!)]!;
     }
   }
 

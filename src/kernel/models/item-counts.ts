@@ -59,6 +59,11 @@ export class ItemCounts {
     return this.#touched[item] === 1;
   }
 
+  /** As {@link isTouched}, by item: a view, until an item is added. */
+  touched(): Uint8Array {
+    return this.#touched;
+  }
+
   /** (n + shrink)^-rowPower. */
   rowFactor(item: number): number {
     return this.#rowFactors[item]!;

@@ -1,4 +1,5 @@
 import { LaneScores } from './lane-scores.ts';
+import { ScoreFloor } from './score-floor.ts';
 import { TopScores } from './top-scores.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 import { VisitScores } from './visit-scores.ts';
@@ -67,13 +68,17 @@ export class RequestScratch {
   /** The best trends of all items, by window. */
   readonly trends = new Map<string, KeptTrends>();
   readonly hops = new TopScores(BOUNDS.secondHopSources);
-  #candidateSums: Float64Array = new Float64Array(64);
-  #ordered: Float64Array = new Float64Array(64);
+  readonly floors = new ScoreFloor();
+  #sums: Float64Array = new Float64Array(64);
 
-  /** Room for a sum for each of so many candidates, and for a copy of them. */
-  candidateSums(count: number): { sums: Float64Array; ordered: Float64Array } {
-    this.#candidateSums = roomFloat64(this.#candidateSums, count);
-    this.#ordered = roomFloat64(this.#ordered, count);
-    return { sums: this.#candidateSums, ordered: this.#ordered };
+  /** Sums by slot of the parts. */
+  get sums(): Float64Array {
+    return this.#sums;
+  }
+
+  /** As {@link sums}, with room for so many. */
+  roomForSums(count: number): Float64Array {
+    this.#sums = roomFloat64(this.#sums, count);
+    return this.#sums;
   }
 }

@@ -48,6 +48,11 @@ export class TopScores {
     }
   }
 
+  /** Those that are kept, in no order. */
+  items(): Uint32Array {
+    return this.#items.slice(0, this.#count);
+  }
+
   /** Empties the heap, best first. */
   drain(): { items: Uint32Array; scores: Float64Array } {
     const items = new Uint32Array(this.#count);

@@ -6,12 +6,14 @@ import {
   EMPTY_CUT,
   isChanged,
   keptRow,
+  lightRow,
   placeIn,
   type CutRow,
   type KeptRow,
 } from './kept-row.ts';
 import { kthLargest } from './kth-largest.ts';
 import { MeanMaximum } from './mean-maximum.ts';
+import { ScoreFloor } from './score-floor.ts';
 import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
 import { roomFloat64 } from './typed-columns.ts';
 import { BOUNDS, type RecommenderWeights } from './weights.ts';
@@ -36,11 +38,19 @@ export interface RowBounds {
   /** Neighbours that are kept up for that: the more, the more often the item was touched. */
   readonly keptMin: number;
   readonly keptMax: number;
+  /** Of an item with no more touches only the cut is kept. */
+  readonly lightTouches: number;
   readonly rowsMax: number;
 }
 
-/** A row of these takes 4 kB with its cut. */
-const ROW_BOUNDS: RowBounds = { cutItems: BOUNDS.rowItems, keptMin: 128, keptMax: 2048, rowsMax: 48_000 };
+/** A row of these takes 4 kB with its cut, a light one 2 kB. */
+const ROW_BOUNDS: RowBounds = {
+  cutItems: BOUNDS.rowItems,
+  keptMin: 128,
+  keptMax: 2048,
+  lightTouches: 40,
+  rowsMax: 80_000,
+};
 /** Where there are too many rows, the part that is forgotten: of those asked for longest ago. */
 const FORGOTTEN_SHARE = 1 / 8;
 
@@ -58,6 +68,7 @@ export class TransitionRows {
   readonly #bounds: RowBounds;
   readonly #kept: (KeptRow | undefined)[] = [];
   readonly #best: BestNeighbours;
+  readonly #floors = new ScoreFloor();
   /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
@@ -104,6 +115,11 @@ export class TransitionRows {
 
   isTouched(item: number): boolean {
     return this.#counts.isTouched(item);
+  }
+
+  /** By item, 1 where it was touched; what lies beyond the end was not. A view, until an item is touched. */
+  touched(): Uint8Array {
+    return this.#counts.touched();
   }
 
   /** Items with a count above 0. */
@@ -192,9 +208,8 @@ export class TransitionRows {
     const row = this.#kept[item];
     if (row === undefined) return this.#make(item);
     row.used = ++this.#asked;
-    if (isChanged(row) || (row.stepChanges !== this.#counts.stepChanges && this.#stepped(row)))
-      return this.#renew(item, row);
-    return row.cut;
+    if (row.isLight) return this.#stepped(row) ? this.#make(item) : row.cut;
+    return isChanged(row) || this.#stepped(row) ? this.#renew(item, row) : row.cut;
   }
 
   /** All of C_ij of an item in units, by j: for tests. */
@@ -215,8 +230,8 @@ export class TransitionRows {
   #addUnits(item: number, other: number, forward: number, backward: number): void {
     const row = this.#kept[item];
     if (row === undefined) return;
-    addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
-    if (row.size > 2 * this.#bounds.keptMax) this.forget(item);
+    if (!row.isLight) addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
+    if (row.isLight || row.size > 2 * this.#bounds.keptMax) this.forget(item);
   }
 
   /** Sums a row, keeps the upper part of it, and cuts it. */
@@ -226,10 +241,26 @@ export class TransitionRows {
     const keys = sums.keys();
     const count = keys.length;
     if (count === 0) return EMPTY_CUT;
-    const { cutItems, keptMin, keptMax } = this.#bounds;
+    const { cutItems, lightTouches } = this.#bounds;
     const scores = this.#scoreAll(keys);
+    const floor = count <= cutItems ? 0 : this.#floors.of(scores, count, cutItems);
+    this.#best.clear();
+    for (let at = 0; at < count; at++) if (scores[at]! >= floor) this.#best.offer(keys[at]!, scores[at]!);
+    const row = this.count(item) <= lightTouches ? lightRow() : this.#upperPart(item, keys, scores);
+    row.used = ++this.#asked;
+    this.#keep(item, row);
+    this.#best.cut(row);
+    return row.cut;
+  }
+
+  /** The upper part of the row that was summed last. */
+  #upperPart(item: number, keys: Uint32Array, scores: Float64Array): KeptRow {
+    const count = keys.length;
+    const { cutItems, keptMin, keptMax } = this.#bounds;
+    const ordered = (this.#ordered = roomFloat64(this.#ordered, count));
+    for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
     const size = Math.min(keptMax, Math.max(keptMin, KEPT_BY_TOUCH * this.count(item)));
-    const bound = count <= size ? 0 : kthLargest(this.#ordered, count, size);
+    const bound = count <= size ? 0 : kthLargest(ordered, count, size);
     let kept = count;
     // Those above the bound; where many are equal to it, so that they are fewer than are read, those too.
     if (bound > 0) {
@@ -238,32 +269,20 @@ export class TransitionRows {
     }
     const isEqualKept = kept < cutItems;
     if (isEqualKept) for (let at = 0; at < count; at++) if (scores[at] === bound && bound > 0) kept++;
-    const floor = count <= cutItems ? 0 : kthLargest(this.#ordered, count, cutItems);
     const row = keptRow(kept, bound);
-    this.#best.clear();
     for (let at = 0; at < count; at++) {
       const score = scores[at]!;
       if (score < bound || (score === bound && bound > 0 && !isEqualKept)) continue;
-      const key = keys[at]!;
-      addKey(row, key, sums.forward(key), sums.backward(key));
-      if (score >= floor) this.#best.offer(key, score);
+      addKey(row, keys[at]!, this.#sums.forward(keys[at]!), this.#sums.backward(keys[at]!));
     }
-    row.used = ++this.#asked;
-    this.#keep(item, row);
-    this.#best.cut(row);
-    return row.cut;
+    return row;
   }
 
   /** The scores of the row that was summed last, by the place of its keys. */
   #scoreAll(keys: Uint32Array): Float64Array {
     const scores = (this.#scores = roomFloat64(this.#scores, keys.length));
-    const ordered = (this.#ordered = roomFloat64(this.#ordered, keys.length));
     const factors = this.#counts.columnFactors();
-    for (let at = 0; at < keys.length; at++) {
-      const score = this.#sums.forward(keys[at]!) * factors[keys[at]!]!;
-      scores[at] = score;
-      ordered[at] = score;
-    }
+    for (let at = 0; at < keys.length; at++) scores[at] = this.#sums.forward(keys[at]!) * factors[keys[at]!]!;
     return scores;
   }
 
@@ -309,6 +328,7 @@ export class TransitionRows {
 
   /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
   #stepped(row: KeptRow): boolean {
+    if (row.stepChanges === this.#counts.stepChanges) return false;
     const { items } = row.cut;
     const steps = this.#counts.steps();
     for (let place = 0; place < items.length; place++)

@@ -14,6 +14,14 @@ export function roomFloat64(array: Float64Array, size: number): Float64Array {
   return grown;
 }
 
+/** As {@link roomUint32}, for integers of either sign. */
+export function roomInt32(array: Int32Array, size: number): Int32Array {
+  if (array.length >= size) return array;
+  const grown = new Int32Array(grownLength(array.length, size));
+  grown.set(array);
+  return grown;
+}
+
 /** As {@link roomUint32}, for short integers. */
 export function roomInt16(array: Int16Array, size: number): Int16Array {
   if (array.length >= size) return array;

@@ -1,7 +1,6 @@
 import type { RecommenderState } from './recommender-state.ts';
 import type { Allow } from './scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
-import { kthLargest } from './kth-largest.ts';
 import { LANES } from './lane-scores.ts';
 import { TopScores } from './top-scores.ts';
 import { scoreVisits } from './visit-neighbours.ts';
@@ -30,6 +29,8 @@ export interface CandidateRequest {
 
 /** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
 const COLD_SOURCES = 10;
+/** So many times the candidates are looked at first, as some of them may not be shown. */
+const SPARE = 1.25;
 /** What the attribute lift weighs beside the content of items nobody touched yet. */
 const COLD_LIFT = 0.4;
 
@@ -42,11 +43,13 @@ export function userCandidates(
   const largestVisit = fillParts(state, history);
   const candidates = bestCandidates(state, history, largestVisit, request);
   const lift = liftScorer(state, history, candidates);
-  const mix = mixer(state, largestVisit);
+  const { parts, sums } = state.scratch;
   const best = new TopScores(request.limit);
-  for (const index of candidates) {
-    const sum = mix(index, state.scratch.parts.slotOf(index)) + lift(index);
-    best.offer(index, withRepeat(state, history.ages.get(index), sum), state.tieOf(index));
+  for (let at = 0; at < candidates.length; at++) {
+    const index = candidates[at]!;
+    const age = history.ages.get(index);
+    const base = age === undefined ? sums[parts.slotOf(index)]! : partsSum(state, largestVisit, index);
+    best.offer(index, withRepeat(state, age, base + lift(index)), state.tieOf(index));
   }
   return { history, ...best.drain(), lift, largestVisit };
 }
@@ -59,28 +62,36 @@ export function seesRepeats(state: RecommenderState): boolean {
 /** The weighted parts of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
   const slot = state.scratch.parts.slotOf(item);
-  return slot < 0 ? 0 : mixer(state, largestVisit)(item, slot);
+  if (slot < 0) return 0;
+  sumParts(state, largestVisit, { first: slot, end: slot + 1 });
+  return state.scratch.sums[slot]!;
 }
 
-/** The fixed mix without the attribute lift, by slot of the parts. */
-function mixer(state: RecommenderState, largestVisit: number): (item: number, slot: number) => number {
-  const { weights, transitions } = state;
-  const { parts } = state.scratch;
+/** The fixed mix without the attribute lift, for some slots of the parts, into the scratch's sums. */
+function sumParts(
+  state: RecommenderState,
+  largestVisit: number,
+  { first, end }: { first: number; end: number },
+): void {
+  const { weights, transitions, scratch } = state;
+  const { parts } = scratch;
+  const sums = scratch.roomForSums(end);
   const [follows, secondHop] = [parts.lane(LANES.transitions), parts.lane(LANES.secondHop)];
   const [content, coldContent] = [parts.lane(LANES.content), parts.lane(LANES.coldContent)];
-  const visits = parts.lane(LANES.visits);
-  const visitsScale = largestVisit + weights.visitsShrink;
-  return (item, slot) => {
-    // What follows something was touched: it need not be looked up.
-    const isTouched = follows[slot]! > 0 || secondHop[slot]! > 0 || transitions.isTouched(item);
-    if (!isTouched) return weights.cold * (content[slot]! + weights.coldSecondHop * coldContent[slot]!);
-    return (
-      weights.transitions * follows[slot]! +
-      weights.content * content[slot]! +
-      weights.secondHop * secondHop[slot]! +
-      (weights.visits * visits[slot]!) / visitsScale
-    );
-  };
+  const votes = parts.lane(LANES.visits);
+  const keys = parts.keys();
+  const touched = transitions.touched();
+  const ofVisits = largestVisit + weights.visitsShrink;
+  const { cold, coldSecondHop } = weights;
+  for (let slot = first; slot < end; slot++) {
+    sums[slot] =
+      touched[keys[slot]!] === 1
+        ? weights.transitions * follows[slot]! +
+          weights.content * content[slot]! +
+          weights.secondHop * secondHop[slot]! +
+          (weights.visits * votes[slot]!) / ofVisits
+        : cold * (content[slot]! + coldSecondHop * coldContent[slot]!);
+  }
 }
 
 /** Sums the parts into the state's scratch; returns the largest K. */
@@ -130,30 +141,29 @@ function bestCandidates(
   request: CandidateRequest,
 ): Uint32Array {
   const repeats = request.seen ?? seesRepeats(state);
-  const { parts } = state.scratch;
+  const { parts, floors } = state.scratch;
   const keys = parts.keys();
-  const { sums, ordered } = state.scratch.candidateSums(keys.length);
-  const mix = mixer(state, largestVisit);
-  for (let slot = 0; slot < keys.length; slot++) sums[slot] = mix(keys[slot]!, slot);
+  sumParts(state, largestVisit, { first: 0, end: keys.length });
+  const { sums } = state.scratch;
   for (const [item, age] of history.ages) {
     const slot = parts.slotOf(item);
     if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
-  ordered.set(sums.subarray(0, keys.length));
-  const best = new TopScores(Math.max(request.limit, BOUNDS.liftCandidates));
+  const size = Math.max(request.limit, BOUNDS.liftCandidates);
+  const best = new TopScores(size);
   // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
   let ceiling = Infinity;
-  for (let count = BOUNDS.liftCandidates; !best.full && ceiling > 0; count *= 4) {
-    const floor = count < keys.length ? kthLargest(ordered, keys.length, count) : 0;
+  for (let count = size * SPARE; !best.full && ceiling > 0; count *= 4) {
+    const floor = count < keys.length ? floors.of(sums, keys.length, count) : 0;
     for (let slot = 0; slot < keys.length; slot++) {
       const sum = sums[slot]!;
-      if (sum <= 0 || sum < floor || sum >= ceiling) continue;
+      if (sum < floor || sum >= ceiling || sum <= 0) continue;
       const tie = state.tieOf(keys[slot]!);
       if (best.takes(sum, tie) && request.allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
     }
     ceiling = floor;
   }
-  return best.drain().items;
+  return best.items();
 }
 
 function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {

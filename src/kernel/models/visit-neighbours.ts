@@ -9,6 +9,9 @@ const EARLIER = 0.7;
 /** How fast a vote fades with the distance from the matching item, in places. */
 const REACH_DECAY = 3;
 
+/** So much more than a sum is more than it whatever rounding does. */
+const BEYOND_ROUNDING = 1 + 1e-6;
+
 /** What an item around the matching one counts, from the farthest before it to the farthest after it. */
 const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at) => {
   const distance = at - BOUNDS.visitReach;
@@ -16,32 +19,22 @@ const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at)
 });
 
 /**
- * K: other subjects' histories that share items with this one vote for the items around where they last met it.
+ * K: other subjects' histories that share items with this one vote for the items around where they last met one of these.
  *
- * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 100 visits each give the items
- * within 14 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
+ * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 50 visits each give the items
+ * within 8 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
  * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
  */
 export function scoreVisits(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
   const { visits, parts, voters } = scratch;
   visits.clear(histories.subjectNumbers);
-  let matched = 0;
-  for (const [item, age] of history.ages) {
-    if (matched++ === BOUNDS.visitItems) break;
-    matchVisits(state, item, Math.exp(-age), matched, history.subject);
-  }
+  meetVisits(state, history);
   voters.clear();
-  for (let slot = 0; slot < visits.count; slot++) {
-    const sum = visits.sumAt(slot);
-    // Were the visit as short as can be, it would still not be among the best.
-    if (sum < voters.floor) continue;
-    const subject = visits.subjectAt(slot);
-    const sim = sum / Math.sqrt(histories.lengthOf(subject));
-    if (sim >= voters.floor) voters.offer(subject, sim, histories.hashOf(subject));
-  }
+  visits.offerBest(voters, BOUNDS.visitsVoting, scratch.floors, (subject) => histories.hashOf(subject));
   const { items: chosen, scores } = voters.drain();
-  for (let rank = 0; rank < chosen.length; rank++) vote(state, chosen[rank]!, scores[rank]!);
+  const shared = new Set([...history.ages.keys()].slice(0, BOUNDS.visitItems));
+  for (let rank = 0; rank < chosen.length; rank++) vote(state, shared, chosen[rank]!, scores[rank]!);
   let largest = 0;
   const votes = parts.lane(LANES.visits);
   const slots = parts.keys().length;
@@ -49,32 +42,44 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
   return largest;
 }
 
-/** Finds the newest 500 subjects that touched the item; `mark` is different for each item of the request. */
-function matchVisits(
-  state: RecommenderState,
-  item: number,
-  decay: number,
-  mark: number,
-  self: number | undefined,
-): void {
-  const { histories, scratch } = state;
+/**
+ * Finds the newest 500 subjects that touched each item. Once as many as vote have more than all items that are left could give,
+ * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after three or four of eight items.
+ */
+function meetVisits(state: RecommenderState, { ages, subject }: SubjectHistory): void {
+  const { histories, transitions, scratch } = state;
   const { visits } = scratch;
-  const gain = decay * Math.log(1 + histories.subjectCount / Math.max(1, state.transitions.count(item)));
-  visits.meetNewest(histories, item, { mark, gain, self: self ?? NOBODY });
+  const items = [...ages].slice(0, BOUNDS.visitItems);
+  const gains = items.map(([item, age]) => {
+    const idf = Math.log(1 + histories.subjectCount / Math.max(1, transitions.count(item)));
+    return Math.exp(-age) * idf;
+  });
+  let isOpen = true;
+  for (let at = 0; at < items.length; at++) {
+    if (isOpen && at > 0) {
+      const left = gains.slice(at).reduce((sum, gain) => sum + gain, 0);
+      isOpen = !visits.haveMore(left * BEYOND_ROUNDING, BOUNDS.visitsVoting);
+    }
+    const gain = gains[at]!;
+    visits.meetNewest(histories, items[at]![0], { gain, self: subject ?? NOBODY, isOpen });
+  }
 }
 
-function vote(state: RecommenderState, subject: number, sim: number): void {
-  const { histories } = state;
-  const { parts, visits } = state.scratch;
-  const match = histories.placeOf(visits.touchOf(subject));
-  const end = Math.min(histories.lengthOf(subject), match + BOUNDS.visitReach + 1);
+function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: number, sim: number): void {
+  const { histories, scratch } = state;
+  const { items } = histories.columns();
+  const start = histories.startOf(subject);
+  const length = histories.lengthOf(subject);
+  let match = length - 1;
+  while (match > 0 && !shared.has(items[start + match]!)) match--;
+  const end = Math.min(length, match + BOUNDS.visitReach + 1);
   const first = Math.max(0, match - BOUNDS.visitReach);
   const run = {
-    items: histories.columns().items,
-    first: histories.startOf(subject) + first,
+    items,
+    first: start + first,
     scores: FACTORS,
     firstScore: first - match + BOUNDS.visitReach,
     length: end - first,
   };
-  parts.addRun(LANES.visits, run, sim);
+  scratch.parts.addRun(LANES.visits, run, sim);
 }

@@ -1,40 +1,48 @@
+import type { ScoreFloor } from './score-floor.ts';
+import type { TopScores } from './top-scores.ts';
 import { NOBODY, type TouchHistories } from './touch-histories.ts';
 import { roomFloat64, roomUint32 } from './typed-columns.ts';
 import { BOUNDS } from './weights.ts';
 
 /** Other visitors that share items with a history, in slots one after the other as they were met. */
 export class VisitScores {
-  /** By subject: its slot plus 1; 0 where it was not met. */
+  /** By subject: its slot plus 1; 0 where it has none. */
   #slots: Uint32Array = new Uint32Array(64);
   #subjects: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
-  /** The subject's latest touch of an item of the other history. */
-  #touches: Uint32Array = new Uint32Array(64);
-  /** The item of the other history for which the subject was last counted, by its number in the request. */
+  /** How many touches the subject has. */
+  #lengths: Uint32Array = new Uint32Array(64);
+  /** The item for which the subject was met last, by a number that none before it in the request has. */
   #marks: Uint32Array = new Uint32Array(64);
+  #mark = 0;
   #count = 0;
+  readonly #met = new Set<number>();
+  #sims: Float64Array = new Float64Array(64);
 
   /** Makes room for subjects below `size`. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
+    this.#mark = 0;
     this.#slots = roomUint32(this.#slots, size);
   }
 
   /**
    * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for one; each counts `gain`
-   * once. `mark` (from 1) is different for each item of the request.
+   * once. Without `isOpen`, those that no item met before are passed over.
    */
   meetNewest(
     histories: TouchHistories,
     item: number,
-    { mark, gain, self }: { mark: number; gain: number; self: number },
+    { gain, self, isOpen }: { gain: number; self: number; isOpen: boolean },
   ): void {
     const postings = histories.postingsOf(item);
-    this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
+    if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
+    const mark = ++this.#mark;
     const slots = this.#slots;
     const marks = this.#marks;
     const sums = this.#sums;
+    this.#met.clear();
     let walked = 0;
     let met = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
@@ -43,41 +51,47 @@ export class VisitScores {
       if (++walked > BOUNDS.touchesPerItem) return;
       if (subject === NOBODY || subject === self) continue;
       const slot = slots[subject]! - 1;
-      if (slot < 0) {
-        this.#take(subject, postings[at]!, mark, gain);
-      } else {
+      if (slot >= 0) {
         if (marks[slot] === mark) continue;
         marks[slot] = mark;
         sums[slot] = sums[slot]! + gain;
-        if (histories.placeOf(postings[at]!) > histories.placeOf(this.#touches[slot]!))
-          this.#touches[slot] = postings[at]!;
+      } else if (isOpen) {
+        this.#take(subject, histories.lengthOf(subject), mark, gain);
+      } else if (postings.length > 2 * BOUNDS.visitsPerItem) {
+        // Counted only where there may be too many.
+        if (this.#met.has(subject)) continue;
+        this.#met.add(subject);
       }
       if (++met === BOUNDS.visitsPerItem) return;
     }
   }
 
-  get count(): number {
-    return this.#count;
+  /** Whether so many of those met have a sum that is more than `least` for the root of their lengths. */
+  haveMore(least: number, wanted: number): boolean {
+    const square = least * least;
+    let found = 0;
+    for (let slot = 0; slot < this.#count && found < wanted; slot++) {
+      const sum = this.#sums[slot]!;
+      if (sum * sum > square * this.#lengths[slot]!) found++;
+    }
+    return found === wanted;
   }
 
-  subjectAt(slot: number): number {
-    return this.#subjects[slot]!;
+  /** Offers those with the highest sums, each divided by the root of its length. */
+  offerBest(to: TopScores, wanted: number, floors: ScoreFloor, hashOf: (subject: number) => number): void {
+    const sims = (this.#sims = roomFloat64(this.#sims, this.#count));
+    for (let slot = 0; slot < this.#count; slot++)
+      sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
+    const floor = this.#count > wanted ? floors.of(sims, this.#count, wanted) : 0;
+    for (let slot = 0; slot < this.#count; slot++)
+      if (sims[slot]! >= floor) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
   }
 
-  sumAt(slot: number): number {
-    return this.#sums[slot]!;
-  }
-
-  /** The latest touch by which a subject that was met shares an item. */
-  touchOf(subject: number): number {
-    return this.#touches[this.#slots[subject]! - 1]!;
-  }
-
-  #take(subject: number, touch: number, mark: number, gain: number): void {
+  #take(subject: number, length: number, mark: number, gain: number): void {
     const slot = this.#count++;
     this.#subjects[slot] = subject;
     this.#sums[slot] = gain;
-    this.#touches[slot] = touch;
+    this.#lengths[slot] = length;
     this.#marks[slot] = mark;
     this.#slots[subject] = slot + 1;
   }
@@ -85,7 +99,7 @@ export class VisitScores {
   #room(slots: number): void {
     this.#subjects = roomUint32(this.#subjects, slots);
     this.#sums = roomFloat64(this.#sums, slots);
-    this.#touches = roomUint32(this.#touches, slots);
+    this.#lengths = roomUint32(this.#lengths, slots);
     this.#marks = roomUint32(this.#marks, slots);
   }
 }

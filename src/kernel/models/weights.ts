@@ -84,21 +84,21 @@ export const BOUNDS = {
   /** Neighbours read of a transition row and of a content row. */
   rowItems: 100,
   contentItems: 60,
-  /** The history items whose rows a request reads: 0.6^20 is 0.00004, 0.6^10 is 0.006. */
-  rowsRead: 20,
-  contentRowsRead: 10,
+  /** The history items whose rows a request reads: 0.6^12 is 0.002, 0.6^6 is 0.05; more change no figure of a set. */
+  rowsRead: 12,
+  contentRowsRead: 6,
   /** The transition candidates whose own rows are the second hop. */
   secondHopSources: 15,
-  /** The items of a history that are looked up in other visits: e^-12 is 0.000006. */
-  visitItems: 12,
+  /** The items of a history that are looked up in other visits: e^-8 is 0.0003. */
+  visitItems: 8,
   /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
   visitsPerItem: 500,
   touchesPerItem: 2000,
-  visitsVoting: 100,
-  visitReach: 14,
+  visitsVoting: 50,
+  visitReach: 8,
   /** Candidates that get the attribute lift, and the history items it is read from. */
   liftItems: 5,
-  liftCandidates: 150,
+  liftCandidates: 100,
   /** A visitor counts for the trends with at most this many touches an hour. */
   trendTouchesPerHour: 200,
   /** Items of one basket that are paired with each other. */

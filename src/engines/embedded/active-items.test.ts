@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ActiveItems } from './active-items.ts';
+
+test('ActiveItems.has() asks once for each item, again after it changed, and again of another index', () => {
+  const asked: number[] = [];
+  const there = new Set([3]);
+  const source = {
+    has: (no: number): boolean => {
+      asked.push(no);
+      return there.has(no);
+    },
+  };
+  const items = new ActiveItems();
+  for (let round = 0; round < 2; round++)
+    assert.deepEqual(
+      [3, 4, 900].map((no) => items.has(source, no)),
+      [true, false, false],
+    );
+  assert.deepEqual(asked, [3, 4, 900]);
+  there.add(4);
+  items.forget(4);
+  items.forget(100_000);
+  assert.equal(items.has(source, 4), true);
+  assert.equal(items.has({ has: () => true }, 900), true);
+});
