@@ -33,7 +33,7 @@ export interface SavedContent {
 }
 
 /** Features are read rarest first until this many postings were seen; the rarest is always read. */
-const POSTINGS_READ_MAX = 2000;
+const POSTINGS_READ_MAX = 1000;
 /** Rows that are kept: of 720 bytes. */
 const ROWS_MAX = 100_000;
 /** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */

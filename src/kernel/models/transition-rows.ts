@@ -282,7 +282,8 @@ export class TransitionRows {
   #scoreAll(keys: Uint32Array): Float64Array {
     const scores = (this.#scores = roomFloat64(this.#scores, keys.length));
     const factors = this.#counts.columnFactors();
-    for (let at = 0; at < keys.length; at++) scores[at] = this.#sums.forward(keys[at]!) * factors[keys[at]!]!;
+    const units = this.#sums.units();
+    for (let at = 0; at < keys.length; at++) scores[at] = units[2 * at]! * factors[keys[at]!]!;
     return scores;
   }
 

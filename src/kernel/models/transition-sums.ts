@@ -37,9 +37,10 @@ export interface PairUnits {
 export class TransitionSums {
   readonly #histories: TouchHistories;
   readonly #types: EventTypes;
-  /** By item, side by side: C_ij and C_ji of the row that was summed last. */
-  #units: Uint32Array = new Uint32Array(128);
+  /** Of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and side by side C_ij and C_ji. */
+  #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
+  #units: Uint32Array = new Uint32Array(128);
   #count = 0;
 
   constructor(histories: TouchHistories, types: EventTypes) {
@@ -87,28 +88,21 @@ export class TransitionSums {
     return this.#keys.subarray(0, this.#count);
   }
 
+  /** C_ij of the items of the row that was summed last, each before C_ji, by the place of {@link keys}. A view. */
+  units(): Uint32Array {
+    return this.#units.subarray(0, 2 * this.#count);
+  }
+
   /** C_ij of the row that was summed last. */
   forward(key: number): number {
-    return this.#units[2 * key]!;
+    const slot = this.#slots[key]!;
+    return slot === 0 ? 0 : this.#units[2 * slot - 2]!;
   }
 
   /** C_ji of the row that was summed last. */
   backward(key: number): number {
-    return this.#units[2 * key + 1]!;
-  }
-
-  /** C_ij of some items of the row that was summed last. */
-  forwardOf(keys: Uint32Array): Uint32Array {
-    const units = new Uint32Array(keys.length);
-    for (let at = 0; at < keys.length; at++) units[at] = this.#units[2 * keys[at]!]!;
-    return units;
-  }
-
-  /** C_ji of some items of the row that was summed last. */
-  backwardOf(keys: Uint32Array): Uint32Array {
-    const units = new Uint32Array(keys.length);
-    for (let at = 0; at < keys.length; at++) units[at] = this.#units[2 * keys[at]! + 1]!;
-    return units;
+    const slot = this.#slots[key]!;
+    return slot === 0 ? 0 : this.#units[2 * slot - 1]!;
   }
 
   /** Sums one pair, from the touches of whichever has fewer. */
@@ -146,22 +140,26 @@ export class TransitionSums {
   }
 
   #add(key: number, forward: number, backward: number): void {
-    const units = this.#units;
-    if (units[2 * key] === 0 && units[2 * key + 1] === 0) {
+    let slot = this.#slots[key]!;
+    if (slot === 0) {
       if (forward === 0 && backward === 0) return;
-      this.#keys[this.#count++] = key;
+      slot = ++this.#count;
+      this.#slots[key] = slot;
+      this.#keys = roomUint32(this.#keys, slot);
+      this.#keys[slot - 1] = key;
+      this.#units = roomUint32(this.#units, 2 * slot);
+      this.#units[2 * slot - 2] = forward;
+      this.#units[2 * slot - 1] = backward;
+      return;
     }
-    units[2 * key] = units[2 * key]! + forward;
-    units[2 * key + 1] = units[2 * key + 1]! + backward;
+    const units = this.#units;
+    units[2 * slot - 2] = units[2 * slot - 2]! + forward;
+    units[2 * slot - 1] = units[2 * slot - 1]! + backward;
   }
 
   #clear(size: number): void {
-    for (let at = 0; at < this.#count; at++) {
-      this.#units[2 * this.#keys[at]!] = 0;
-      this.#units[2 * this.#keys[at]! + 1] = 0;
-    }
+    for (let at = 0; at < this.#count; at++) this.#slots[this.#keys[at]!] = 0;
     this.#count = 0;
-    this.#units = roomUint32(this.#units, 2 * size);
-    this.#keys = roomUint32(this.#keys, size);
+    this.#slots = roomUint32(this.#slots, size);
   }
 }
