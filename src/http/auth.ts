@@ -28,6 +28,12 @@ export class KeyGuard {
     this.#clock = clock;
   }
 
+  /** The one project that a key is for, if it is one, as far as is known here. */
+  likelyProject(header: string | string[] | undefined): string | undefined {
+    const key = typeof header === 'string' ? this.#store.keyByHash(hash('sha256', header)) : null;
+    return key?.projects?.length === 1 ? key.projects[0] : undefined;
+  }
+
   /** @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden */
   identify(header: string | string[] | undefined, origin: string | undefined): ApiKey {
     if (header === undefined || header === '')

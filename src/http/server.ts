@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { ApiKey } from '../ports/projects.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-document.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
@@ -28,6 +28,8 @@ import type { Turns } from './turns.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     apiKey: ApiKey | null;
+    /** The project that it is most likely about, as fresh as the keys; null: it is asked for when it is known. */
+    seenProject: ProjectEngine | null;
     startedAt: number;
   }
   interface FastifyContextConfig {
@@ -82,6 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newRequestId()),
   });
   app.decorateRequest('apiKey', null);
+  app.decorateRequest('seenProject', null);
   app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
@@ -131,12 +134,25 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       onRequest: async (request, reply) => {
         const { access } = one;
         if (access.kind === 'public' && one.method === 'GET') return;
-        await options.engine.fresh();
+        request.seenProject = await options.engine.fresh(likelyProject(access, request, options.guard));
         if (access.kind !== 'public') authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
   }
+}
+
+/** The project that a request is most likely about, by what of it is there before its body. */
+function likelyProject(
+  access: Operation['access'],
+  request: FastifyRequest,
+  guard: KeyGuard,
+): string | undefined {
+  if (access.kind !== 'key' || access.project === null) return undefined;
+  const query = request.query as Record<string, unknown>;
+  const named = { path: request.params as Record<string, unknown>, query, body: {} }[access.project.in];
+  const id = (named as Record<string, unknown>)[access.project.name] ?? query['project'];
+  return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
 }
 
 function authorise(
@@ -216,7 +232,7 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
-    project = await options.engine.project(projectId);
+    project = await options.engine.project(projectId, request.seenProject);
   }
   if (isComputed(access)) await options.turns.take();
   // Handlers of operations without a project do not look at it.

@@ -30,14 +30,16 @@ export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
    * Resolves when what any process of the service had acknowledged of projects, keys and accounts, before the call, is in the store.
+   * `likely`: the id of the project that will be asked for next, which is then given where it is as fresh by the same look.
    * @throws VitrineError storage_failed
    */
-  fresh(): Promise<void>;
+  fresh(likely?: string): Promise<ProjectEngine | null>;
   /**
-   * The engine of a project that exists, with all that any process of the service had acknowledged before the call.
-   * @throws VitrineError project_not_found
+   * The engine of a project that exists, with all that any process of the service had acknowledged before the call, or before the one
+   * of `fresh` that gave what was `seen`.
+   * @throws VitrineError project_not_found, storage_failed
    */
-  project(id: string): Promise<ProjectEngine>;
+  project(id: string, seen?: ProjectEngine | null): Promise<ProjectEngine>;
   /** Copies everything into a new folder while the service runs; consistent, each project at one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
   /** Whether writes are taken; where not, why. */

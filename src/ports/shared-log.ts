@@ -2,7 +2,18 @@
 export interface LogBase {
   /** The number of the first entry that is not in it. */
   readonly next: number;
+  /** Of the log with all entries that are in it; null: it was no log before. */
+  readonly mark: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Marks of a log without an entry and with it. A mark names all that a log holds up to there, so that who comes back knows whether it
+ * is the log that was read; null: it holds nothing, or it is not known.
+ */
+export interface LogMarks {
+  readonly before: string | null;
+  readonly after: string;
 }
 
 /**
@@ -16,14 +27,15 @@ export interface SharedLog {
   /**
    * Writes the entry with this number, the next after the last that the caller has read. `taken`: another process was faster, and
    * nothing was written; what it wrote is to be read first.
-   * @throws LogMovedOn; VitrineError storage_failed: whether it is written is not known, and the next read or append tells
+   * @throws LogMovedOn; LogPutBack; VitrineError storage_failed: whether it is written is not known, and the next read or append tells
    */
-  append(number: number, entry: Uint8Array): Promise<'written' | 'taken'>;
+  append(number: number, entry: Uint8Array, marks: LogMarks): Promise<'written' | 'taken'>;
   /**
-   * The entries from a number on, in order, at most `countMax`: fewer where the log ends.
-   * @throws LogMovedOn; VitrineError storage_failed
+   * The entries from a number on, in order, at most `countMax`: fewer where the log ends. `mark`: of the log up to there, as it was
+   * read; null: whatever it was.
+   * @throws LogMovedOn; LogPutBack; VitrineError storage_failed
    */
-  read(from: number, countMax: number): Promise<Uint8Array[]>;
+  read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]>;
   /** What the oldest entry that is kept goes on from; null where all entries are kept. @throws VitrineError storage_failed */
   base(): Promise<LogBase | null>;
   /**
@@ -40,9 +52,17 @@ export interface SharedLog {
 
 /** The entries that were asked for are no longer kept: who is without them begins anew with the log's base. */
 export class LogMovedOn extends Error {
-  constructor() {
-    super('The log has gone on without the entries that were asked for');
+  constructor(message = 'The log has gone on without the entries that were asked for') {
+    super(message);
     this.name = 'LogMovedOn';
+  }
+}
+
+/** The log is not the one that was read: it is shorter, or another one, as where a copy of it was put back. Who read it begins anew. */
+export class LogPutBack extends LogMovedOn {
+  constructor() {
+    super('The log is another one than was read, as after a copy of it was put back');
+    this.name = 'LogPutBack';
   }
 }
 

@@ -3,10 +3,13 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, copiesOf, type ClusterAddress } from '../../src/engines/opensearch/cluster.ts';
 import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
-import { createHeads, LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
+import { createHeads, type LogIndexOptions } from '../../src/engines/opensearch/log-generations.ts';
+import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
 import { LogMovedOn } from '../../src/ports/shared-log.ts';
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
+import { markAt, marksAt } from '../support/log-marks.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
@@ -30,9 +33,17 @@ const addressOf = (urls: readonly string[]): ClusterAddress => ({
   aws: null,
 });
 
+const optionsOf = (cluster: Cluster, name: string): LogIndexOptions => ({
+  cluster,
+  reads: new DocumentReads(cluster),
+  copies,
+  prefix: 'test',
+  name,
+});
+
 const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
-  await createHeads({ cluster, copies, prefix: 'test' });
-  return LogIndex.open({ cluster, copies, prefix: 'test', name });
+  await createHeads(optionsOf(cluster, name));
+  return LogIndex.open(optionsOf(cluster, name));
 };
 
 const text = (entry: Uint8Array | undefined): string => Buffer.from(entry ?? []).toString();
@@ -53,7 +64,7 @@ class Process {
   async catchUp(): Promise<void> {
     for (;;) {
       try {
-        const entries = await this.#log.read(this.read.length, 16);
+        const entries = await this.#log.read(this.read.length, 16, markAt(this.read.length));
         this.read.push(...entries.map(text));
         if (entries.length < 16) return;
       } catch (error) {
@@ -78,7 +89,8 @@ class Process {
         await this.catchUp();
         // What failed before may have been written nevertheless.
         if (this.read.includes(entry)) break;
-        if ((await this.#log.append(this.read.length, bytes(entry))) === 'written') break;
+        if ((await this.#log.append(this.read.length, bytes(entry), marksAt(this.read.length))) === 'written')
+          break;
       } catch (error) {
         if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
         await sleep(50);
@@ -119,10 +131,10 @@ test(
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const log = await openLog(cluster, 'ends');
-    assert.deepEqual(await log.read(0, 4), []);
-    assert.equal(await log.append(0, bytes('one')), 'written');
-    assert.equal(await log.append(0, bytes('two')), 'taken');
-    assert.deepEqual((await log.read(0, 4)).map(text), ['one']);
+    assert.deepEqual(await log.read(0, 4, markAt(0)), []);
+    assert.equal(await log.append(0, bytes('one'), marksAt(0)), 'written');
+    assert.equal(await log.append(0, bytes('two'), marksAt(0)), 'taken');
+    assert.deepEqual((await log.read(0, 4, markAt(0))).map(text), ['one']);
   },
 );
 
@@ -139,11 +151,11 @@ test(
       const read: string[] = [];
       for (let base = 0; base < 4; base++) {
         await sleep(150);
-        for (let entries = await log.read(read.length, 16); entries.length > 0;)
-          entries = await log.read(read.push(...entries.map(text)), 16);
+        for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
+          entries = await log.read(read.push(...entries.map(text)), 16, null);
         const chunks = Readable.from(read.map(bytes));
         await log.tidy();
-        assert.equal(await log.rebase({ next: read.length, chunks }), true);
+        assert.equal(await log.rebase({ next: read.length, mark: markAt(read.length), chunks }), true);
       }
       return read;
     })();
@@ -155,15 +167,15 @@ test(
     for (const process of processes) await process.catchUp();
     for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
     assert.equal(processes[0]!.read.length, 120);
-    await assert.rejects(late.read(0, 1), LogMovedOn);
-    await assert.rejects(late.append(0, bytes('none')), LogMovedOn);
+    await assert.rejects(late.read(0, 1, markAt(0)), LogMovedOn);
+    await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogMovedOn);
     for (const log of [late, await open()]) {
       const base = (await log.base())!;
       assert.equal(base.next, inBase.length);
       const parts: string[] = [];
       for await (const chunk of base.chunks) parts.push(text(chunk));
       assert.deepEqual(parts, inBase);
-      assert.deepEqual((await log.read(base.next, 200)).map(text), processes[0]!.read.slice(base.next));
+      assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
     }
     const indices = async (): Promise<number> => {
       const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
@@ -178,13 +190,13 @@ test(
 test('SharedLog that was removed is refused, and another one where it is opened again', options, async () => {
   await using cluster = new Cluster(addressOf(nodes.urls));
   const log = await openLog(cluster, 'removed');
-  await log.append(0, bytes('one'));
-  await LogIndex.remove({ cluster, copies, prefix: 'test', name: 'removed' });
-  await assert.rejects(log.read(0, 1), VitrineError);
-  await assert.rejects(log.append(1, bytes('two')), VitrineError);
+  await log.append(0, bytes('one'), marksAt(0));
+  await LogIndex.remove(optionsOf(cluster, 'removed'));
+  await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
+  await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
   const other = await openLog(cluster, 'removed');
   assert.notEqual(other.id, log.id);
-  assert.deepEqual(await other.read(0, 1), []);
+  assert.deepEqual(await other.read(0, 1, markAt(0)), []);
 });
 
 test(

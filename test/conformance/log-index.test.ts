@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { markAt, marksAt } from '../support/log-marks.ts';
 import { OpenSearchDouble } from '../support/opensearch/double.ts';
 import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
-import { createHeads, LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
+import { createHeads } from '../../src/engines/opensearch/log-generations.ts';
+import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
 
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
 const text = (entry: Uint8Array): string => Buffer.from(entry).toString();
@@ -33,7 +36,9 @@ class Logs implements AsyncDisposable {
   }
 
   get options() {
-    return { cluster: this.cluster, copies: copiesOf(1), prefix: 'test', name: this.#name };
+    const { cluster } = this;
+    const reads = new DocumentReads(cluster);
+    return { cluster, reads, copies: copiesOf(1), prefix: 'test', name: this.#name };
   }
 
   open(): Promise<LogIndex> {
@@ -53,7 +58,7 @@ class Logs implements AsyncDisposable {
 test('LogIndex.rebase() of a process that slept in the middle of it leaves the log as others moved it on', async () => {
   await using logs = await Logs.start('slept');
   const [sleeper, other] = [await logs.open(), await logs.open()];
-  await sleeper.append(0, bytes('one'));
+  await sleeper.append(0, bytes('one'), marksAt(0));
   // The log has moved, and nobody is told by its head yet.
   const awake = Promise.withResolvers<void>();
   const asleep = Promise.withResolvers<void>();
@@ -65,18 +70,22 @@ test('LogIndex.rebase() of a process that slept in the middle of it leaves the l
     await awake.promise;
   };
   let isFirst = true;
-  const rebasing = sleeper.rebase({ next: 1, chunks: chunksOf('base of one') });
+  const rebasing = sleeper.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('base of one') });
   await asleep.promise;
-  assert.deepEqual(await other.read(1, 1), []);
-  assert.equal(await other.append(1, bytes('two')), 'written');
-  assert.equal(await other.rebase({ next: 2, chunks: chunksOf('base of two') }), true);
-  assert.equal(await other.append(2, bytes('three')), 'written');
+  assert.deepEqual(await other.read(1, 1, markAt(1)), []);
+  assert.equal(await other.append(1, bytes('two'), marksAt(1)), 'written');
+  assert.equal(await other.rebase({ next: 2, mark: markAt(2), chunks: chunksOf('base of two') }), true);
+  assert.equal(await other.append(2, bytes('three'), marksAt(2)), 'written');
   awake.resolve();
   await rebasing;
   await sleeper.tidy();
   await other.tidy();
   for (const log of [sleeper, other, await logs.open()]) {
-    assert.deepEqual((await log.read(2, 10)).map(text), ['three'], 'what was acknowledged is there');
+    assert.deepEqual(
+      (await log.read(2, 10, markAt(2))).map(text),
+      ['three'],
+      'what was acknowledged is there',
+    );
     const base = (await log.base())!;
     assert.equal(base.next, 2);
     for await (const chunk of base.chunks) assert.equal(text(chunk), 'base of two');
@@ -91,40 +100,40 @@ test('LogIndex.open() keeps the log that it made where the answer to that was lo
     path.startsWith('/test-heads/_create/') && lost++ === 0 ? 'lost' : undefined;
   const log = await logs.open();
   assert.ok(lost > 1, 'it was sent again');
-  assert.equal(await log.append(0, bytes('one')), 'written');
-  assert.deepEqual((await (await logs.open()).read(0, 4)).map(text), ['one']);
+  assert.equal(await log.append(0, bytes('one'), marksAt(0)), 'written');
+  assert.deepEqual((await (await logs.open()).read(0, 4, markAt(0))).map(text), ['one']);
 });
 
 test('LogIndex.append() says that a log is lost whose index is, and does not ask for ever', async () => {
   await using logs = await Logs.start('lost');
   const log = await logs.open();
   for (const name of logs.generations()) await fetch(`${logs.double.url}/${name}`, { method: 'DELETE' });
-  await assert.rejects(log.append(0, bytes('one')), VitrineError);
-  await assert.rejects(log.read(0, 1), VitrineError);
+  await assert.rejects(log.append(0, bytes('one'), marksAt(0)), VitrineError);
+  await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
 });
 
 test('LogIndex.tidy() removes what a base took the place of, and who is without the base is told', async () => {
   await using logs = await Logs.start('tidy');
   const [log, late] = [await logs.open(), await logs.open()];
-  await log.append(0, bytes('remember me'));
-  assert.equal(await log.rebase({ next: 1, chunks: chunksOf('erased') }), true);
+  await log.append(0, bytes('remember me'), marksAt(0));
+  assert.equal(await log.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('erased') }), true);
   assert.equal(logs.generations().length, 2, 'who reads there now ends');
   await log.tidy();
   assert.equal(logs.generations().length, 1);
-  await assert.rejects(late.read(0, 1), LogMovedOn);
-  assert.deepEqual(await late.read(1, 1), []);
+  await assert.rejects(late.read(0, 1, markAt(0)), LogMovedOn);
+  assert.deepEqual(await late.read(1, 1, markAt(1)), []);
 });
 
 test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {
   await using logs = await Logs.start('removed');
   const log = await logs.open();
-  await log.append(0, bytes('one'));
+  await log.append(0, bytes('one'), marksAt(0));
   const chunks = (async function* () {
     yield bytes('half');
     await LogIndex.remove(logs.options);
     yield bytes('base');
   })();
-  await assert.rejects(log.rebase({ next: 1, chunks }), VitrineError);
+  await assert.rejects(log.rebase({ next: 1, mark: markAt(1), chunks }), VitrineError);
   assert.deepEqual(logs.generations(), []);
 });
 

@@ -97,7 +97,8 @@ class Process {
     else if (kind < 87)
       await this.#try(() => project.rules.change(({ rules }) => (rules.length > 3 ? [] : rules)));
     else if (kind < 89) await this.#settings(project);
-    else if (kind < 91) await this.#try(() => (project as EmbeddedProject).compact());
+    else if (kind < 90) await this.#try(() => (project as EmbeddedProject).compact());
+    else if (kind < 91) await this.#try(() => (shop.engine as EmbeddedEngine).store.compact());
     else if (kind < 95) await this.#other(name);
     else
       project.searches.finished([

@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
 import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
 import { serialize } from 'node:v8';
 import { projectLog } from '../../src/engines/embedded/shared-names.ts';
+import type { ApiKey } from '../../src/ports/projects.ts';
 import type { ListChoice } from '../../src/ports/choices.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
 import { openEmbedded } from './embedded-shop.ts';
-import { aProject, dimensions, event, seeded, Shop, withCode } from './shop.ts';
+import { aProject, dimensions, event, seeded, Shop, upsert, withCode } from './shop.ts';
 
 /** Processes that write to the same shop at the same time, on logs in memory. */
 
+const aKey: ApiKey = {
+  id: 'k',
+  name: 'k',
+  prefix: 'vk',
+  hash: 'h',
+  scopes: ['search'],
+  projects: null,
+  origins: null,
+  ratePerMinute: null,
+  createdAt: 1,
+  expiresAt: null,
+  revokedAt: null,
+};
 const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
 
 async function processes(count: number, logs = new MemoryLogs()): Promise<Shop[]> {
@@ -240,13 +256,62 @@ test('EmbeddedEngine does not go on beyond an entry of a kind that it does not k
     await shop.put({ id: 'a', name: 'lamp' });
     const log = await logs.open(projectLog(shop.engine.store.project('shop')!));
     assert.equal(
-      await log.append(1, serialize([{ change: { kind: 'newer', data: null }, parts: [] }])),
+      await log.append(1, serialize([{ change: { kind: 'newer', data: null }, parts: [] }]), {
+        before: null,
+        after: 'newer',
+      }),
       'written',
     );
     await assert.rejects(shop.engine.project('shop'), withCode('storage_failed'));
     await assert.rejects(shop.put({ id: 'b', name: 'lamp' }), withCode('storage_failed'));
   } finally {
     await close([shop]);
+  }
+});
+
+test('EmbeddedEngines on one log: the list of projects has a base, and who was away meanwhile goes on without a restart', async () => {
+  const logs = new MemoryLogs();
+  const reached = new ReachedLogs(logs);
+  const worker = await Shop.open(openEmbedded({ shared: logs }));
+  const sleeper = await Shop.beside(worker, openEmbedded({ shared: reached }), 'a');
+  const shops = [worker, sleeper];
+  const store = (shop: Shop): EmbeddedEngine['store'] => (shop.engine as EmbeddedEngine).store;
+  try {
+    const create = (id: string, createdAt: number): Promise<void> =>
+      store(worker).createProject(aProject(id, { createdAt }));
+    for (const id of ['gone-project', 'replaced', 'stays']) await create(id, 1);
+    await sleeper.engine.fresh();
+    for (const id of ['gone-project', 'replaced', 'stays']) {
+      const { catalog } = await sleeper.engine.project(id);
+      await catalog.change([upsert({ id: 'a', name: 'lamp' })]);
+    }
+    const kept = store(sleeper);
+    reached.away = true;
+    assert.equal(await store(worker).compact(), false, 'nothing is due');
+    await store(worker).deleteProject('gone-project');
+    await store(worker).deleteProject('replaced');
+    await create('replaced', 2);
+    await store(worker).putKey({ ...aKey, id: 'k2', hash: 'h2' });
+    assert.ok(logs.bytes().includes('gone-project'));
+    assert.equal(await store(worker).compact(), true, 'a deletion is reason enough');
+    assert.equal(await store(worker).compact(), false, 'once');
+    assert.ok(!logs.bytes().includes('gone-project'), 'it is in no entry and no base');
+    assert.equal(sleeper.engine.status().ready, false);
+    reached.away = false;
+    await Promise.all([sleeper.engine.fresh(), sleeper.engine.fresh(), sleeper.engine.project('stays')]);
+    assert.equal(store(sleeper), kept, 'who has it goes on with it');
+    assert.equal(kept.keyByHash('h2')?.id, 'k2');
+    await assert.rejects(sleeper.engine.project('gone-project'), withCode('project_not_found'));
+    const replaced = await sleeper.engine.project('replaced');
+    assert.equal(replaced.catalog.count().total, 0, 'it is another shop');
+    assert.equal((await sleeper.engine.project('stays')).catalog.count().total, 1);
+    await kept.putKey({ ...aKey, id: 'k3', hash: 'h3' });
+    await sameEverywhere(shops);
+    assert.equal(store(worker).keyByHash('h3')?.id, 'k3');
+    for (let tries = 0; tries < 100 && !sleeper.engine.status().ready; tries++) await sleep(50);
+    assert.equal(sleeper.engine.status().ready, true);
+  } finally {
+    await close(shops);
   }
 });
 

@@ -1,51 +1,66 @@
 import { VitrineError } from '../../src/ports/errors.ts';
 import {
   LogMovedOn,
+  LogPutBack,
   type Lease,
   type LogBase,
+  type LogMarks,
   type SharedLog,
   type SharedLogs,
 } from '../../src/ports/shared-log.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+interface Kept {
+  readonly mark: string;
+  readonly entry: Uint8Array;
+}
+
+interface KeptBase {
+  readonly next: number;
+  readonly mark: string | null;
+  readonly bytes: Buffer;
+}
+
 /** A shared log in memory, that answers as late as a network would. */
 class MemoryLog implements SharedLog {
   readonly id: string;
-  readonly #entries: Uint8Array[] = [];
-  #base: { readonly next: number; readonly bytes: Buffer } | null = null;
+  readonly #entries: Kept[];
+  #base: KeptBase | null;
 
-  constructor(id: string) {
+  constructor(id: string, entries: readonly Kept[] = [], base: KeptBase | null = null) {
     this.id = id;
+    this.#entries = [...entries];
+    this.#base = base;
   }
 
-  async append(number: number, entry: Uint8Array): Promise<'written' | 'taken'> {
+  async append(number: number, entry: Uint8Array, { before, after }: LogMarks): Promise<'written' | 'taken'> {
     await turn();
-    this.#check(number);
+    this.#check(number, before);
     if (number !== this.#first + this.#entries.length) return 'taken';
-    this.#entries.push(Uint8Array.from(entry));
+    this.#entries.push({ mark: after, entry: Uint8Array.from(entry) });
     return 'written';
   }
 
-  async read(from: number, countMax: number): Promise<Uint8Array[]> {
+  async read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]> {
     await turn();
-    this.#check(from);
-    return this.#entries.slice(from - this.#first, from - this.#first + countMax);
+    this.#check(from, mark);
+    return this.#entries.slice(from - this.#first, from - this.#first + countMax).map(({ entry }) => entry);
   }
 
   async base(): Promise<LogBase | null> {
     await turn();
     if (this.#base === null) return null;
-    const { next, bytes } = this.#base;
-    return { next, chunks: chunksOf(bytes) };
+    const { next, mark, bytes } = this.#base;
+    return { next, mark, chunks: chunksOf(bytes) };
   }
 
-  async rebase({ next, chunks }: LogBase): Promise<boolean> {
+  async rebase({ next, mark, chunks }: LogBase): Promise<boolean> {
     const parts: Uint8Array[] = [];
     for await (const chunk of chunks) parts.push(chunk);
     if (next < this.#first) return false;
     this.#entries.splice(0, next - this.#first);
-    this.#base = { next, bytes: Buffer.concat(parts) };
+    this.#base = { next, mark, bytes: Buffer.concat(parts) };
     return true;
   }
 
@@ -53,17 +68,23 @@ class MemoryLog implements SharedLog {
     await turn();
   }
 
+  copy(): MemoryLog {
+    return new MemoryLog(this.id, this.#entries, this.#base);
+  }
+
   /** All that it keeps. */
   bytes(): Uint8Array[] {
-    return [...this.#entries, ...(this.#base === null ? [] : [this.#base.bytes])];
+    return [...this.#entries.map(({ entry }) => entry), ...(this.#base === null ? [] : [this.#base.bytes])];
   }
 
   get #first(): number {
     return this.#base?.next ?? 0;
   }
 
-  #check(number: number): void {
+  #check(number: number, mark: string | null): void {
     if (number < this.#first) throw new LogMovedOn();
+    const before = number === this.#first ? this.#base : this.#entries[number - this.#first - 1];
+    if (mark !== null && before?.mark !== mark) throw new LogPutBack();
   }
 }
 
@@ -90,9 +111,31 @@ export class MemoryLogs implements SharedLogs {
 
   async open(name: string): Promise<SharedLog> {
     await turn();
-    const log = this.#logs.get(name) ?? new MemoryLog(`log-${++this.#opened}`);
-    this.#logs.set(name, log);
-    return log;
+    if (!this.#logs.has(name)) this.#logs.set(name, new MemoryLog(`log-${++this.#opened}`));
+    const { id } = this.#logs.get(name)!;
+    const now = (): MemoryLog => {
+      const log = this.#logs.get(name);
+      if (log === undefined) throw new VitrineError('storage_failed', 'The log is no more');
+      if (log.id !== id) throw new LogPutBack();
+      return log;
+    };
+    return {
+      id,
+      append: async (number, entry, marks) => now().append(number, entry, marks),
+      read: async (from, countMax, mark) => now().read(from, countMax, mark),
+      base: async () => now().base(),
+      rebase: async (base) => now().rebase(base),
+      tidy: async () => now().tidy(),
+    };
+  }
+
+  /** A copy of all logs, that can be put back in their place. */
+  snapshot(): () => void {
+    const copies = [...this.#logs].map(([name, log]) => [name, log.copy()] as const);
+    return () => {
+      this.#logs.clear();
+      for (const [name, log] of copies) this.#logs.set(name, log.copy());
+    };
   }
 
   async remove(name: string): Promise<void> {
@@ -129,8 +172,8 @@ export class ReachedLogs implements SharedLogs {
     const log = await this.#reached().open(name);
     return {
       id: log.id,
-      append: async (number, entry) => (this.#reached(), log.append(number, entry)),
-      read: async (from, countMax) => (this.#reached(), log.read(from, countMax)),
+      append: async (number, entry, marks) => (this.#reached(), log.append(number, entry, marks)),
+      read: async (from, countMax, mark) => (this.#reached(), log.read(from, countMax, mark)),
       base: async () => (this.#reached(), log.base()),
       rebase: async (base) => (this.#reached(), log.rebase(base)),
       tidy: async () => (this.#reached(), log.tidy()),
@@ -183,23 +226,21 @@ export class FaultyLogs implements SharedLogs {
   async open(name: string): Promise<SharedLog> {
     await this.#maybe('unread');
     const log = await this.#logs.open(name);
-    // A process whose list of projects is outdated is one to be started again.
-    const mayMoveOn = name !== 'control';
     return {
       id: log.id,
-      append: async (number, entry) => {
+      append: async (number, entry, marks) => {
         await this.#late();
         await this.#maybe('unwritten');
-        const written = await log.append(number, entry);
+        const written = await log.append(number, entry, marks);
         await this.#late();
         await this.#maybe('unanswered');
         return written;
       },
-      read: async (from, countMax) => {
+      read: async (from, countMax, mark) => {
         await this.#late();
         await this.#maybe('unread');
-        if (mayMoveOn && this.#happens('movedOn')) throw new LogMovedOn();
-        const entries = await log.read(from, countMax);
+        if (this.#happens('movedOn')) throw new LogMovedOn();
+        const entries = await log.read(from, countMax, mark);
         await this.#late();
         return entries;
       },

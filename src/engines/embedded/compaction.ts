@@ -2,10 +2,8 @@ import type { SharedLog } from '../../ports/shared-log.ts';
 import type { Duty } from './duty.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import { giveBase } from './shared-base.ts';
-import { lastErasure } from './shared-writes.ts';
+import { lastErasureIn } from './shared-writes.ts';
 
-/** More entries than this since the base take longer to read than a base. */
-const entriesMax = 20_000;
 const lookEveryMs = 60_000;
 
 /**
@@ -17,6 +15,7 @@ export class Compaction implements AsyncDisposable {
   readonly #database: ProjectDatabase;
   readonly #duty: Duty;
   readonly #onFault: (error: unknown) => void;
+  readonly #entriesMax: number;
   readonly #timer: NodeJS.Timeout;
   #base: number | null = null;
   #running: Promise<unknown> = Promise.resolve();
@@ -26,11 +25,14 @@ export class Compaction implements AsyncDisposable {
     database: ProjectDatabase;
     duty: Duty;
     onFault: (error: unknown) => void;
+    /** More since the base than this are too many to read. */
+    entriesMax: number;
   }) {
     this.#log = options.log;
     this.#database = options.database;
     this.#duty = options.duty;
     this.#onFault = options.onFault;
+    this.#entriesMax = options.entriesMax;
     this.#timer = setInterval(() => void this.run(), lookEveryMs).unref();
   }
 
@@ -52,12 +54,14 @@ export class Compaction implements AsyncDisposable {
 
   async #compactDue(): Promise<boolean> {
     if (!this.#duty.mine) return false;
+    // Of a log that was put back another state is the newest, and nothing of it is to be removed for this one.
+    await this.#database.fresh();
     // What the last base took the place of has had a minute, and may hold what somebody did who was erased.
     await this.#log.tidy();
     this.#base ??= (await this.#log.base())?.next ?? 0;
     const { sharedNext: next, reads, path } = this.#database;
-    const erasedAt = reads.number(lastErasure) ?? -1;
-    if (next === null || (next - this.#base < entriesMax && erasedAt < this.#base)) return false;
+    if (next === null || (next - this.#base < this.#entriesMax && lastErasureIn(reads) < this.#base))
+      return false;
     const given = await giveBase(this.#log, path, true);
     // Another process's base, or this one's: which entry it begins with is asked again.
     this.#base = null;

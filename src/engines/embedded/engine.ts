@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { Engine } from '../../ports/engine.ts';
-import { LogMovedOn, type SharedLogs } from '../../ports/shared-log.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine, ProjectEngine } from '../../ports/engine.ts';
+import { LogMovedOn, LogPutBack, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { makeBackup } from './backup-folder.ts';
 import { copyDatabase } from './database-copy.ts';
 import { Duty } from './duty.ts';
 import { IndexBuilder } from './index-builder.ts';
@@ -59,8 +59,13 @@ export class EmbeddedEngine implements Engine {
   #timer: NodeJS.Timeout | null = null;
   /** Why the newest look at what others wrote failed; null: it did not. */
   #unreached: string | null = null;
-  /** Why this process cannot go on before it is started again; null: it can. */
+  /** Why the list of projects is to be begun anew; null: it is not. */
   #outdated: string | null = null;
+  /** Counts how often it was. */
+  #storeAge = 0;
+  #beginning: Promise<void> | null = null;
+  /** Why projects are being begun anew, by their ids. */
+  readonly #renewed = new Map<string, string>();
 
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
     this.#options = options;
@@ -76,15 +81,16 @@ export class EmbeddedEngine implements Engine {
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
       const path = join(options.dataDir, controlFile);
-      const { clock, shared } = options;
-      const log = (await shared?.open(controlLog)) ?? null;
-      if (log !== null) await takeUpLog(log, path);
+      const { clock, shared, onFault } = options;
+      const log = shared === undefined ? null : await engine.#takeUpControl(shared, path);
       const removeData: StoreOptions['removeData'] = (project, from) => engine.#remove(project, from);
       engine.#store = await EmbeddedProjectStore.open({
         writer: engine.#writer,
         clock,
         path,
         log,
+        duty: engine.#duty,
+        onFault,
         removeData,
       });
       await engine.fresh();
@@ -116,30 +122,65 @@ export class EmbeddedEngine implements Engine {
     return this.#store;
   }
 
-  async fresh(): Promise<void> {
-    if (this.#outdated !== null)
-      throw new VitrineError('storage_failed', this.#outdated, { retryAfterSeconds: 5 });
-    try {
-      await this.store.fresh();
-    } catch (error) {
-      if (!(error instanceof LogMovedOn)) throw error;
-      // Its memory is held by everyone who asks for projects and keys: the next start puts it in order.
-      this.#outdated = 'This process was away for too long to go on: it is to be started again';
-      throw new VitrineError('storage_failed', this.#outdated, { cause: error, retryAfterSeconds: 5 });
-    }
+  async fresh(likely?: string): Promise<ProjectEngine | null> {
+    const project = this.#opened.get(likely ?? '') ?? null;
+    // Both looks begin in the same turn, and are one request. What is wrong with the project is told to who asks for it.
+    const looked = project?.fresh().then(
+      () => true,
+      () => false,
+    );
+    await this.#freshStore();
+    return (await looked) === true ? project : null;
   }
 
-  async project(id: string): Promise<EmbeddedProject> {
+  async project(id: string, seen: ProjectEngine | null = null): Promise<EmbeddedProject> {
     for (;;) {
       const project = await this.#project(id);
+      if (project === seen) return project;
       try {
         await project.fresh();
         return project;
       } catch (error) {
         if (!(error instanceof LogMovedOn)) throw error;
-        await this.#leave(id, project);
+        this.#leave(id, project, error);
       }
     }
+  }
+
+  async #freshStore(): Promise<void> {
+    for (;;) {
+      if (this.#outdated !== null) await this.#beginStoreAnew();
+      const age = this.#storeAge;
+      try {
+        return await this.store.fresh();
+      } catch (error) {
+        if (!(error instanceof LogMovedOn)) throw error;
+        if (age !== this.#storeAge || this.#outdated !== null) continue;
+        this.#outdated = `The list of projects is begun anew: ${error.message}`;
+        if (error instanceof LogPutBack) this.#options.onFault(error);
+      }
+    }
+  }
+
+  /** Brings the list of projects to where its log is, whatever it was. @throws VitrineError storage_failed: the next one tries again */
+  #beginStoreAnew(): Promise<void> {
+    const begin = async (): Promise<void> => {
+      const before = this.store.projects();
+      await this.store.beginAnew((path) => this.#takeUpControl(this.#options.shared!, path));
+      this.#storeAge++;
+      this.#outdated = null;
+      const isNow = ({ id, createdAt }: Project): boolean => this.store.project(id)?.createdAt === createdAt;
+      const gone = before.filter((project) => !isNow(project));
+      await Promise.all(gone.map(({ id }) => this.#clear(id)));
+    };
+    this.#beginning ??= begin().finally(() => (this.#beginning = null));
+    return this.#beginning;
+  }
+
+  async #takeUpControl(shared: SharedLogs, path: string): Promise<SharedLog> {
+    const log = await shared.open(controlLog);
+    await takeUpLog(log, path);
+    return log;
   }
 
   #project(id: string): Promise<EmbeddedProject> {
@@ -158,31 +199,14 @@ export class EmbeddedEngine implements Engine {
     return project;
   }
 
-  async backup(folder: string): Promise<{ files: number; bytes: number }> {
-    if (existsSync(folder)) {
-      const detail = `There is a backup ${JSON.stringify(basename(folder))} already`;
-      throw new VitrineError('invalid_request', detail, {
-        errors: [{ path: 'name', code: 'conflict', detail }],
-      });
-    }
-    // Only a whole backup gets the name, so that half of one cannot be restored.
-    const partial = `${folder}.partial`;
-    await rm(partial, { recursive: true, force: true });
-    try {
-      await mkdir(join(partial, projectFolder), { recursive: true });
-      const copies = await this.#copyAll(partial);
-      const sizes = await Promise.all(copies.map(async (path) => (await stat(path)).size));
-      await rename(partial, folder);
-      return { files: copies.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-    } catch (error) {
-      await rm(partial, { recursive: true, force: true });
-      throw error;
-    }
+  backup(folder: string): Promise<{ files: number; bytes: number }> {
+    return makeBackup(folder, projectFolder, (partial) => this.#copyAll(partial));
   }
 
   status(): { ready: boolean; detail: string } {
+    const [renewed = null] = this.#renewed.values();
     const failure =
-      this.#writer.failure ?? this.#outdated ?? this.#options.shared?.failure() ?? this.#unreached;
+      this.#writer.failure ?? this.#options.shared?.failure() ?? this.#outdated ?? renewed ?? this.#unreached;
     const damaged = [...this.#damaged].join(', ');
     return {
       ready: failure === null,
@@ -272,37 +296,47 @@ export class EmbeddedEngine implements Engine {
     const { id } = removed;
     const isOpening = this.#projects.has(id) && !this.#opened.has(id);
     // Another shop may have the id by now: what is here is its, then.
-    if ((this.#store?.project(id) ?? null) === null) {
-      const removing = (this.#removing.get(id) ?? Promise.resolve()).then(() => this.#removeHere(id));
-      const ended = removing
-        .catch(() => undefined)
-        .then(() => {
-          if (this.#removing.get(id) === ended) this.#removing.delete(id);
-        });
-      this.#removing.set(id, ended);
-      await removing;
-    }
+    if ((this.#store?.project(id) ?? null) === null) await this.#clear(id);
     // One that was being opened may have begun its log again.
     if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));
   }
 
-  async #removeHere(id: string): Promise<void> {
-    const project = await this.#projects.get(id)?.catch(() => undefined);
-    await project?.close(notFound(id));
+  /** Removes what an id has here, and lets nothing be begun under it meanwhile. */
+  async #clear(id: string): Promise<void> {
+    const opening = this.#projects.get(id);
     this.#projects.delete(id);
-    this.#opened.delete(id);
+    const removing = (this.#removing.get(id) ?? Promise.resolve()).then(() => this.#removeHere(id, opening));
+    const ended = removing
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#removing.get(id) === ended) this.#removing.delete(id);
+      });
+    this.#removing.set(id, ended);
+    await removing;
+  }
+
+  async #removeHere(id: string, opening: Promise<EmbeddedProject> | undefined): Promise<void> {
+    const project = await opening?.catch(() => undefined);
+    await project?.close(notFound(id));
+    if (this.#opened.get(id) === project) this.#opened.delete(id);
     this.#damaged.delete(id);
     await removeDatabase(this.#path(id));
   }
 
-  /** Closes a project that is too far behind its log, so that it is opened anew with the log's base. */
-  async #leave(id: string, project: EmbeddedProject): Promise<void> {
+  /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */
+  #leave(id: string, project: EmbeddedProject, reason: LogMovedOn): void {
     if (this.#opened.get(id) !== project) return;
     this.#opened.delete(id);
+    if (reason instanceof LogPutBack) this.#options.onFault(reason);
+    this.#renewed.set(id, `Project ${JSON.stringify(id)} is begun anew: ${reason.message}`);
     const leaving = project.close(
       new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
     );
-    const opening = leaving.then(() => this.#open(id));
+    const opening = leaving
+      .then(() => this.#open(id))
+      .finally(() => {
+        this.#renewed.delete(id);
+      });
     this.#hold(id, opening);
   }
 
@@ -324,13 +358,20 @@ export class EmbeddedEngine implements Engine {
 
   async #lookOnce(): Promise<void> {
     try {
-      await this.fresh();
-      for (const id of this.#opened.keys()) await this.project(id);
+      await Promise.all([
+        this.fresh(),
+        ...[...this.#opened.keys()].map(async (id) => {
+          try {
+            await this.project(id);
+          } catch (error) {
+            // One that was deleted meanwhile is no fault.
+            if (this.store.project(id) !== null) throw error;
+          }
+        }),
+      ]);
       if (this.#duty.mine) await this.store.finishDeletions();
       this.#unreached = null;
     } catch (error) {
-      // One that was deleted meanwhile is no fault.
-      if (error instanceof VitrineError && error.code === 'project_not_found') return;
       this.#unreached = error instanceof Error ? error.message : String(error);
     }
   }

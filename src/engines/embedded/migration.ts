@@ -121,7 +121,7 @@ async function copyInto(shared: SharedLogs, name: string, path: string): Promise
 
 async function isEmpty(log: SharedLog): Promise<boolean> {
   try {
-    return (await log.base()) === null && (await log.read(0, 1)).length === 0;
+    return (await log.base()) === null && (await log.read(0, 1, null)).length === 0;
   } catch (error) {
     if (error instanceof LogMovedOn) return false;
     throw error;
@@ -131,7 +131,7 @@ async function isEmpty(log: SharedLog): Promise<boolean> {
 /** Whether a log's base is this database, and nothing was written since. */
 async function holds(log: SharedLog, path: string): Promise<boolean> {
   const base = await log.base();
-  if (base === null || base.next > 0 || (await log.read(0, 1)).length > 0) return false;
+  if (base === null || base.next > 0 || (await log.read(0, 1, null)).length > 0) return false;
   const copy = `${path}.compared`;
   try {
     await takeUpLog(log, copy);

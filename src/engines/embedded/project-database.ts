@@ -3,7 +3,7 @@ import type { SharedLog } from '../../ports/shared-log.ts';
 import { ReadConnection } from './database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import type { SchemaName } from './schema.ts';
-import { nextEntry, Outrun, putLogId, refusal, SharedWrites } from './shared-writes.ts';
+import { Outrun, placeIn, putLogId, refusal, SharedWrites } from './shared-writes.ts';
 import type { Part, Writer } from './writer.ts';
 
 /** What a decision comes to. */
@@ -79,7 +79,7 @@ export class ProjectDatabase implements AsyncDisposable {
     this.#appliedRevision = this.#nextRevision - 1;
     const store = (parts: readonly Part[]): Promise<void> =>
       this.#writer.transact(this.name, this.#epoch, parts);
-    this.#shared = log === null ? null : new SharedWrites(log, this.reads.number(nextEntry) ?? 0, store);
+    this.#shared = log === null ? null : new SharedWrites(log, placeIn(this.reads), store);
   }
 
   static async open(options: DatabaseOptions): Promise<ProjectDatabase> {
@@ -257,8 +257,13 @@ export class ProjectDatabase implements AsyncDisposable {
     await this.#whenQuiet(nothing);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+  }
+
+  /** As `stop`, and lets the file go. Closed already, it stays so. */
+  async close(reason: VitrineError): Promise<void> {
+    await this.stop(reason);
     this.reads.close(this.#closed);
     await this.#writer.close(this.name).catch((error: unknown) => {
       if (!(error instanceof VitrineError)) throw error;

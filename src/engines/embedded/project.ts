@@ -23,6 +23,9 @@ import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-
 import { EmbeddedTextIndex } from './text-index.ts';
 import type { Writer } from './writer.ts';
 
+/** More entries than this since the base take longer to read than a base. */
+const entriesMax = 20_000;
+
 export interface ProjectOptions {
   readonly id: string;
   readonly path: string;
@@ -139,7 +142,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     await project.meanings.bind(project.catalog);
-    if (log !== null) project.#compaction = new Compaction({ log, database, duty, onFault });
+    if (log !== null) project.#compaction = new Compaction({ log, database, duty, onFault, entriesMax });
     return project;
   }
 

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
+import { LogMovedOn, LogPutBack, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
 import { copyDatabase } from './database-copy.ts';
 import { indexFolder } from './index-keeper.ts';
 import { factsPath, removeFacts } from './recommender-files.ts';
-import { logId, nextEntry, removePlace } from './shared-writes.ts';
+import { placeIn, removePlace, type LogPlace } from './shared-writes.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 
@@ -47,7 +47,8 @@ export async function giveBase(log: SharedLog, path: string, isShared: boolean):
   try {
     await copyDatabase(path, copy);
     if (!isShared) forgetLog(copy);
-    return await log.rebase({ next: isShared ? placeOf(copy).next : 0, chunks: chunksOf(copy) });
+    const { next, mark } = isShared ? placeOf(copy) : { next: 0, mark: null };
+    return await log.rebase({ next, mark, chunks: chunksOf(copy) });
   } finally {
     await rm(copy, { force: true });
   }
@@ -68,32 +69,24 @@ async function* chunksOf(path: string): LogBase['chunks'] {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
 }
 
-interface Place {
-  /** Null: of no log. */
-  readonly id: string | null;
-  readonly next: number;
-}
-
 async function goesOn(log: SharedLog, base: LogBase | null, path: string): Promise<boolean> {
-  const { id, next } = placeOf(path);
-  const first = base?.next ?? 0;
-  if (id !== log.id || next < first) return false;
+  const { id, next, mark } = placeOf(path);
+  if (id !== log.id || next < (base?.next ?? 0)) return false;
   try {
-    // A log that was put back from an older copy does not have what this database has.
-    return next === first || (await log.read(next - 1, 1)).length === 1;
+    await log.read(next, 1, mark);
+    return true;
   } catch (error) {
+    if (error instanceof LogPutBack) return false;
     // It has another base by now: whether it goes on from there, the first look tells.
     if (error instanceof LogMovedOn) return true;
     throw error;
   }
 }
 
-function placeOf(path: string): Place {
+function placeOf(path: string): LogPlace & { readonly id: string | null } {
   const database = new DatabaseSync(path);
   try {
-    const { id = null } = (database.prepare(logId).get() ?? {}) as { id?: string };
-    const [next = 0] = Object.values(database.prepare(nextEntry).get() ?? {}) as number[];
-    return { id, next };
+    return placeIn(database);
   } finally {
     database.close();
   }

@@ -16,7 +16,9 @@ test('SharedWrites.submit() refuses more than may wait, and takes them again whe
       return 'written';
     },
   };
-  const writes = new SharedWrites(log as unknown as SharedLog, 7, () => Promise.resolve());
+  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, mark: null }, () =>
+    Promise.resolve(),
+  );
   // The first is on its way; the others wait.
   const taken = Array.from({ length: 10_001 }, () => writes.submit(write));
   await assert.rejects(

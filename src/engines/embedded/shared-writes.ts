@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { VitrineError } from '../../ports/errors.ts';
-import { LogMovedOn, type SharedLog } from '../../ports/shared-log.ts';
+import { LogMovedOn, type LogMarks, type SharedLog } from '../../ports/shared-log.ts';
 import type { SharedChange } from './shared-changes.ts';
 import type { Part } from './writer.ts';
 
+/** 128 bits. */
+const markLength = 22;
 /** Writes in one entry: those that waited while the one before was written. */
 const writesMax = 500;
 const bytesMax = 8 * 1024 * 1024;
@@ -25,6 +28,14 @@ export class Outrun extends Error {
   }
 }
 
+/** Where a database is in a log. */
+export interface LogPlace {
+  /** The number of the first entry that it is without. */
+  readonly next: number;
+  /** Of the log up to there; null: it held nothing. */
+  readonly mark: string | null;
+}
+
 interface Waiting extends SharedWrite {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -38,15 +49,14 @@ interface Waiting extends SharedWrite {
 export class SharedWrites {
   readonly #log: SharedLog;
   readonly #store: (parts: readonly Part[]) => Promise<void>;
-  /** The number of the next entry, as far as this database goes. */
-  #next: number;
+  #place: LogPlace;
   #waiting: Waiting[] = [];
   #sending = false;
 
-  /** `next`: the first entry that the database is without. `store` makes parts durable in it. */
-  constructor(log: SharedLog, next: number, store: (parts: readonly Part[]) => Promise<void>) {
+  /** `place`: where the database is. `store` makes parts durable in it. */
+  constructor(log: SharedLog, place: LogPlace, store: (parts: readonly Part[]) => Promise<void>) {
     this.#log = log;
-    this.#next = next;
+    this.#place = place;
     this.#store = store;
   }
 
@@ -67,12 +77,12 @@ export class SharedWrites {
 
   /** The number of the first entry that the database is without. */
   get next(): number {
-    return this.#next;
+    return this.#place.next;
   }
 
-  /** Whether there are entries that the database is without. @throws LogMovedOn; VitrineError storage_failed */
+  /** Whether there are entries that the database is without. @throws LogMovedOn; LogPutBack; VitrineError storage_failed */
   async isBehind(): Promise<boolean> {
-    return (await this.#log.read(this.#next, 1)).length > 0;
+    return (await this.#read(1)).length > 0;
   }
 
   /**
@@ -81,11 +91,11 @@ export class SharedWrites {
    */
   async catchUp(see: (changes: readonly SharedChange[]) => () => Promise<void>): Promise<void> {
     for (;;) {
-      const entries = await this.#log.read(this.#next, entriesPerRead);
+      const entries = await this.#read(entriesPerRead);
       for (const entry of entries) {
         const writes = deserialize(entry) as readonly SharedWrite[];
         const show = see(writes.map(({ change }) => change));
-        await this.#keep(writes);
+        await this.#keep(writes, this.#marksOf(entry).after);
         await show();
       }
       if (entries.length < entriesPerRead) return;
@@ -98,8 +108,9 @@ export class SharedWrites {
       const writes = this.#takeEntry();
       try {
         const entry = serialize(writes.map(({ change, parts }): SharedWrite => ({ change, parts })));
-        if ((await this.#log.append(this.#next, entry)) === 'taken') throw new Outrun();
-        await this.#keep(writes);
+        const marks = this.#marksOf(entry);
+        if ((await this.#log.append(this.#place.next, entry, marks)) === 'taken') throw new Outrun();
+        await this.#keep(writes, marks.after);
         for (const { resolve } of writes) resolve();
       } catch (error) {
         // Those that wait rest on these.
@@ -118,14 +129,28 @@ export class SharedWrites {
     return this.#waiting.splice(0, count);
   }
 
-  async #keep(writes: readonly SharedWrite[]): Promise<void> {
-    const erases = writes.some(({ change }) => change.kind === 'erasure');
+  #read(countMax: number): Promise<Uint8Array[]> {
+    return this.#log.read(this.#place.next, countMax, this.#place.mark);
+  }
+
+  /** A mark is of all entries up to there: two logs have the same where they have the same entries. */
+  #marksOf(entry: Uint8Array): LogMarks {
+    const { mark } = this.#place;
+    const hash = createHash('sha256')
+      .update(mark ?? '')
+      .update(entry);
+    return { before: mark, after: hash.digest('base64url').slice(0, markLength) };
+  }
+
+  async #keep(writes: readonly SharedWrite[], mark: string): Promise<void> {
+    const erases = writes.some(({ change }) => isErasure(change));
     const place: Part[] = [
-      { sql: putNumber, rows: [[String(this.#next + 1)]] },
-      { sql: putErasure, rows: erases ? [[String(this.#next)]] : [] },
+      { sql: putNumber, rows: [[String(this.#place.next + 1)]] },
+      { sql: putMark, rows: [[mark]] },
+      { sql: putErasure, rows: erases ? [[String(this.#place.next)]] : [] },
     ];
     await this.#store([...writes.flatMap(({ parts }) => parts), ...place]);
-    this.#next++;
+    this.#place = { next: this.#place.next + 1, mark };
   }
 }
 
@@ -134,24 +159,55 @@ const put = (name: string): string =>
 
 /** Where a database says which entry is the next, and of which log. */
 const putNumber = put('shared-next');
+const putMark = put('shared-mark');
 export const putLogId = put('shared-log');
-/** The newest entry by which somebody was erased: what was erased is in entries before it, until a base takes their place. */
+/** The newest entry by which something was erased: what was erased is in entries before it, until a base takes their place. */
 const putErasure = put('shared-erasure');
 const numberOf = (name: string): string =>
   `SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM state WHERE name = '${name}'`;
-export const nextEntry = numberOf('shared-next');
-export const lastErasure = numberOf('shared-erasure');
-export const logId = "SELECT CAST(value AS TEXT) AS id FROM state WHERE name = 'shared-log'";
+const textOf = (name: string): string =>
+  `SELECT CAST(value AS TEXT) AS text FROM state WHERE name = '${name}'`;
+const nextEntry = numberOf('shared-next');
+const lastMark = textOf('shared-mark');
+const lastErasure = numberOf('shared-erasure');
+const logId = textOf('shared-log');
 /** Names of what says where a database is in a log, for SQL. */
-export const placeFields = "'shared-next', 'shared-log', 'shared-erasure'";
+export const placeFields = "'shared-next', 'shared-mark', 'shared-log', 'shared-erasure'";
 /** Makes a copy one that nobody shares. */
 export const removePlace = `DELETE FROM state WHERE name IN (${placeFields})`;
+
+interface Prepares {
+  prepare(sql: string): { get(): Record<string, unknown> | undefined };
+}
+
+/** Where a database is, and in which log: null in none. */
+export function placeIn(database: Prepares): LogPlace & { readonly id: string | null } {
+  return {
+    id: first(database, logId) as string | null,
+    next: Number(first(database, nextEntry) ?? 0),
+    mark: first(database, lastMark) as string | null,
+  };
+}
+
+/** The number of the newest entry by which something was erased; -1: none was. */
+export function lastErasureIn(database: Prepares): number {
+  return Number(first(database, lastErasure) ?? -1);
+}
+
+function first(database: Prepares, sql: string): unknown {
+  return Object.values(database.prepare(sql).get() ?? {})[0] ?? null;
+}
 
 /** What a writer is told where an error is not for it: that its state is too old for the log is for whoever asks next to mend. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof LogMovedOn)) return error;
-  const detail = 'This process was away for too long, and begins anew';
+  const detail = `${error.message}: this process begins anew`;
   return new VitrineError('storage_failed', detail, { cause: error, retryAfterSeconds: 1 });
+}
+
+/** By which something goes that is not to be kept: who was erased, a shop with its name, a password. */
+function isErasure({ kind, data }: SharedChange): boolean {
+  return kind === 'erasure' || (kind === 'control' && (data.put === 'gone' || data.put === 'account'));
 }
 
 function bytesOf({ parts }: SharedWrite): number {

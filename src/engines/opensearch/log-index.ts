@@ -1,43 +1,43 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { VitrineError } from '../../ports/errors.ts';
-import { LogMovedOn, type LogBase, type SharedLog } from '../../ports/shared-log.ts';
-import { agreedDocuments } from './agreed-documents.ts';
-import { copySettings, writeTimeout, type Cluster, type Copies } from './cluster.ts';
+import {
+  LogMovedOn,
+  LogPutBack,
+  type LogBase,
+  type LogMarks,
+  type SharedLog,
+} from '../../ports/shared-log.ts';
+import { agreedDocuments, type Agreed } from './agreed-documents.ts';
+import { writeTimeout } from './cluster.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
-
-/** Where a log is, of all that have been: a generation is an index, with the base and the entries since. */
-export interface Head {
-  /** Of the log, through all generations. */
-  readonly id: string;
-  readonly generation: string;
-  /** How many generations were before it: of two heads the newer is the one with more. */
-  readonly step: number;
-  /** The first entry that is in this generation, and not in its base. */
-  readonly next: number;
-  /** Of the base; 0: there is none. */
-  readonly chunks: number;
-  /** SHA-256 of the base, in hexadecimal. */
-  readonly hash: string;
-}
+import {
+  aliasOf,
+  createGeneration,
+  findHead,
+  headsIndex,
+  indexOf,
+  newHead,
+  removeGeneration,
+  removeGenerations,
+  unavailable,
+  type Head,
+  type LogIndexOptions,
+} from './log-generations.ts';
 
 interface EntryDocument {
   /** Who wrote it, and when: of each call of `append` its own. */
   readonly writer: string;
+  /** Of the log with it, which is also what it is routed by: that is told without the rest. An index has one shard. */
+  readonly mark: string;
   /** Base64. */
   readonly entry?: string;
   /** In the place of an entry: the log goes on there, with the entry of this number. */
   readonly moved?: Head;
 }
 
-export interface LogIndexOptions {
-  readonly cluster: Cluster;
-  readonly copies: Copies;
-  readonly prefix: string;
-  readonly name: string;
-}
-
 /** Entries that are copied at a time into the next generation. */
 const copiedAtOnce = 64;
+/** Who has not seen for so long that the log is the one that was read looks before it writes: it may have been put back meanwhile. */
+const seenMsMax = 100;
 
 /**
  * A shared log as an index: a document an entry, by its number, that is created and never changed. Of two that create the same one,
@@ -56,6 +56,8 @@ export class LogIndex implements SharedLog {
   #head: Head;
   /** The generation that nothing older is kept beside. */
   #tidied: string | null = null;
+  /** When the log was last seen to be the one that was read, by `performance.now`. */
+  #seenAt = -Infinity;
 
   private constructor(options: LogIndexOptions, head: Head) {
     this.#options = options;
@@ -66,7 +68,7 @@ export class LogIndex implements SharedLog {
   static async open(options: LogIndexOptions): Promise<LogIndex> {
     const found = await findHead(options);
     if (found !== null) return new LogIndex(options, found);
-    const head = newHead(randomBytes(12).toString('hex'), 0, 0);
+    const head = newHead(randomBytes(12).toString('hex'), { next: 0, mark: null }, 0);
     await createGeneration(options, head);
     const { cluster, name } = options;
     const created = await cluster.ask(
@@ -92,38 +94,48 @@ export class LogIndex implements SharedLog {
     return this.#head.id;
   }
 
-  async append(number: number, entry: Uint8Array): Promise<'written' | 'taken'> {
-    const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(entry) };
+  async append(number: number, entry: Uint8Array, marks: LogMarks): Promise<'written' | 'taken'> {
+    if (performance.now() - this.#seenAt > seenMsMax && (await this.read(number, 1, marks.before)).length > 0)
+      return 'taken';
+    const body: EntryDocument = {
+      writer: newWriter(),
+      mark: marks.after,
+      entry: await encodeEntry(entry),
+    };
     for (;;) {
       const outcome = await this.#create(number, body);
-      if (outcome !== 'moved') return outcome;
+      if (outcome === 'moved') continue;
+      this.#seenAt = performance.now();
+      return outcome;
     }
   }
 
-  async read(from: number, countMax: number): Promise<Uint8Array[]> {
+  async read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]> {
     const entries: EntryDocument[] = [];
     while (entries.length < countMax) {
       const number = from + entries.length;
       if (number < this.#head.next) throw new LogMovedOn();
-      const documents = await this.#documents(number, countMax - entries.length);
+      const known = entries.at(-1)?.mark ?? mark;
+      const documents = await this.#documents(number, countMax - entries.length, known);
       if (documents === null) continue;
       const end = documents.findIndex(({ moved }) => moved !== undefined);
       entries.push(...(end === -1 ? documents : documents.slice(0, end)));
       if (end === -1) break;
       this.#goOn(documents[end]!.moved!);
     }
+    this.#seenAt = performance.now();
     return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
   }
 
   async base(): Promise<LogBase | null> {
-    const head = await this.#refresh();
+    const head = this.#goOn(await this.#find());
     if (head.chunks === 0) return null;
-    return { next: head.next, chunks: this.#chunks(head) };
+    return { next: head.next, mark: head.mark, chunks: this.#chunks(head) };
   }
 
   async rebase(base: LogBase): Promise<boolean> {
     const before = this.#head;
-    const begun = newHead(before.id, base.next, before.step + 1);
+    const begun = newHead(before.id, base, before.step + 1);
     const isKnown = { value: false };
     try {
       const made = await this.#writeGeneration(begun, base);
@@ -158,6 +170,7 @@ export class LogIndex implements SharedLog {
           {
             index,
             id: idOf(number),
+            routing: body.mark,
             body,
             op_type: 'create',
             require_alias: true,
@@ -173,7 +186,7 @@ export class LogIndex implements SharedLog {
       throw unavailable(`has the write on ${successful} of ${copies.count} copies alone`);
     }
     // A request is sent again where no answer came: then it may have been this very one that was first.
-    const [there] = (await this.#documents(number, 1)) ?? [];
+    const [there] = (await this.#documents(number, 1, null)) ?? [];
     if (there === undefined) return 'moved';
     if (there.moved !== undefined) {
       this.#goOn(there.moved);
@@ -182,24 +195,50 @@ export class LogIndex implements SharedLog {
     return there.writer === body.writer ? 'written' : 'taken';
   }
 
-  /** Null where the index is gone, and the log elsewhere: then the head was read anew. */
-  async #documents(from: number, countMax: number): Promise<readonly EntryDocument[] | null> {
-    const { cluster, copies } = this.#options;
+  /** Null where the index is gone, and the log elsewhere: then the head was read anew. @throws LogPutBack */
+  async #documents(
+    from: number,
+    countMax: number,
+    mark: string | null,
+  ): Promise<readonly EntryDocument[] | null> {
     const head = this.#head;
-    const ids = Array.from({ length: countMax }, (_, i) => idOf(from + i));
-    const index = indexOf(this.#options, head);
-    const documents = await agreedDocuments<EntryDocument>(cluster, copies, index, ids);
-    if (documents === 'doubtful') throw unavailable('cannot read the log');
-    if (documents !== 'gone') return documents;
-    if ((await this.#refresh()).generation === head.generation) throw unavailable('has lost the log');
-    return null;
+    const isFirst = from === head.next;
+    if (mark !== null && isFirst && head.mark !== mark) throw new LogPutBack();
+    const before = mark === null || isFirst ? null : idOf(from - 1);
+    const wanted = Array.from({ length: countMax }, (_, i) => idOf(from + i));
+    const found = await this.#agreed(head, { before, wanted });
+    if (found === 'doubtful') throw unavailable('cannot read the log');
+    if (found === 'gone') {
+      await this.#leave(head);
+      return null;
+    }
+    if (before !== null && found.mark !== mark) throw new LogPutBack();
+    return found.documents;
   }
 
-  /** Asks where the log is. @throws VitrineError storage_failed where it was removed, or is another one */
-  async #refresh(): Promise<Head> {
+  #agreed(
+    head: Head,
+    ids: { readonly before: string | null; readonly wanted: readonly string[] },
+  ): Promise<Agreed<EntryDocument> | 'gone' | 'doubtful'> {
+    const { reads, copies } = this.#options;
+    return agreedDocuments<EntryDocument>(reads, copies, indexOf(this.#options, head), ids);
+  }
+
+  /** Goes on from a generation that is gone. @throws LogPutBack; VitrineError storage_failed */
+  async #leave(gone: Head): Promise<void> {
+    const head = await this.#find();
+    if (head.generation === gone.generation) throw unavailable('has lost the log');
+    // A generation is removed when the head says that the log is in a later one.
+    if (head.step <= gone.step) throw new LogPutBack();
+    this.#goOn(head);
+  }
+
+  /** Asks where the log is. @throws LogPutBack; VitrineError storage_failed where it was removed */
+  async #find(): Promise<Head> {
     const head = await findHead(this.#options);
-    if (head?.id !== this.#head.id) throw unavailable('has the log no more');
-    return this.#goOn(head);
+    if (head === null) throw unavailable('has the log no more');
+    if (head.id !== this.#head.id) throw new LogPutBack();
+    return head;
   }
 
   /** A head is behind while the log moves, and who asked for it may have been overtaken: the newest that was seen is kept. */
@@ -232,7 +271,7 @@ export class LogIndex implements SharedLog {
     for await (const chunk of base.chunks) {
       hash.update(chunk);
       const id = chunkId(chunks++);
-      const body: EntryDocument = { writer: newWriter(), entry: await encodeEntry(chunk) };
+      const body = { entry: await encodeEntry(chunk) };
       await cluster.ask((client) => client.index({ index, id, body, require_alias: true }));
     }
     return { ...head, chunks, hash: hash.digest('hex') };
@@ -244,12 +283,15 @@ export class LogIndex implements SharedLog {
    */
   async #moveTo(before: Head, made: Head, isKnown: { value: boolean }): Promise<boolean> {
     const { cluster } = this.#options;
-    const body: EntryDocument = { writer: newWriter(), moved: made };
+    const body: EntryDocument = { writer: newWriter(), mark: made.generation, moved: made };
     for (let number = made.next; ;) {
       if (this.#head.generation !== before.generation) return false;
-      const documents = await this.#documents(number, copiedAtOnce);
+      const documents = await this.#documents(number, copiedAtOnce, null);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
-      const operations = documents.flatMap((document, i) => [{ index: { _id: idOf(number + i) } }, document]);
+      const operations = documents.flatMap((document, i) => [
+        { index: { _id: idOf(number + i), routing: document.mark } },
+        document,
+      ]);
       if (operations.length > 0) {
         const index = aliasOf(this.#options, made);
         const stored = await cluster.ask((client) =>
@@ -287,64 +329,6 @@ export class LogIndex implements SharedLog {
   }
 }
 
-/** Makes the index that says where logs are. @throws VitrineError storage_failed */
-export async function createHeads(options: Omit<LogIndexOptions, 'name'>): Promise<void> {
-  await options.cluster.createIndex(headsIndex(options), copySettings(options.copies));
-}
-
-async function createGeneration(options: LogIndexOptions, head: Head): Promise<void> {
-  // One shard: the order is the numbers', and who reads asks for a few documents by name.
-  await options.cluster.createIndex(
-    indexOf(options, head),
-    { ...copySettings(options.copies), refresh_interval: '30s' },
-    aliasOf(options, head),
-  );
-}
-
-/** Removes generations of fewer steps than this. */
-async function removeGenerations(options: LogIndexOptions, step: number): Promise<void> {
-  const { cluster } = options;
-  const prefix = logPrefix(options);
-  const index = `${prefix}*`;
-  const found = await cluster.ask((client) => client.indices.get({ index, expand_wildcards: 'open' }), [404]);
-  for (const name of Object.keys(found ?? {})) {
-    const isOlder = Number.parseInt(name.slice(prefix.length), 10) < step;
-    if (isOlder) await cluster.ask((client) => client.indices.delete({ index: name }), [404]);
-  }
-}
-
-async function removeGeneration(options: LogIndexOptions, head: Head): Promise<void> {
-  await options.cluster.ask((client) => client.indices.delete({ index: indexOf(options, head) }), [404]);
-}
-
-async function findHead({ cluster, name, ...options }: LogIndexOptions): Promise<Head | null> {
-  const answer = await cluster.soon(
-    (client, transport) =>
-      client.get({ index: headsIndex(options), id: name, preference: '_primary' }, transport),
-    [404],
-  );
-  return (answer?._source as Head | undefined) ?? null;
-}
-
-const newHead = (id: string, next: number, step: number): Head => ({
-  id,
-  generation: `${String(step).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
-  step,
-  next,
-  chunks: 0,
-  hash: '',
-});
-
-/** In words for clients, which name nothing of the cluster. */
-function unavailable(what: string): VitrineError {
-  return new VitrineError('storage_failed', `The cluster ${what}`, { retryAfterSeconds: 5 });
-}
-
-const headsIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
-/** Ends with a sign that no name has: the logs of others do not begin with it. */
-const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
-const indexOf = (options: LogIndexOptions, head: Head): string => `${logPrefix(options)}${head.generation}`;
-const aliasOf = (options: LogIndexOptions, head: Head): string => `${indexOf(options, head)}.writes`;
 const newWriter = (): string => randomBytes(12).toString('hex');
 const idOf = (number: number): string => String(number).padStart(16, '0');
 const chunkId = (number: number): string => `base-${idOf(number)}`;

@@ -1,7 +1,9 @@
 import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
 import { Cluster, copiesOf, type ClusterAddress, type Copies } from './cluster.ts';
+import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';
-import { createHeads, LogIndex } from './log-index.ts';
+import { createHeads, type LogIndexOptions } from './log-generations.ts';
+import { LogIndex } from './log-index.ts';
 
 export interface OpenSearchOptions extends ClusterAddress {
   /** Begins the names of all indices. */
@@ -14,11 +16,13 @@ export interface OpenSearchOptions extends ClusterAddress {
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly leases: Leases;
   readonly #cluster: Cluster;
+  readonly #reads: DocumentReads;
   readonly #copies: Copies;
   readonly #prefix: string;
 
   private constructor(cluster: Cluster, copies: Copies, prefix: string, leases: Leases) {
     this.#cluster = cluster;
+    this.#reads = new DocumentReads(cluster);
     this.#copies = copies;
     this.#prefix = prefix;
     this.leases = leases;
@@ -55,8 +59,14 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     await this.#cluster[Symbol.asyncDispose]();
   }
 
-  #of(name: string): { cluster: Cluster; copies: Copies; prefix: string; name: string } {
+  #of(name: string): LogIndexOptions {
     if (!/^[a-z0-9_-]+$/.test(name)) throw new Error(`Cannot name a log ${name}`);
-    return { cluster: this.#cluster, copies: this.#copies, prefix: this.#prefix, name };
+    return {
+      cluster: this.#cluster,
+      reads: this.#reads,
+      copies: this.#copies,
+      prefix: this.#prefix,
+      name,
+    };
   }
 }

@@ -5,6 +5,13 @@ import { text } from 'node:stream/consumers';
 interface Stored {
   readonly _source: unknown;
   readonly _seq_no: number;
+  readonly _routing: string | undefined;
+}
+
+interface Address {
+  readonly _index: string;
+  readonly _id: string;
+  readonly stored_fields?: readonly string[];
 }
 
 interface Answer {
@@ -76,7 +83,7 @@ export class OpenSearchDouble implements AsyncDisposable {
       const expected = query.get('if_seq_no');
       return this.#put(name, id, JSON.parse(body), { query, isCreation, expected });
     }
-    if (kind === '_mget') return this.#getMany(name, (JSON.parse(body) as { ids: string[] }).ids);
+    if (name === '_mget') return this.#getMany((JSON.parse(body) as { docs: Address[] }).docs);
     if (kind === '_bulk') return this.#putMany(name, body, query);
     if (method === 'PUT') return this.#create(name, JSON.parse(body) as { aliases: object });
     if (method === 'DELETE') return this.#indices.delete(name) ? ok({}) : missing;
@@ -112,7 +119,8 @@ export class OpenSearchDouble implements AsyncDisposable {
     const isConflict = more.expected !== null && known?._seq_no !== Number(more.expected);
     if (isConflict || (more.isCreation && known !== undefined))
       return failed(409, 'version_conflict_engine_exception');
-    const stored = { _source: source, _seq_no: ++this.#sequence };
+    const _routing = more.query.get('routing') ?? undefined;
+    const stored = { _source: source, _seq_no: ++this.#sequence, _routing };
     index.set(id, stored);
     return ok({ _seq_no: stored._seq_no, _primary_term: 1, _shards: { successful: 1 } });
   }
@@ -122,8 +130,9 @@ export class OpenSearchDouble implements AsyncDisposable {
     if (index === null) return ok({ errors: true });
     const lines = body.trimEnd().split('\n');
     for (let i = 0; i < lines.length; i += 2) {
-      const { index: address } = JSON.parse(lines[i]!) as { index: { _id: string } };
-      index.set(address._id, { _source: JSON.parse(lines[i + 1]!), _seq_no: ++this.#sequence });
+      const { index: address } = JSON.parse(lines[i]!) as { index: { _id: string; routing?: string } };
+      const _source: unknown = JSON.parse(lines[i + 1]!);
+      index.set(address._id, { _source, _seq_no: ++this.#sequence, _routing: address.routing });
     }
     return ok({ errors: false });
   }
@@ -133,14 +142,15 @@ export class OpenSearchDouble implements AsyncDisposable {
     return found === undefined ? missing : ok({ ...found, found: true, _primary_term: 1 });
   }
 
-  #getMany(name: string, ids: readonly string[]): Answer {
-    const index = this.#indices.get(name);
+  #getMany(docs: readonly Address[]): Answer {
     const error = { type: 'index_not_found_exception' };
     return ok({
-      docs: ids.map((id) => {
+      docs: docs.map(({ _index, _id, stored_fields: fields }) => {
+        const index = this.#indices.get(_index);
         if (index === undefined) return { error };
-        const found = index.get(id);
-        return found === undefined ? { found: false } : { ...found, found: true };
+        const found = index.get(_id);
+        if (found === undefined) return { found: false };
+        return { ...found, ...(fields === undefined ? {} : { _source: undefined }), found: true };
       }),
     });
   }
