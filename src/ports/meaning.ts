@@ -74,8 +74,8 @@ export interface Meanings {
   take(limit: number): TextJob[];
   /** Keeps the vectors of jobs, by place, unless the text changed meanwhile. Durable, and searched from now on. */
   finish(jobs: readonly TextJob[], vectors: readonly Float32Array[], model: string): Promise<void>;
-  /** The model takes this text as little the next time: it is not asked again until the text or the model changes. */
-  refuse(job: TextJob): void;
+  /** The model takes this text as little the next time: it is not asked again until the text or the model changes. Durable. */
+  refuse(job: TextJob, model: string): Promise<void>;
   /** Gives jobs back that could not be done now. */
   release(jobs: readonly TextJob[]): void;
   counts(): MeaningCounts;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet, type Traffic } from '../support/fleet.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
+import type { RunningService } from '../support/service.ts';
 
 /** Real processes of the service on a real cluster, while either is killed, paused and refused. */
 
@@ -15,7 +16,10 @@ let fleet: Fleet;
 before(async () => {
   if (typeof home === 'string') return;
   nodes = await OpenSearchCluster.start(home, { nodes: 3 });
-  fleet = await Fleet.start(nodes.urls, { processes: 2 });
+  fleet = await Fleet.start(nodes.urls, {
+    processes: 2,
+    environment: { VITRINE_DRAIN_SECONDS: '2' },
+  });
 });
 after(async () => {
   await fleet?.[Symbol.asyncDispose]();
@@ -58,6 +62,36 @@ test('two processes answer for each other’s writes, keys and sessions', option
   const own = keys.find(({ scopes }) => scopes.length === 1)!;
   assert.equal((await two!.ask('DELETE', `/admin/keys/${own.id}`, { headers })).status, 200);
   assert.equal((await one!.ask('GET', '/search/shop?q=lamp', { key: body.key })).status, 401);
+});
+
+test(
+  'processes that are ended and started, one after the other, behind a proxy lose no request',
+  options,
+  async () => {
+    using _ = fleet.watchReadiness();
+    const went = await during('rolled', async () => {
+      for (const service of fleet.services) {
+        await sleep(500);
+        assert.equal(await service.stop('SIGTERM'), 0);
+        await service.restart();
+        await readyAt(service);
+      }
+      await sleep(500);
+    });
+    assert.deepEqual([...went.errors], [], 'none was refused, and none broken off');
+  },
+);
+
+test('nodes that are ended and started, one after the other, lose no request', options, async () => {
+  using _ = fleet.watchReadiness();
+  const went = await during('rolled nodes', async () => {
+    for (const node of nodes.nodes) {
+      await node.stop('SIGTERM');
+      node.start();
+      await whole();
+    }
+  });
+  assert.deepEqual([...went.errors], [], 'none was refused, and none broken off');
 });
 
 test('a process that is killed under traffic loses nothing, and comes back', options, async () => {
@@ -136,6 +170,29 @@ async function block(on: boolean): Promise<void> {
     body: JSON.stringify({ 'index.blocks.read_only_allow_delete': on ? true : null }),
   });
   assert.equal(answer.status, 200);
+}
+
+/** Resolves when all nodes and all copies are there. */
+async function whole(): Promise<void> {
+  const until = performance.now() + 180_000;
+  while (performance.now() < until) {
+    try {
+      const answer = await fetch(`${nodes.urls[0]}/_cluster/health?wait_for_nodes=3&wait_for_status=green`);
+      if (((await answer.json()) as { timed_out?: boolean }).timed_out === false) return;
+    } catch {
+      // That one is starting.
+    }
+    await sleep(200);
+  }
+  throw new Error('The cluster is not whole again');
+}
+
+async function readyAt(service: RunningService): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await fleet.ask(service, 'GET', '/ready')).status === 200) return;
+    await sleep(100);
+  }
+  throw new Error('A process is not ready');
 }
 
 async function allReady(): Promise<void> {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, copiesOf, type ClusterAddress } from '../../src/engines/opensearch/cluster.ts';
@@ -6,7 +9,7 @@ import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
 import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
 import { createHeads, type LogIndexOptions } from '../../src/engines/opensearch/log-generations.ts';
 import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
-import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { LogMovedOn, LogPutBack } from '../../src/ports/shared-log.ts';
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { markAt, marksAt } from '../support/log-marks.ts';
@@ -18,12 +21,19 @@ const copies = copiesOf(nodeCount);
 
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
+const snapshots = mkdtempSync(join(tmpdir(), 'vitrine-snapshots-'));
 let nodes: OpenSearchCluster;
 
 before(async () => {
-  if (typeof home !== 'string') nodes = await OpenSearchCluster.start(home, { nodes: nodeCount });
+  if (typeof home === 'string') return;
+  // Nodes run under another account, where this is the one of root.
+  chmodSync(snapshots, 0o777);
+  nodes = await OpenSearchCluster.start(home, { nodes: nodeCount, settings: { 'path.repo': snapshots } });
 });
-after(async () => nodes?.[Symbol.asyncDispose]());
+after(async () => {
+  await nodes?.[Symbol.asyncDispose]();
+  rmSync(snapshots, { recursive: true, force: true });
+});
 
 const none = { ca: undefined, certificate: undefined, key: undefined };
 const addressOf = (urls: readonly string[]): ClusterAddress => ({
@@ -200,6 +210,39 @@ test('SharedLog that was removed is refused, and another one where it is opened 
 });
 
 test(
+  'SharedLog that was put back from a snapshot tells who has read more, or otherwise',
+  options,
+  async () => {
+    await using cluster = new Cluster(addressOf(nodes.urls));
+    const [one, away] = [await openLog(cluster, 'back'), await openLog(cluster, 'back')];
+    const write = async (log: LogIndex, from: number, to: number, mark = marksAt): Promise<void> => {
+      for (let i = from; i < to; i++)
+        assert.equal(await log.append(i, bytes(`entry ${i}`), mark(i)), 'written');
+    };
+    await write(one, 0, 5);
+    await demand('PUT', '_snapshot/kept', { type: 'fs', settings: { location: snapshots } });
+    const indices = 'test-log-back.*,test-heads';
+    await demand('PUT', '_snapshot/kept/first?wait_for_completion=true', { indices });
+    await write(one, 5, 8);
+    assert.equal((await away.read(0, 10, null)).length, 8);
+    await demand('DELETE', indices);
+    await assert.rejects(away.read(8, 1, markAt(8)), VitrineError);
+    await demand('POST', '_snapshot/kept/first/_restore?wait_for_completion=true', { indices });
+    await greenOf('test-log-back.*');
+    await assert.rejects(away.append(8, bytes('a gap'), marksAt(8)), LogPutBack);
+    await assert.rejects(one.read(8, 1, markAt(8)), LogPutBack);
+    assert.deepEqual((await one.read(0, 10, null)).map(text).length, 5);
+    const otherwise = (i: number) => ({
+      before: i === 5 ? markAt(5) : `other-${i}`,
+      after: `other-${i + 1}`,
+    });
+    await write(one, 5, 10, otherwise);
+    await assert.rejects(away.read(8, 1, markAt(8)), LogPutBack);
+    assert.deepEqual(await one.read(10, 1, 'other-10'), []);
+  },
+);
+
+test(
   'Leases are held by one process, and had by another within the time after it fell silent',
   options,
   async () => {
@@ -254,6 +297,15 @@ test(
       );
   },
 );
+
+async function demand(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(`${nodes.urls[0]}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
 
 /** Waits until all copies of an index are there, and names the node of its primary. */
 async function greenOf(index: string): Promise<string> {

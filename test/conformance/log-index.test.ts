@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { LogMovedOn, LogPutBack } from '../../src/ports/shared-log.ts';
 import { markAt, marksAt } from '../support/log-marks.ts';
 import { OpenSearchDouble } from '../support/opensearch/double.ts';
 import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
 import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
 import { createHeads } from '../../src/engines/opensearch/log-generations.ts';
 import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
+import { OpenSearchLogs } from '../../src/engines/opensearch/shared-logs.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import { Shop } from './shop.ts';
 
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
 const text = (entry: Uint8Array): string => Buffer.from(entry).toString();
@@ -124,6 +127,24 @@ test('LogIndex.tidy() removes what a base took the place of, and who is without 
   assert.deepEqual(await late.read(1, 1, markAt(1)), []);
 });
 
+test('LogIndex tells who has gone on to a base that is not in the log which was put back', async () => {
+  await using logs = await Logs.start('back');
+  const log = await logs.open();
+  for (const number of [0, 1]) await log.append(number, bytes('one'), marksAt(number));
+  assert.equal(await log.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('before') }), true);
+  const putBack = logs.double.snapshot();
+  await log.append(2, bytes('two'), marksAt(2));
+  assert.equal(await log.rebase({ next: 3, mark: markAt(3), chunks: chunksOf('after') }), true);
+  await log.append(3, bytes('three'), marksAt(3));
+  putBack();
+  await assert.rejects(log.read(4, 1, markAt(4)), LogPutBack);
+  await assert.rejects(log.append(4, bytes('four'), marksAt(4)), LogPutBack);
+  const anew = await logs.open();
+  assert.equal((await anew.base())!.next, 1);
+  assert.equal((await anew.read(1, 9, markAt(1))).length, 1);
+  await assert.rejects(anew.read(1, 1, 'another'), LogPutBack);
+});
+
 test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {
   await using logs = await Logs.start('removed');
   const log = await logs.open();
@@ -135,6 +156,34 @@ test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', asy
   })();
   await assert.rejects(log.rebase({ next: 1, mark: markAt(1), chunks }), VitrineError);
   assert.deepEqual(logs.generations(), []);
+});
+
+test('EmbeddedEngine.fresh() looks at the keys and at the project that comes next in one request', async () => {
+  await using double = await OpenSearchDouble.start();
+  const tls = { ca: undefined, certificate: undefined, key: undefined };
+  const address = { nodes: [double.url], user: null, tls, aws: null };
+  await using logs = await OpenSearchLogs.connect({ ...address, prefix: 'test', copies: 1 });
+  await using shop = await Shop.open(openEmbedded({ shared: logs }));
+  const { engine } = shop;
+  await shop.put({ id: 'a', name: 'lamp' });
+  const looks: number[] = [];
+  double.before = ({ path, body }) => {
+    if (path === '/_mget') looks.push((JSON.parse(body) as { docs: unknown[] }).docs.length);
+  };
+  // The engine looks by itself as well, from time to time.
+  for (let tries = 0; tries < 20 && looks.length !== 1; tries++) {
+    looks.length = 0;
+    const seen = await engine.fresh('shop');
+    assert.equal(await engine.project('shop', seen), seen);
+  }
+  assert.deepEqual(looks, [4], 'of each log the last entry and the next');
+  looks.length = 0;
+  for (let tries = 0; tries < 20 && looks.length !== 2; tries++) {
+    looks.length = 0;
+    assert.equal(await engine.fresh(), null);
+    assert.notEqual(await engine.project('shop'), null);
+  }
+  assert.deepEqual(looks, [2, 2]);
 });
 
 test('Cluster.ask() tells clients no names of the cluster and nothing that it holds', async () => {

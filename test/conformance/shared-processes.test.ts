@@ -249,6 +249,26 @@ test('EmbeddedEngines on one log: vectors of a picture that another model made a
   }
 });
 
+test('EmbeddedEngines on one log: a text that the model refused at one process is refused at all', async () => {
+  const shops = await processes(2);
+  const [one, other] = shops as [Shop, Shop];
+  try {
+    await one.put({ id: 'a', name: 'lamp' }, { id: 'b', name: 'table' });
+    const counts = { embedded: 0, pending: 1, refused: 1 };
+    other.project = await other.engine.project('shop');
+    for (const { project } of shops) project.meanings.want('fake:1', () => false);
+    const [job] = one.project.meanings.take(1);
+    await one.project.meanings.refuse(job!, 'fake:1');
+    await other.engine.project('shop');
+    for (const { project } of shops) assert.deepEqual(project.meanings.counts(), counts);
+    await other.reopen();
+    other.project.meanings.want('fake:1', () => false);
+    assert.deepEqual(other.project.meanings.counts(), counts);
+  } finally {
+    await close(shops);
+  }
+});
+
 test('EmbeddedEngine does not go on beyond an entry of a kind that it does not know', async () => {
   const logs = new MemoryLogs();
   const shop = await Shop.open(openEmbedded({ shared: logs }));

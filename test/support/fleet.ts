@@ -19,12 +19,15 @@ export interface Traffic {
 
 const itemsPerWriter = 8;
 const tryEveryMs = 100;
+const askReadyEveryMs = 200;
 
 /** Processes of one service, and shoppers and a shop that use it through whichever of them answers. */
 export class Fleet implements AsyncDisposable {
   readonly services: RunningService[] = [];
   readonly #environment: Readonly<Record<string, string>>;
   #key = '';
+  /** Those that said that they are ready; null: nobody asks, and all are taken to be. */
+  #ready: ReadonlySet<RunningService> | null = null;
 
   private constructor(environment: Readonly<Record<string, string>>) {
     this.#environment = environment;
@@ -57,6 +60,26 @@ export class Fleet implements AsyncDisposable {
     const service = await RunningService.start({ ...this.#environment, ...environment });
     this.services.push(service);
     return service;
+  }
+
+  /** Has traffic sent only to processes that said last that they are ready, as a proxy does, until it is disposed of. */
+  watchReadiness(): Disposable {
+    const over = new AbortController();
+    const watch = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        const states = await Promise.all(this.services.map((service) => this.ask(service, 'GET', '/ready')));
+        if (over.signal.aborted) return;
+        this.#ready = new Set(this.services.filter((_, at) => states[at]!.status === 200));
+        await sleep(askReadyEveryMs);
+      }
+    };
+    void watch();
+    return {
+      [Symbol.dispose]: () => {
+        over.abort();
+        this.#ready = null;
+      },
+    };
   }
 
   get key(): string {
@@ -105,7 +128,9 @@ export class Fleet implements AsyncDisposable {
     ): Promise<Answer<T>> => {
       const started = performance.now();
       for (let tries = 0; ; tries++) {
-        const service = this.services[Math.floor(Math.random() * this.services.length)]!;
+        const ready = this.services.filter((one) => this.#ready?.has(one) ?? true);
+        const choice = ready.length === 0 ? this.services : ready;
+        const service = choice[Math.floor(Math.random() * choice.length)]!;
         const answer = await this.ask<T>(service, method, path, body);
         if (goods.includes(answer.status)) {
           books.longestMs = Math.max(books.longestMs, performance.now() - started);

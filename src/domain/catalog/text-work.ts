@@ -1,6 +1,12 @@
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { EncoderError, type TextEncoder, itemTextsMax } from '../../ports/meaning.ts';
+import {
+  EncoderError,
+  itemTextsMax,
+  type Meanings,
+  type TextEncoder,
+  type TextJob,
+} from '../../ports/meaning.ts';
 import { BackgroundLoop } from './background-loop.ts';
 import type { QueryMeanings } from '../search/query-meanings.ts';
 
@@ -69,6 +75,15 @@ export class TextWork implements AsyncDisposable {
     if (model !== undefined) project.meanings.want(model, (name) => this.#meanings.canServe(name));
   }
 
+  async #refused(meanings: Meanings, job: TextJob, model: string): Promise<void> {
+    try {
+      await meanings.refuse(job, model);
+    } catch (error) {
+      // As where its vector cannot be kept: it is taken again.
+      if (!(error instanceof VitrineError)) throw error;
+    }
+  }
+
   async #batch({ meanings }: ProjectEngine): Promise<boolean> {
     const encoder = this.#encoder;
     if (encoder === null) return false;
@@ -87,7 +102,7 @@ export class TextWork implements AsyncDisposable {
           if (error instanceof VitrineError) return false;
           throw error;
         }
-        if (part.length === 1) meanings.refuse(part[0]!);
+        if (part.length === 1) await this.#refused(meanings, part[0]!, encoder.model);
       }
     }
     return true;

@@ -40,7 +40,12 @@ interface Vectors {
   index: MeaningIndex | null;
   /** Items with a vector of the text that they have now. */
   readonly fresh: Set<number>;
+  /** Items whose text it refused. */
+  readonly refused: Set<number>;
 }
+
+/** In the place of the vector of a text that a model refused. */
+const noVector = new Float32Array(0);
 
 /** What a project's items mean: which texts are to be embedded, in the database, and their vectors, there and in memory. */
 export class EmbeddedMeanings implements Meanings, CatalogProjection {
@@ -63,7 +68,6 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   /** Items without a fresh vector of the wanted model, oldest first. */
   readonly #pending = new Set<number>();
   readonly #taken = new Set<number>();
-  readonly #refused = new Set<number>();
   #wake: () => void = () => undefined;
   #rehashing = 0;
   #closed = false;
@@ -105,7 +109,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   get model(): string | null {
     if (this.#serving === null) return null;
     // What the model refused will never have one.
-    const missing = this.#texts - this.#serving.fresh.size - this.#refused.size;
+    const missing = this.#texts - this.#serving.fresh.size - this.#serving.refused.size;
     return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? this.#serving.model : null;
   }
 
@@ -120,7 +124,6 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#wanted = model;
     this.#next = null;
     this.#pending.clear();
-    this.#refused.clear();
     if (model === null) {
       this.#parked = this.#serving;
       this.#serving = null;
@@ -134,8 +137,9 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
       if (this.#serving === null) this.#serving = wanted;
       else this.#next = wanted;
     }
-    const { fresh } = this.#target!;
-    for (const [no, hash] of this.#hashes) if (hash !== '' && !fresh.has(no)) this.#pending.add(no);
+    const { fresh, refused } = this.#target!;
+    for (const [no, hash] of this.#hashes)
+      if (hash !== '' && !fresh.has(no) && !refused.has(no)) this.#pending.add(no);
     this.#swapWhenWhole();
     if (this.#next === null && this.#pending.size === 0) this.#forgetOthers();
     this.#wake();
@@ -200,12 +204,8 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#swapWhenWhole();
   }
 
-  refuse({ no, hash }: TextJob): void {
-    this.#taken.delete(no);
-    if (this.#hashes.get(no) !== hash) return;
-    this.#refused.add(no);
-    this.#pending.delete(no);
-    this.#swapWhenWhole();
+  refuse(job: TextJob, model: string): Promise<void> {
+    return this.finish([job], [noVector], model);
   }
 
   release(jobs: readonly TextJob[]): void {
@@ -214,7 +214,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
 
   counts(): MeaningCounts {
     const embedded = this.#serving?.fresh.size ?? 0;
-    return { embedded, pending: this.#pending.size, refused: this.#refused.size };
+    return { embedded, pending: this.#pending.size, refused: this.#target?.refused.size ?? 0 };
   }
 
   onWork(wake: () => void): void {
@@ -233,9 +233,11 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   }
 
   #load(model: string): Vectors {
-    const vectors: Vectors = { model, index: null, fresh: new Set() };
+    const vectors: Vectors = { model, index: null, fresh: new Set(), refused: new Set() };
     for (const { no, hash, vector } of vectorsOf(this.#database.reads, model)) {
-      if (this.#hashes.get(no) === hash) put(vectors, no, vector);
+      if (this.#hashes.get(no) !== hash) continue;
+      if (vector.length === 0) vectors.refused.add(no);
+      else put(vectors, no, vector);
     }
     return vectors;
   }
@@ -251,7 +253,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     const target = this.#target;
     if (target?.model !== model || this.#hashes.get(no) !== hash) return;
     // One of another length says nothing beside the others, and the model would give it again.
-    if (!put(target, no, vector)) this.#refused.add(no);
+    if (vector.length === 0 || !put(target, no, vector)) target.refused.add(no);
     this.#pending.delete(no);
   }
 
@@ -308,10 +310,10 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     if ((this.#hashes.get(no) ?? '') !== '') this.#texts--;
     this.#hashes.delete(no);
     this.#pending.delete(no);
-    this.#refused.delete(no);
     for (const vectors of [this.#serving, this.#next, this.#parked]) {
       vectors?.index?.remove(no);
       vectors?.fresh.delete(no);
+      vectors?.refused.delete(no);
     }
   }
 

@@ -54,6 +54,18 @@ export class OpenSearchDouble implements AsyncDisposable {
     return [...this.#indices.keys()].sort();
   }
 
+  /** A copy of all that is there, that can be put back in its place. */
+  snapshot(): () => void {
+    const indices = [...this.#indices].map(([name, index]) => [name, new Map(index)] as const);
+    const aliases = [...this.#aliases];
+    return () => {
+      this.#indices.clear();
+      this.#aliases.clear();
+      for (const [name, index] of indices) this.#indices.set(name, index);
+      for (const [alias, name] of aliases) this.#aliases.set(alias, name);
+    };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
