@@ -7,7 +7,7 @@ import { withRules } from '../rules/rules-in-force.ts';
 import type { QueryMeanings } from './query-meanings.ts';
 
 /** Below this likeness of the nearest item, parts of the photo are tried. */
-const wholeScoreMin = 0.25;
+const wholeScoreMin = 0.3;
 /** So much more alike than the whole must a part be: the nearest to one of several views is always a little nearer. */
 const partGainMin = 0.1;
 

@@ -27,6 +27,11 @@ const DIMENSIONS = 1280;
  */
 const SIDE = 320;
 const OTHER_SIDES = [260, 384];
+/**
+ * The power that its activations, which are never negative, are raised to: a few large ones decide less alone (as Fisher vectors are
+ * tamed: Perronnin et al., 2010). A root proper (.5) finds as much and tells foreign photos less well.
+ */
+const ROOT = 0.7;
 
 /**
  * Loads the image model of a folder (see models/README.md), after its SHA-256 is found to be the manifest's. The session is made
@@ -64,7 +69,7 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
   if (!(avg?.data instanceof Float32Array) || avg.data.length !== DIMENSIONS) {
     throw new Error('The image model gave no feature of the expected shape');
   }
-  return l2Normalise(avg.data);
+  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** ROOT));
 }
 
 async function readIdentity(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {

@@ -12,7 +12,7 @@ export const BACKGROUNDS_MAX = 4;
  * What is done with a picture before and after the model: features of different recipes must no more be compared than those of
  * different models.
  */
-export const RECIPE = 'r3';
+export const RECIPE = 'r4';
 
 /** How many views of a picture serve as probes of what a photo of it looks like. */
 export const PROBE_COUNT = 4;

@@ -228,7 +228,7 @@ function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32
   const own = mean(
     items.flatMap(({ feature, probes }) => {
       const nothing = feature.reduce((sum, value, i) => sum + value * ground[i]!, 0);
-      return probes.map((probe) => nothing + (cosine(probe, feature) - nothing) / 3);
+      return probes.map((probe) => nothing + 0.4 * (cosine(probe, feature) - nothing));
     }),
   );
   const best = items

@@ -15,9 +15,10 @@ const MET_SHARE_MIN = 0.9;
 
 /**
  * Between how alike pictures are that have nothing in common (0) and a product and its scenes (1): what is less like is foreign to a
- * catalog of a single product. Photos are less like their product than scenes are: at a half, a fifth of them would be refused.
+ * catalog of a single product. Photos are less like their product than scenes are: of a grocer’s, .03 are refused at this share, and
+ * many more at a half.
  */
-const OWN_SHARE = 1 / 3;
+const OWN_SHARE = 0.4;
 /** Probes of a smaller share of the pictures, as long as most wait for theirs, may all be of one kind of product. */
 const PROBED_SHARE_MIN = 0.25;
 /** At so many pictures, half of the threshold is learnt from how alike they are to each other. */
