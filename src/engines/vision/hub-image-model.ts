@@ -29,7 +29,8 @@ const sideMax = 640;
  */
 export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
   const hub = await openHub(source);
-  const extractor = (await hub.pipeline('image-feature-extraction', fileNames)) as Extractor;
+  // One thread, as the vendored model has: pictures are made in the background of a service that answers searches.
+  const extractor = (await hub.pipeline('image-feature-extraction', { fileNames, threads: 1 })) as Extractor;
   const { RawImage } = hub.transformers;
   const embed = async (input: Uint8Array): Promise<Float32Array> => {
     const side = Math.sqrt(input.length / 3);

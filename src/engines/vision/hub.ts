@@ -23,6 +23,8 @@ interface HubOptions {
   readonly dtype: string;
   readonly local_files_only: boolean;
   readonly model_file_name?: string;
+  /** Of the ONNX Runtime. */
+  readonly session_options?: { readonly intraOpNumThreads: number; readonly interOpNumThreads: number };
 }
 
 /** The package, told where a model's files are. */
@@ -32,8 +34,14 @@ export interface OpenHub {
   readonly name: string;
   /** Hash of all ONNX files of the model's folder, in the order of their names: to be asked once they are there. */
   sha256(): Promise<string>;
-  /** A pipeline of the model. `fileNames`: what its file may be called, the best first; the package's own choice where left out. */
-  pipeline(task: string, fileNames?: readonly string[]): Promise<unknown>;
+  /**
+   * A pipeline of the model. `fileNames`: what its file may be called, the best first; the package's own choice where left out.
+   * `threads`: as many as there are cores where left out.
+   */
+  pipeline(
+    task: string,
+    options?: { readonly fileNames?: readonly string[]; readonly threads?: number },
+  ): Promise<unknown>;
 }
 
 const packageName = '@huggingface/transformers';
@@ -58,13 +66,16 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
     transformers,
     name,
     sha256: () => hashOf(folder),
-    pipeline: async (task, fileNames) => {
+    pipeline: async (task, { fileNames, threads } = {}) => {
       const found = isFolder ? await fileOf(folder, fileNames ?? ['model']) : null;
       try {
         return await transformers.pipeline(task, name, {
           dtype: found?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
           ...(found === null || fileNames === undefined ? {} : { model_file_name: found.file }),
+          ...(threads === undefined
+            ? {}
+            : { session_options: { intraOpNumThreads: threads, interOpNumThreads: threads } }),
         });
       } catch (error) {
         const cause = error instanceof Error ? error.message : String(error);
