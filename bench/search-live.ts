@@ -1,6 +1,6 @@
 /**
  * Searches while products change (docs/internals/search-speed.md): the service on a catalog, a fixed number of searches a
- * second, and beside them nothing, one write after another, and many updates a second.
+ * second, and beside them nothing, one write after another, many updates a second, and a file of items.
  *
  *   npm run bench:live [-- --size 10k|100k|1m] [--searches 500] [--updates 1000] [--seconds 20]
  *
@@ -19,6 +19,7 @@ import { searchPath } from './search/vitrine-http.ts';
 import { openLoop, summary } from './search/open-loop.ts';
 
 const updatesPerRequest = 50;
+const importedMax = 50_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -81,6 +82,18 @@ async function update(request: number): Promise<unknown> {
   return ask('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
 }
 
+/** A file of products that all change, sent in one request: how many lines of it a second are stored. */
+async function importFile(): Promise<void> {
+  const count = Math.min(size, importedMax);
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `${JSON.stringify(changed(i, 2_000_000 + i))}\n`,
+  ).join('');
+  const started = performance.now();
+  await ask('POST', '/api/items/import?project=bench', lines, 'application/x-ndjson');
+  print(`  ${Math.round((count / (performance.now() - started)) * 1_000)} lines of the file a second`);
+}
+
 /** Runs searches, and beside them another load, for the asked seconds. */
 async function phase(name: string, beside: () => Promise<readonly number[]>): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
@@ -113,3 +126,7 @@ await phase('writes until found, 20 a second', async () => openLoop(20, seconds,
 await phase(`${options.updates} updates a second`, async () =>
   openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
 );
+await phase('a file of items', async () => {
+  await importFile();
+  return [];
+});

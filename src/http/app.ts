@@ -49,8 +49,10 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     vision_ready: Number(vision().ready),
     meaning_ready: Number(meanings.status()?.ready ?? false),
   }));
+  const turns = new Turns();
   const operations = allOperations({
     ...parts,
+    turns,
     metrics,
     version,
     onFault: (error) => parts.logger.error({ err: error }, 'fault in background work'),
@@ -70,7 +72,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),
-    turns: new Turns(),
+    turns,
     pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
   });
   return { app, operations };

@@ -46,3 +46,33 @@ test('Turns.take() gives a turn of the event loop some milliseconds of computing
     assert.ok(counts.length >= 12 / (perTurn + 1), counts.join(' '));
   }
 });
+
+test('a guest of Turns gives way while somebody waits, and no more than three times as long as it went on', async () => {
+  for (const [callsMs, expected] of [
+    [1, 60],
+    [10, 24],
+  ] as const) {
+    let now = 0;
+    const turns = new Turns(() => now);
+    const guest = turns.guest();
+    assert.equal(guest.isBusy, false);
+    let done = 0;
+    const call = async (): Promise<void> => {
+      await turns.take();
+      now += callsMs;
+      done++;
+    };
+    const all = Array.from({ length: 60 }, call);
+    assert.equal(guest.isBusy, true);
+    now += 80;
+    await guest.giveWay();
+    // Either all of them, or as many as have 240 milliseconds, and what the last turn had begun.
+    assert.ok(done >= expected && done <= expected + 1, String(done));
+    await Promise.all(all);
+    const before = now;
+    await guest.giveWay();
+    assert.equal(now, before, 'nobody waits');
+    now += 1_000;
+    assert.equal(guest.isBusy, false);
+  }
+});

@@ -4,6 +4,20 @@ const turnMsMax = 50;
 /** No more are looked at in one turn. */
 const turnCountMax = 64;
 
+/** Whoever took a turn so long ago is gone. */
+const busyMs = 1_000;
+
+/** A guest gives way for so much longer than they went on, at the most: a quarter of the time is theirs. */
+const guestShare = 3;
+
+/** Work that is in no hurry, beside those who take turns. */
+export interface Guest {
+  /** Whether anybody asked for a turn of late. */
+  readonly isBusy: boolean;
+  /** Lets those who wait go first: resolves when nobody waits any more, or when the guest has waited its share. */
+  giveWay(): Promise<void>;
+}
+
 /** Where a turn's time is up, told by the first one that takes part in it. */
 interface Turn {
   until: number;
@@ -19,6 +33,8 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #now: () => number;
   #isScheduled = false;
+  /** When somebody last asked for a turn. */
+  #askedAt = -Infinity;
   /** When computing last had its time. */
   #endedAt = 0;
 
@@ -29,11 +45,30 @@ export class Turns {
 
   /** Resolves when it is the caller's turn; null: it is already. */
   take(): Promise<void> | null {
+    this.#askedAt = this.#now();
     if (this.#isScheduled) return new Promise((resolve) => this.#waiting.push(resolve));
     // The first one in a while waits for nobody: those that follow it do.
     this.#isScheduled = true;
     setImmediate(() => this.#end());
     return null;
+  }
+
+  /** For one who goes on for long, in steps of their own. */
+  guest(): Guest {
+    const now = this.#now;
+    let wentOnAt = now();
+    const isBusy = (): boolean => now() - this.#askedAt < busyMs;
+    const isAwaited = (): boolean => this.#waiting.length > 0;
+    return {
+      get isBusy() {
+        return isBusy();
+      },
+      async giveWay() {
+        const until = now() + guestShare * (now() - wentOnAt);
+        while (isAwaited() && now() < until) await new Promise((resolve) => setImmediate(resolve));
+        wentOnAt = now();
+      },
+    };
   }
 
   #schedule(): void {

@@ -14,10 +14,21 @@ export interface LineError {
   readonly errors: readonly InputError[];
 }
 
-/** Each becomes one text segment: larger ones leave less to merge, smaller ones hold up searches for less long. */
+/**
+ * Each becomes one text segment: larger ones leave less to merge, smaller ones hold up searches for less long, which is what counts
+ * while there are any.
+ */
 const batchSize = 1_000;
+const batchSizeBusy = 250;
 /** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
 const batchesInFlightMax = 3;
+
+/** How an import lets shoppers go first. */
+export interface Traffic {
+  readonly isBusy: boolean;
+  /** Resolves when no shopper waits, or when the import has waited long enough. */
+  giveWay(): Promise<void>;
+}
 
 /**
  * Stores records as they come, by upsert, and tells how far it is through a task. Memory does not grow with
@@ -31,9 +42,10 @@ export async function importItems(options: {
   records: AsyncIterable<ImportRecord>;
   /** Bytes read so far and in all (null where not announced), for progress. */
   bytes: () => { read: number; total: number | null };
+  traffic: Traffic;
   signal: AbortSignal;
 }): Promise<Task> {
-  const { catalog, store, clock, records, bytes, signal } = options;
+  const { catalog, store, clock, bytes } = options;
   const counts = { lines: 0, created: 0, updated: 0, failed: 0 };
   const errors: LineError[] = [];
   const started = clock.now();
@@ -73,7 +85,7 @@ export async function importItems(options: {
   };
   await tell('running', null);
   try {
-    await inBatches(records, signal, counts, fail, write);
+    await inBatches(options, counts, fail, write);
   } catch (error) {
     const task = await tell('failed', failureOf(error));
     if (!(error instanceof VitrineError)) throw error;
@@ -90,8 +102,11 @@ export async function importItems(options: {
 }
 
 async function inBatches(
-  records: AsyncIterable<ImportRecord>,
-  signal: AbortSignal,
+  {
+    records,
+    signal,
+    traffic,
+  }: { records: AsyncIterable<ImportRecord>; signal: AbortSignal; traffic: Traffic },
   counts: { lines: number },
   fail: (line: number, error: VitrineError) => void,
   write: (batch: { line: number; change: ItemChange }[]) => Promise<void>,
@@ -103,6 +118,7 @@ async function inBatches(
   const send = async (): Promise<void> => {
     if (batch.length === 0) return;
     while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
+    await traffic.giveWay();
     const sent: Promise<void> = write(batch).catch((error: unknown) => {
       failure ??= error;
     });
@@ -128,7 +144,7 @@ async function inBatches(
         if (!(error instanceof VitrineError)) throw error;
         fail(record.line, error);
       }
-      if (batch.length >= batchSize) await send();
+      if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize)) await send();
     }
   } catch (error) {
     failure ??= error;

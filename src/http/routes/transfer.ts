@@ -11,6 +11,7 @@ import { operation, type Operation } from '../operation.ts';
 import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
+import type { Turns } from '../turns.ts';
 import { optionalProject, wrong } from './common.ts';
 
 const tag = 'Items';
@@ -22,6 +23,7 @@ export function transferOperations(options: {
   clock: Clock;
   ids: IdSource;
   stopping: AbortSignal;
+  turns: Turns;
 }): Operation[] {
   return [
     operation({
@@ -78,6 +80,7 @@ export function transferOperations(options: {
           task: { id: taskId, project: call.projectId },
           records: format === 'csv' ? csvRecords(counted) : ndjsonRecords(counted),
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
+          traffic: options.turns.guest(),
           signal: options.stopping,
         });
         return json(200, { task });
