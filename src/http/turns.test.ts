@@ -6,7 +6,7 @@ import { Turns } from './turns.ts';
 /** Callers that each compute for some milliseconds of a clock that only they move. */
 function callers(count: number, ms: number): { done: number[]; turns: Turns; all: Promise<unknown> } {
   let now = 0;
-  const turns = new Turns(() => now);
+  const turns = new Turns({ now: () => now, cpu: () => now });
   const done: number[] = [];
   const call = async (caller: number): Promise<void> => {
     await turns.take();
@@ -53,7 +53,7 @@ test('a guest of Turns gives way while somebody waits, and no more than three ti
     [10, 24],
   ] as const) {
     let now = 0;
-    const turns = new Turns(() => now);
+    const turns = new Turns({ now: () => now, cpu: () => now });
     const guest = turns.guest();
     assert.equal(guest.isBusy, false);
     let done = 0;

@@ -18,6 +18,16 @@ export interface Guest {
   giveWay(): Promise<void>;
 }
 
+interface Clocks {
+  readonly now: () => number;
+  readonly cpu: () => number;
+}
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Where a turn's time is up, told by the first one that takes part in it. */
 interface Turn {
   until: number;
@@ -32,15 +42,20 @@ interface Turn {
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #now: () => number;
+  readonly #cpu: () => number;
   #isScheduled = false;
   /** When somebody last asked for a turn. */
   #askedAt = -Infinity;
   /** When computing last had its time. */
   #endedAt = 0;
 
-  /** `now`: milliseconds that only go up. */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * `now` and `cpu`: milliseconds that only go up, of the clock, and of this thread's work. By the clock, a thread that shares its
+   * core with others would spend a turn waiting for it.
+   */
+  constructor({ now = () => performance.now(), cpu = threadCpuMs }: Partial<Clocks> = {}) {
     this.#now = now;
+    this.#cpu = cpu;
   }
 
   /** Resolves when it is the caller's turn; null: it is already. */
@@ -55,18 +70,18 @@ export class Turns {
 
   /** For one who goes on for long, in steps of their own. */
   guest(): Guest {
-    const now = this.#now;
-    let wentOnAt = now();
-    const isBusy = (): boolean => now() - this.#askedAt < busyMs;
+    const cpu = this.#cpu;
+    let wentOnAt = cpu();
+    const isBusy = (): boolean => this.#now() - this.#askedAt < busyMs;
     const isAwaited = (): boolean => this.#waiting.length > 0;
     return {
       get isBusy() {
         return isBusy();
       },
       async giveWay() {
-        const until = now() + guestShare * (now() - wentOnAt);
-        while (isAwaited() && now() < until) await new Promise((resolve) => setImmediate(resolve));
-        wentOnAt = now();
+        const until = cpu() + guestShare * (cpu() - wentOnAt);
+        while (isAwaited() && cpu() < until) await new Promise((resolve) => setImmediate(resolve));
+        wentOnAt = cpu();
       },
     };
   }
@@ -80,14 +95,14 @@ export class Turns {
   }
 
   #step(turn: Turn): void {
-    const now = this.#now();
+    const now = this.#cpu();
     if (turn.until === 0) turn.until = now + Math.min(Math.max(turnMsMin, now - this.#endedAt), turnMsMax);
     else if (now >= turn.until) return;
     this.#waiting.shift()?.();
   }
 
   #end(): void {
-    this.#endedAt = this.#now();
+    this.#endedAt = this.#cpu();
     if (this.#waiting.length > 0) this.#schedule();
     else this.#isScheduled = false;
   }
