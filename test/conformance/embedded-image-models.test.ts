@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { searchByPhoto } from '../../src/domain/search/photo-search.ts';
 import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
-import { embeddedShop } from './embedded-shop.ts';
-import { textQuery, type Shop } from './shop.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { Shop, textQuery } from './shop.ts';
 
 // How one image model takes the place of another behind the running one. A picture is a number, the axis that it points along; the
 // models have vectors of different lengths.
@@ -156,4 +158,37 @@ void test('searchByPhoto() embeds the photo once more where the vectors were exc
   assert.equal(asked, 1);
   assert.equal(shop.project.pictures.model, 'larger');
   assert.equal(hits[0]?.item.id, 'i2');
+});
+
+void test('Pictures of processes with different models: each compares by its own, and swaps when the work is done for it', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  const one = await Shop.open(open);
+  const shops: Shop[] = [one];
+  try {
+    for (const axis of [0, 1]) await one.put({ id: `i${axis}`, name: 'lamp', imgs: [`http://p/${axis}`] });
+    assert.equal(await embed(one), 2);
+    const other = await Shop.beside(one, open, 'b');
+    shops.push(other);
+    await restartWith(other, 'larger', ['model-1']);
+    const fresh = (): Promise<unknown> => Promise.all(shops.map((shop) => shop.engine.project('shop')));
+    await fresh();
+    // The work is still that of the process with the model before: what it makes is not what the other one waits for.
+    assert.equal(await embed(other), 0);
+    assert.equal(await embed(one), 2);
+    await fresh();
+    assert.deepEqual(await found(one, 1, ['model-1']), ['i1']);
+    assert.equal(other.project.pictures.model, 'model-1');
+    assert.deepEqual(await found(other, 1), ['i1']);
+    // Both with the new one: who only listens swaps as well.
+    await restartWith(one, 'larger', ['model-1']);
+    await restartWith(other, 'larger', ['model-1']);
+    await fresh();
+    // Whose work it is now, the next few seconds tell.
+    for (let made = 0; made < 2; await sleep(20)) made += (await embed(one)) + (await embed(other));
+    await fresh();
+    assert.deepEqual([one.project.pictures.model, other.project.pictures.model], ['larger', 'larger']);
+    for (const shop of shops) assert.deepEqual(await found(shop, 1), ['i1']);
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
 });

@@ -88,6 +88,16 @@ export function renewal({ reads }: ProjectDatabase, wanted: WantedImageModel): P
   return [forget, keep, again].filter(({ rows }) => rows.length > 0);
 }
 
+/** Whether no picture waits for the wanted model; one that another process embedded by another model still does. */
+export function isMade({ reads }: ProjectDatabase, { model }: WantedImageModel): boolean {
+  const { pending } = pictureStatus;
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM pictures WHERE status = ${pending} OR model <> ? LIMIT 1)`;
+  return reads.number(sql, model) === 0;
+}
+
+/** To be written where the wanted model's vectors serve. */
+export const forgetBefore: Part = { sql: 'DELETE FROM pictures_before', rows: [[]] };
+
 /** The wanted model itself may have been the one before: the shop went back to it. */
 function servable({ model, standIns = [] }: WantedImageModel): string[] {
   return model === '' ? [] : [...standIns.filter((name) => name !== '' && name !== model), model];

@@ -18,6 +18,8 @@ import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } fr
 import { duplicatePictures, knownPicture } from './known-pictures.ts';
 import { PictureVectors } from './picture-vectors.ts';
 import {
+  forgetBefore,
+  isMade,
   mostVectorsModel,
   renewal,
   vectorsBefore,
@@ -45,6 +47,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   #vectors: PictureVectors;
   /** Of the model before, which serve as long as pictures lack a vector of the wanted one. */
   #before: PictureVectors | null;
+  #hasRowsBefore = false;
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
   readonly #taken = new Set<string>();
@@ -60,7 +63,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }) {
     this.#database = options.database;
     this.#duty = options.duty;
-    this.#duty.onMine(options.database, () => this.#wake());
+    this.#duty.onMine(options.database, () => {
+      this.#wake();
+      // Whoever had the work may have been started with another model. A write that fails now is due again at the next start.
+      this.renewVectors().catch(() => undefined);
+    });
     this.#text = options.text;
     this.#wanted = options.image;
     for (const { no, source } of this.#rows('ORDER BY no, position'))
@@ -68,7 +75,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const { database, image } = options;
     this.#vectors = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
     this.#before = vectorsBefore(database, image);
-    this.#database.follow('picture', (made) => () => this.#keep(made));
+    this.#hasRowsBefore = this.#before !== null;
+    this.#database.follow('picture', (made) => () => this.#hear(made));
     this.#database.follow('pictures', () => () => this.#wake());
     this.#database.follow('queryMean', () => () => this.#serving.rereadQueryMean());
   }
@@ -85,7 +93,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   async renewVectors(): Promise<void> {
     const parts = renewal(this.#database, this.#wanted);
     if (parts.length > 0) await this.#write({ kind: 'pictures', data: null }, parts, () => this.#wake());
-    await this.#swapWhenMade();
+    this.#swapWhenMade();
+    await this.#forgetBefore();
   }
 
   /** What the pictures of changed items need written in the items' transaction. */
@@ -107,6 +116,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     }
     // Whoever looks for work asks the database: not for each new price.
     if (isOther) this.#wake();
+    this.#swapWhenMade();
   }
 
   async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
@@ -273,11 +283,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   async #settle(part: Part, made: SharedChanges['picture']): Promise<void> {
     try {
-      await this.#write({ kind: 'picture', data: made }, [part], () => this.#keep(made));
+      await this.#write({ kind: 'picture', data: made }, [part], () => this.#hear(made));
     } finally {
       this.#taken.delete(`${made.job.no}:${made.job.position}`);
     }
-    await this.#swapWhenMade();
+    await this.#forgetBefore();
   }
 
   #write(change: SharedChange, parts: Part[], apply: () => void): Promise<void> {
@@ -289,14 +299,20 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   /** The wanted model's vectors serve once it was asked for all: what it could not embed is not waited for. */
-  async #swapWhenMade(): Promise<void> {
-    if (this.#before === null) return;
-    const pending = `SELECT count(*) FROM (SELECT 1 FROM pictures WHERE status = ${pictureStatus.pending} LIMIT 1)`;
-    if (this.#database.reads.number(pending) > 0) return;
-    this.#before = null;
-    if (!this.#duty.mine) return;
-    const part: Part = { sql: 'DELETE FROM pictures_before', rows: [[]] };
-    await this.#write({ kind: 'rows', data: null }, [part], () => undefined);
+  #swapWhenMade(): void {
+    if (this.#before !== null && isMade(this.#database, this.#wanted)) this.#before = null;
+  }
+
+  async #forgetBefore(): Promise<void> {
+    if (this.#before !== null || !this.#hasRowsBefore || !this.#duty.mine) return;
+    this.#hasRowsBefore = false;
+    await this.#write({ kind: 'rows', data: null }, [forgetBefore], () => undefined);
+  }
+
+  /** What was made of a picture, or that nothing could be, here or in another process. */
+  #hear(made: SharedChanges['picture']): void {
+    this.#keep(made);
+    this.#swapWhenMade();
   }
 
   /** Makes a result searchable, unless the picture was changed since it was taken. */
