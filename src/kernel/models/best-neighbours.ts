@@ -1,5 +1,6 @@
 import { CHANGED_MAX, placeIn, roomInCut, type KeptRow } from './kept-row.ts';
 import type { ItemCounts } from './item-counts.ts';
+import type { PooledRows } from './pooled-rows.ts';
 
 /** A score that is no lower than this part of another may be the higher one, but for rounding. */
 const ALMOST = 1 - 1e-9;
@@ -93,6 +94,15 @@ export class BestNeighbours {
     const [newItem, newScore] = [this.#items[last]!, this.#scores[last]!];
     if (newScore !== lastScore) return newScore > lastScore;
     return newItem === lastItem || this.#tieOf(newItem) <= this.#tieOf(lastItem);
+  }
+
+  /** They themselves, and the steps of their counts, added to a pool of rows. */
+  addTo(pool: PooledRows, item: number): void {
+    const items = this.#items.subarray(0, this.#count);
+    pool.add(item, { items, scores: this.#scores.subarray(0, this.#count) });
+    const steps = this.#counts.steps();
+    const marks = pool.marksOf(item);
+    for (let place = 0; place < items.length; place++) marks[place] = steps[items[place]!]!;
   }
 
   /** Makes them the cut of a row. */

@@ -40,8 +40,6 @@ export interface KeptRow {
   readonly changed: number[];
   /** When it was last asked for. */
   used: number;
-  /** It has nothing but its cut, and goes with the first change: to sum it again takes no longer than to keep it up. */
-  readonly isLight: boolean;
 }
 
 /** A row with room for so many neighbours, of which it has none yet. One block of memory: each of its own costs 250 bytes. */
@@ -63,15 +61,7 @@ export function keptRow(room: number, bound: number): KeptRow {
     gainedHighest: 0,
     changed: [],
     used: 0,
-    isLight: false,
   };
-}
-
-const NOTHING = keptRow(0, Infinity);
-
-/** A row of which nothing is kept but the cut. */
-export function lightRow(): KeptRow {
-  return { ...NOTHING, changed: [], isLight: true };
 }
 
 /** The place of a neighbour, or -1. */

@@ -34,8 +34,15 @@ export class MeanMaximum {
   /** An item came to be touched, or is touched no more: the sample holds where the item is not of its kind. */
   touched(item: number): void {
     const sample = this.#sample;
-    if (sample?.length === SAMPLE && this.#rows.tieOf(item) > this.#rows.tieOf(sample.at(-1)!)) return;
-    this.#sample = undefined;
+    if (sample === undefined) return;
+    const { tieOf, isTouched } = this.#rows;
+    const tie = tieOf(item);
+    const place = sample.findIndex((other) => tieOf(other) >= tie);
+    if (place < 0 && sample.length === SAMPLE) return;
+    // To draw it anew takes a walk over all items and a look at each row of it.
+    if (isTouched(item) && (place < 0 || tieOf(sample[place]!) > tie))
+      this.#insert(sample, place < 0 ? sample.length : place, item);
+    else this.#sample = undefined;
   }
 
   /** A row changed. */
@@ -78,6 +85,19 @@ export class MeanMaximum {
     const { items, scores } = this.#rows.cut(item);
     this.#tops[place] = items[0] ?? -1;
     this.#maxima[place] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);
+  }
+
+  /** Puts an item at its place, in the order of ties; one too many goes. */
+  #insert(sample: number[], place: number, item: number): void {
+    const changed = [...this.#changed].map((each) => (each >= place ? each + 1 : each));
+    sample.splice(place, 0, item);
+    this.#maxima.copyWithin(place + 1, place);
+    this.#tops.copyWithin(place + 1, place);
+    this.#tops[place] = -1;
+    sample.length = Math.min(sample.length, SAMPLE);
+    this.#placeOf = new Map(sample.map((each, at) => [each, at]));
+    this.#changed.clear();
+    for (const each of [...changed, place]) if (each < sample.length) this.#changed.add(each);
   }
 
   #draw(size: number): void {

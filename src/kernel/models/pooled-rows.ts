@@ -12,8 +12,10 @@ const NONE = -1;
 export class PooledRows {
   readonly #width: number;
   readonly #rowsMax: number;
+  readonly #isMarked: boolean;
   readonly #items: Uint32Array[] = [];
   readonly #scores: Float64Array[] = [];
+  readonly #marks: Int16Array[] = [];
   /** By slot. */
   #lengths: Int32Array = new Int32Array(64);
   readonly #free: number[] = [];
@@ -24,10 +26,11 @@ export class PooledRows {
   #asked = 0;
   #count = 0;
 
-  /** Rows of up to `width` neighbours. */
-  constructor(width: number, rowsMax: number) {
+  /** Rows of up to `width` neighbours; `isMarked`: with a mark of the owner's own at each. */
+  constructor(width: number, rowsMax: number, isMarked = false) {
     this.#width = width;
     this.#rowsMax = rowsMax;
+    this.#isMarked = isMarked;
   }
 
   get count(): number {
@@ -35,7 +38,8 @@ export class PooledRows {
   }
 
   get bytes(): number {
-    return this.#items.length * BLOCK_ROWS * this.#width * 12 + this.#slots.length * 12;
+    const neighbour = this.#isMarked ? 14 : 12;
+    return this.#items.length * BLOCK_ROWS * this.#width * neighbour + this.#slots.length * 12;
   }
 
   has(key: number): boolean {
@@ -54,6 +58,13 @@ export class PooledRows {
       items: this.#items[block]!.subarray(start, end),
       scores: this.#scores[block]!.subarray(start, end),
     };
+  }
+
+  /** The marks of a row that there is. A view. */
+  marksOf(key: number): Int16Array {
+    const slot = this.#slots[key]!;
+    const start = (slot % BLOCK_ROWS) * this.#width;
+    return this.#marks[Math.floor(slot / BLOCK_ROWS)]!.subarray(start, start + this.#lengths[slot]!);
   }
 
   /** Remembers a row of a key that has none. */
@@ -87,6 +98,7 @@ export class PooledRows {
     this.#free.length = 0;
     this.#items.length = 0;
     this.#scores.length = 0;
+    this.#marks.length = 0;
     this.#slotCount = 0;
     this.#count = 0;
   }
@@ -98,6 +110,7 @@ export class PooledRows {
     if (slot % BLOCK_ROWS === 0) {
       this.#items.push(new Uint32Array(BLOCK_ROWS * this.#width));
       this.#scores.push(new Float64Array(BLOCK_ROWS * this.#width));
+      if (this.#isMarked) this.#marks.push(new Int16Array(BLOCK_ROWS * this.#width));
     }
     this.#lengths = roomInt32(this.#lengths, slot + 1);
     return slot;

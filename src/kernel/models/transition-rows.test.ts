@@ -13,7 +13,7 @@ const ITEMS = 60;
 const ties = Array.from({ length: ITEMS }, (_, item) => stableHash(`item ${item}`));
 
 /** Small enough for rows to be cut off, forgotten and made anew all the time. */
-const TIGHT = { cutItems: 5, keptMin: 7, keptMax: 12, lightTouches: 4, rowsMax: 20 };
+const TIGHT = { cutItems: 5, keptMin: 7, keptMax: 12, rowsMax: 20, lightTouches: 4, lightRowsMax: 6 };
 
 interface Step {
   readonly kind: 'touch' | 'erase' | 'ask';

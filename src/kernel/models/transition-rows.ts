@@ -6,17 +6,18 @@ import {
   EMPTY_CUT,
   isChanged,
   keptRow,
-  lightRow,
   placeIn,
   type CutRow,
   type KeptRow,
 } from './kept-row.ts';
 import { kthLargest } from './kth-largest.ts';
 import { MeanMaximum } from './mean-maximum.ts';
+import { PooledRows } from './pooled-rows.ts';
+import { ROW_BOUNDS, type RowBounds } from './row-bounds.ts';
 import { ScoreFloor } from './score-floor.ts';
 import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
 import { roomFloat64 } from './typed-columns.ts';
-import { BOUNDS, type RecommenderWeights } from './weights.ts';
+import type { RecommenderWeights } from './weights.ts';
 
 /** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
 const RISEN_TOUCHES_MAX = 2000;
@@ -31,26 +32,6 @@ export interface SavedTransitions {
 /** Neighbours that are kept for a touch of the item, so that a few events make none of the others one of the best hundred. */
 const KEPT_BY_TOUCH = 4;
 
-/** How much is kept of how many rows. */
-export interface RowBounds {
-  /** Neighbours that are read of a row. */
-  readonly cutItems: number;
-  /** Neighbours that are kept up for that: the more, the more often the item was touched. */
-  readonly keptMin: number;
-  readonly keptMax: number;
-  /** Of an item with no more touches only the cut is kept. */
-  readonly lightTouches: number;
-  readonly rowsMax: number;
-}
-
-/** A row of these takes 4 kB with its cut, a light one 2 kB. */
-const ROW_BOUNDS: RowBounds = {
-  cutItems: BOUNDS.rowItems,
-  keptMin: 128,
-  keptMax: 2048,
-  lightTouches: 40,
-  rowsMax: 80_000,
-};
 /** Where there are too many rows, the part that is forgotten: of those asked for longest ago. */
 const FORGOTTEN_SHARE = 1 / 8;
 
@@ -67,6 +48,10 @@ export class TransitionRows {
   readonly #counts: ItemCounts;
   readonly #bounds: RowBounds;
   readonly #kept: (KeptRow | undefined)[] = [];
+  /** Cuts alone: they go with the first change, as to sum such a row again takes no longer than to keep it up. */
+  readonly #light: PooledRows;
+  /** By item: how many changes of steps there had been when those of its light row were last looked at. */
+  #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #floors = new ScoreFloor();
   /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
@@ -86,6 +71,7 @@ export class TransitionRows {
   ) {
     this.#sums = sums;
     this.#bounds = bounds;
+    this.#light = new PooledRows(bounds.cutItems, bounds.lightRowsMax, true);
     const counts = new ItemCounts(TRANSITION_UNIT, weights);
     this.#counts = counts;
     this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
@@ -150,8 +136,7 @@ export class TransitionRows {
 
   /** Hears that an item's transitions changed in other ways. */
   forget(item: number): void {
-    if (this.#kept[item] !== undefined) this.#keptCount--;
-    this.#kept[item] = undefined;
+    this.#drop(item);
     this.#scale.changed(item);
   }
 
@@ -206,9 +191,8 @@ export class TransitionRows {
     if (item >= this.#counts.size) return EMPTY_CUT;
     if (this.#risen.size > 0) this.#forgetRisen();
     const row = this.#kept[item];
-    if (row === undefined) return this.#make(item);
+    if (row === undefined) return this.#lightCut(item) ?? this.#make(item);
     row.used = ++this.#asked;
-    if (row.isLight) return this.#stepped(row) ? this.#make(item) : row.cut;
     return isChanged(row) || this.#stepped(row) ? this.#renew(item, row) : row.cut;
   }
 
@@ -223,15 +207,31 @@ export class TransitionRows {
   get bytes(): number {
     return (
       this.#counts.size * 27 +
-      this.#keptCount * (this.#bounds.keptMin * 16 + this.#bounds.cutItems * 14 + 900)
+      this.#keptCount * (this.#bounds.keptMin * 16 + this.#bounds.cutItems * 14 + 900) +
+      this.#light.bytes
     );
   }
 
   #addUnits(item: number, other: number, forward: number, backward: number): void {
     const row = this.#kept[item];
-    if (row === undefined) return;
-    if (!row.isLight) addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
-    if (row.isLight || row.size > 2 * this.#bounds.keptMax) this.forget(item);
+    if (row === undefined) {
+      this.#light.delete(item);
+      return;
+    }
+    addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
+    if (row.size > 2 * this.#bounds.keptMax) this.forget(item);
+  }
+
+  /** The cut of a light row, as long as the factor of none of its neighbours is another one. */
+  #lightCut(item: number): CutRow | undefined {
+    const cut = this.#light.get(item);
+    if (cut === undefined || this.#lightSeen[item] === this.#counts.stepChanges) return cut;
+    const marks = this.#light.marksOf(item);
+    const steps = this.#counts.steps();
+    for (let place = 0; place < marks.length; place++)
+      if (marks[place] !== steps[cut.items[place]!]) return undefined;
+    this.#lightSeen[item] = this.#counts.stepChanges;
+    return cut;
   }
 
   /** Sums a row, keeps the upper part of it, and cuts it. */
@@ -246,7 +246,14 @@ export class TransitionRows {
     const floor = count <= cutItems ? 0 : this.#floors.of(scores, count, cutItems);
     this.#best.clear();
     for (let at = 0; at < count; at++) if (scores[at]! >= floor) this.#best.offer(keys[at]!, scores[at]!);
-    const row = this.count(item) <= lightTouches ? lightRow() : this.#upperPart(item, keys, scores);
+    this.#drop(item);
+    if (this.count(item) <= lightTouches) {
+      this.#best.addTo(this.#light, item);
+      this.#lightSeen = roomFloat64(this.#lightSeen, item + 1);
+      this.#lightSeen[item] = this.#counts.stepChanges;
+      return this.#light.get(item)!;
+    }
+    const row = this.#upperPart(item, keys, scores);
     row.used = ++this.#asked;
     this.#keep(item, row);
     this.#best.cut(row);
@@ -338,6 +345,12 @@ export class TransitionRows {
     return false;
   }
 
+  #drop(item: number): void {
+    if (this.#kept[item] !== undefined) this.#keptCount--;
+    this.#kept[item] = undefined;
+    this.#light.delete(item);
+  }
+
   #keep(item: number, row: KeptRow): void {
     if (this.#kept[item] === undefined && ++this.#keptCount > this.#bounds.rowsMax) this.#forgetOldest();
     this.#kept[item] = row;
@@ -363,6 +376,7 @@ export class TransitionRows {
     this.#risen.clear();
     if (touches > RISEN_TOUCHES_MAX) {
       this.#kept.fill(undefined);
+      this.#light.clear();
       this.#keptCount = 0;
       this.#scale.changedAll();
     }
