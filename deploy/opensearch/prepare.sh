@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what deploy/compose.cluster.yaml needs and no repository has: certificates of the nodes and of an administrator, and the
+# Makes what deploy/compose.yaml needs and no repository has: certificates of the nodes and of an administrator, and the
 # password of Vitrine's user, with its hash. All of it goes to deploy/opensearch/secrets; what is there already stays.
 #
 #   sh deploy/opensearch/prepare.sh
