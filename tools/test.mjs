@@ -16,6 +16,9 @@ const steps = [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
         ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
       ]),
+  ...(isolated.some((file) => file.startsWith('test/cluster/'))
+    ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]]
+    : []),
   [
     'services, workers, browser',
     ['-C', 'source', '--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated],

@@ -115,10 +115,7 @@ export class Cluster implements AsyncDisposable {
     request: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
-    if (this.#unled !== null) {
-      const detail = `The cluster has no manager that its nodes agree on: ${this.#unled}`;
-      throw new VitrineError('storage_failed', detail, { retryAfterSeconds: 5 });
-    }
+    if (this.#unled !== null) throw new VitrineError('storage_failed', this.#unled, { retryAfterSeconds: 5 });
     return this.ask((client) => request(client, soonOptions), expected);
   }
 
@@ -170,7 +167,7 @@ export class Cluster implements AsyncDisposable {
       this.#unled = null;
     } catch (error) {
       // One that is missed may be a busy moment.
-      if (this.#missed) this.#unled = kindOf(error);
+      if (this.#missed) this.#unled = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
       this.#missed = true;
     }
   }
