@@ -5,6 +5,7 @@ import { LogMovedOn, LogPutBack } from '../../src/ports/shared-log.ts';
 import { markAt, marksAt } from '../support/log-marks.ts';
 import { OpenSearchDouble } from '../support/opensearch/double.ts';
 import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
+import { encodeEntry } from '../../src/engines/opensearch/entry-codec.ts';
 import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
 import { createHeads } from '../../src/engines/opensearch/log-generations.ts';
 import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
@@ -143,6 +144,18 @@ test('LogIndex tells who has gone on to a base that is not in the log which was 
   assert.equal((await anew.base())!.next, 1);
   assert.equal((await anew.read(1, 9, markAt(1))).length, 1);
   await assert.rejects(anew.read(1, 1, 'another'), LogPutBack);
+});
+
+test('LogIndex.read() goes on from entries that have no marks, as an earlier version wrote them', async () => {
+  await using logs = await Logs.start('unmarked');
+  const log = await logs.open();
+  const [index] = logs.generations();
+  const body = { writer: 'w', entry: await encodeEntry(bytes('one')) };
+  await logs.cluster.ask((client) => client.index({ index: index!, id: '0'.repeat(16), body }));
+  assert.deepEqual((await log.read(0, 9, null)).map(text), ['one']);
+  assert.deepEqual(await log.read(1, 9, 'computed'), []);
+  assert.equal(await log.append(1, bytes('two'), { before: 'computed', after: 'next' }), 'written');
+  await assert.rejects(log.read(2, 9, 'another'), LogPutBack);
 });
 
 test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {

@@ -232,6 +232,7 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#duty);
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#looking;
+    await this.#beginning?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
     // One that is being opened is waited for; one that could not be opened has nothing to close.
     for (const opening of this.#projects.values()) {

@@ -7,9 +7,12 @@ import { hedged } from './hedged.ts';
 const agreementMsMax = 4_000;
 const askAgainAfterMs = 20;
 
-/** What was agreed on: the mark of the document before, undefined where there is none, and those that were asked for. */
+/**
+ * What was agreed on: the mark of the document before, undefined where there is none, null where it has none, as of a version that knew
+ * no marks; and the documents that were asked for.
+ */
 export interface Agreed<T> {
-  readonly mark: string | undefined;
+  readonly mark: string | null | undefined;
   readonly documents: readonly T[];
 }
 
@@ -47,7 +50,8 @@ export async function agreedDocuments<T>(
     const isAgreed = copies.count === 1 || isSame(there, foundIn(others));
     if (errors.length === 0 && isAgreed) {
       const [own, ...after] = before.length === 0 ? [undefined, ...there] : there;
-      return { mark: own?._routing, documents: after.flatMap((found) => found?._source ?? []) };
+      const mark = own === undefined ? undefined : (own._routing ?? null);
+      return { mark, documents: after.flatMap((found) => found?._source ?? []) };
     }
     await sleep(askAgainAfterMs);
   } while (performance.now() < until);

@@ -12,7 +12,7 @@ export interface Head {
   readonly step: number;
   /** The first entry that is in this generation, and not in its base. */
   readonly next: number;
-  /** Of the log up to there; null: it held nothing. */
+  /** Of the log up to there; null: it held nothing, or it is not known. */
   readonly mark: string | null;
   /** Of the base; 0: there is none. */
   readonly chunks: number;

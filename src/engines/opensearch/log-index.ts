@@ -27,7 +27,7 @@ interface EntryDocument {
   /** Who wrote it, and when: of each call of `append` its own. */
   readonly writer: string;
   /** Of the log with it, which is also what it is routed by: that is told without the rest. An index has one shard. */
-  readonly mark: string;
+  readonly mark?: string;
   /** Base64. */
   readonly entry?: string;
   /** In the place of an entry: the log goes on there, with the entry of this number. */
@@ -115,7 +115,7 @@ export class LogIndex implements SharedLog {
     while (entries.length < countMax) {
       const number = from + entries.length;
       if (number < this.#head.next) throw new LogMovedOn();
-      const known = entries.at(-1)?.mark ?? mark;
+      const known = entries.length === 0 ? mark : (entries.at(-1)!.mark ?? null);
       const documents = await this.#documents(number, countMax - entries.length, known);
       if (documents === null) continue;
       const end = documents.findIndex(({ moved }) => moved !== undefined);
@@ -170,7 +170,7 @@ export class LogIndex implements SharedLog {
           {
             index,
             id: idOf(number),
-            routing: body.mark,
+            ...(body.mark === undefined ? {} : { routing: body.mark }),
             body,
             op_type: 'create',
             require_alias: true,
@@ -203,7 +203,7 @@ export class LogIndex implements SharedLog {
   ): Promise<readonly EntryDocument[] | null> {
     const head = this.#head;
     const isFirst = from === head.next;
-    if (mark !== null && isFirst && head.mark !== mark) throw new LogPutBack();
+    if (mark !== null && isFirst && (head.mark ?? mark) !== mark) throw new LogPutBack();
     const before = mark === null || isFirst ? null : idOf(from - 1);
     const wanted = Array.from({ length: countMax }, (_, i) => idOf(from + i));
     const found = await this.#agreed(head, { before, wanted });
@@ -212,7 +212,7 @@ export class LogIndex implements SharedLog {
       await this.#leave(head);
       return null;
     }
-    if (before !== null && found.mark !== mark) throw new LogPutBack();
+    if (before !== null && found.mark !== null && found.mark !== mark) throw new LogPutBack();
     return found.documents;
   }
 
