@@ -3,7 +3,7 @@
  * while, and something that breaks. Prints what was acknowledged, what of it is lost, doubled or wrong in the end at any process, the
  * answers that were refused, and the longest that somebody tried until they were served.
  *
- *   npm run bench:faults [-- --pause 30]
+ *   npm run bench:faults [-- --pause 30] [--only 'killed|full']
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,11 @@ import { OpenSearchCluster, type OpenSearchNode } from '../../test/support/opens
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
 
-const { values: options } = parseArgs({ options: { pause: { type: 'string', default: '30' } } });
+const { values: options } = parseArgs({
+  options: { pause: { type: 'string', default: '30' }, only: { type: 'string', default: '' } },
+});
+/** A cluster that is not whole again so long after a fault does not heal by itself. */
+const wholeMsMax = 300_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const home = await openSearchHome();
@@ -51,7 +55,8 @@ const primary = async (): Promise<OpenSearchNode> => {
 
 async function whole(): Promise<void> {
   for (const node of nodes.nodes) if (!node.running) node.start();
-  for (let tries = 0; tries < 600; tries++) {
+  const until = performance.now() + wholeMsMax;
+  while (performance.now() < until) {
     try {
       const health = await fetch(`${nodes.urls[0]}/_cluster/health?wait_for_status=green&timeout=5s`);
       const { status, number_of_nodes: count } = (await health.json()) as Record<string, unknown>;
@@ -129,6 +134,7 @@ print(
 );
 print('|---|---|---|---|---|---|');
 for (const [at, { name, happens }] of faults.entries()) {
+  if (!new RegExp(options.only).test(name)) continue;
   const over = new AbortController();
   const traffic = fleet.traffic(`f${at}`, over.signal);
   await sleep(1_000);
