@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { RecommenderWork } from '../../src/engines/embedded/recommender-files.ts';
 import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -109,20 +110,22 @@ test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from be
   assert.ok(!readFileSync(factsOf(shop)).includes('mallory-4711'));
 });
 
-test('EmbeddedEngine takes what the thread kept beside it while it served', async () => {
+test('EmbeddedEngine takes what the process kept beside it while it served', async () => {
   await using shop = await embeddedShop();
   const next = seeded(8);
   await live(shop, next, 10);
   const made = `${factsOf(shop)}.made`;
   const weights = shop.project.settings.effective().events;
-  const workerData: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
-  const worker = new Worker(new URL('../../src/engines/embedded/recommender-worker.ts', import.meta.url), {
-    workerData,
-  });
+  const work: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
+  const path = new URL('../../src/engines/embedded/recommender-process.ts', import.meta.url);
+  const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
+  child.send(work);
   const revision = await new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`It ended with code ${code}`)));
   });
+  child.disconnect();
   assert.ok(Number(revision) > 0);
   await live(shop, next, 5);
   const expected = await allLists(shop, users);

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
@@ -34,16 +34,21 @@ const lengthBytes = 8;
 /** Of one write or read: the system takes no more than 2 GB at a time. */
 const chunkBytes = 1 << 28;
 
-/** Writes data under a head, which can be read without the data. */
-export function writePlainData(path: string, head: unknown, data: unknown): void {
+/** A gentle writer has no more than this on its way to the disk: a commit of somebody else waits behind all of it. */
+const gentleBytes = 1 << 22;
+
+/** Writes data under a head, which can be read without the data; `isGentle`: so that whoever else writes need not wait long. */
+export function writePlainData(path: string, head: unknown, data: unknown, isGentle = false): void {
+  const sliceBytes = isGentle ? gentleBytes : chunkBytes;
   const file = openSync(path, 'w');
   try {
     let checksum = 0;
     const put = (bytes: Uint8Array): void => {
-      for (let at = 0; at < bytes.length; at += chunkBytes) {
-        const chunk = bytes.subarray(at, at + chunkBytes);
+      for (let at = 0; at < bytes.length; at += sliceBytes) {
+        const chunk = bytes.subarray(at, at + sliceBytes);
         checksum = crc32(chunk, checksum);
         writeAll(file, chunk);
+        if (isGentle && chunk.length === sliceBytes) fdatasyncSync(file);
       }
     };
     const rest = serialize(

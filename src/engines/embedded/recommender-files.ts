@@ -28,7 +28,7 @@ export interface OpenedFacts {
   readonly keptRevision: number;
 }
 
-/** What the thread is told: the database, what was kept of it, and where to write. */
+/** What the process is told: the database, what was kept of it, and where to write. */
 export interface RecommenderWork {
   readonly database: string;
   readonly kept: string;
@@ -50,17 +50,18 @@ export function openFacts(
   return { facts, keptRevision: kept?.mark.revision ?? -1 };
 }
 
-/** Writes facts that hold everything up to a revision; gives the revision they are kept under. */
+/** Writes facts that hold everything up to a revision (gently: behind what else is written); gives the revision they are kept under. */
 export function writeFacts(
   reads: ReadConnection,
   path: string,
   facts: RecommenderFacts,
   revision: number,
+  isGentle = false,
 ): number {
   const mark = markAt(reads, revision);
   if (mark === null) return -1;
   const head: Head = { code, weights: facts.weights, mark };
-  writePlainData(`${path}.new`, head, facts.save());
+  writePlainData(`${path}.new`, head, facts.save(), isGentle);
   renameSync(`${path}.new`, path);
   return mark.revision;
 }

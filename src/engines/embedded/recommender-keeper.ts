@@ -1,6 +1,8 @@
+import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../../lib/child-life.ts';
 import type { ProjectDatabase } from './project-database.ts';
 import type { RecommenderFacts } from './recommender-facts.ts';
 import { factsPath, removeFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
@@ -11,11 +13,13 @@ const lookEveryMs = 60_000;
 const rowsMax = 50_000;
 /** While so many come in between two looks, a history is being imported: what would be kept is old by the time it is. */
 const importRows = 300_000;
+/** Requests come first. */
+const niceness = 19;
 /** An import is not waited for longer. */
 const looksWaitedMax = 10;
 
 /**
- * Keeps the facts of one project on disk: at the end, and in between in a thread that reads the database by itself, so that
+ * Keeps the facts of one project on disk: at the end, and in between by a process that reads the database by itself, so that
  * no request waits for it. It takes the memory of a second copy while it runs.
  */
 export class RecommenderKeeper {
@@ -30,7 +34,7 @@ export class RecommenderKeeper {
   #looksWaited = 0;
   #discards = 0;
   #working: Promise<void> | null = null;
-  #worker: Worker | null = null;
+  #process: ChildProcess | null = null;
 
   constructor(options: {
     database: ProjectDatabase;
@@ -60,7 +64,7 @@ export class RecommenderKeeper {
   /** Keeps the facts as they are in the end. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#worker?.terminate();
+    this.#process?.kill('SIGKILL');
     await this.#working;
     const revision = this.#database.appliedRevision;
     if (revision === this.#keptRevision) return;
@@ -84,7 +88,7 @@ export class RecommenderKeeper {
       .catch(this.#onFault)
       .finally(() => {
         this.#working = null;
-        this.#worker = null;
+        this.#process = null;
       });
   }
 
@@ -92,16 +96,29 @@ export class RecommenderKeeper {
     const discards = this.#discards;
     const made = `${this.#path}.made`;
     const { weights } = this.#facts();
-    const workerData: RecommenderWork = { database: this.#database.path, kept: this.#path, made, weights };
-    const worker = new Worker(new URL('./recommender-worker.ts', import.meta.url), {
-      name: 'recommender-keeper',
-      workerData,
+    const work: RecommenderWork = { database: this.#database.path, kept: this.#path, made, weights };
+    const child = fork(fileURLToPath(new URL('./recommender-process.ts', import.meta.url)), [], {
+      serialization: 'advanced',
+      // Nothing of the service's environment, which may hold secrets.
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#worker = worker;
+    this.#process = child;
+    lowerPriority(child, niceness);
     const revision = await new Promise<number | null>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => resolve(null));
+      let kept: number | null = null;
+      child.once('message', (told) => {
+        kept = Number(told);
+        child.disconnect();
+      });
+      child.once('error', reject);
+      child.once('exit', (code) => {
+        if (code === null || code === 0) resolve(kept);
+        else reject(new Error(`What lists rest on was not kept: its process ended with code ${code}`));
+      });
+      child.send(work, (error) => {
+        if (error !== null) reject(error);
+      });
     });
     if (revision === null || discards !== this.#discards) {
       rmSync(made, { force: true });
