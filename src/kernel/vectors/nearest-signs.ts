@@ -4,6 +4,11 @@ const SAMPLE_ROWS = 1_024;
 const SCATTER = 0x9e3779b1;
 /** Where no more than this many times the wanted rows pass, all of them are taken: choosing would cost more. */
 const ALL_TIMES_MAX = 4;
+/**
+ * Rows of one call of the loops over distances. With all rows in one call, V8 was seen to leave them to its middle compiler after some
+ * hundred searches: they were four times slower from then on. What is called often is compiled as a whole.
+ */
+const ROWS_PER_BLOCK = 8_192;
 
 /**
  * Rows with the smallest distances that pass a test, in order of their numbers: at least `wanted` of them, or all that pass.
@@ -58,23 +63,46 @@ function rowsThatPass(length: number, passes: ((row: number) => boolean) | null)
 function cumulativeCounts(distances: Uint16Array): Uint32Array {
   const counts = new Uint32Array(65_536);
   let largest = 0;
-  for (let row = 0; row < distances.length; row++) {
+  for (let from = 0; from < distances.length; from += ROWS_PER_BLOCK)
+    largest = Math.max(largest, count(distances, from, counts));
+  for (let distance = 1; distance <= largest; distance++) counts[distance]! += counts[distance - 1]!;
+  return counts.subarray(0, largest + 1);
+}
+
+/** Counts the rows of a block by their distances; gives the largest of these. */
+function count(distances: Uint16Array, from: number, counts: Uint32Array): number {
+  const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
+  let largest = 0;
+  for (let row = from; row < until; row++) {
     const distance = distances[row]!;
     counts[distance]! += 1;
     if (distance > largest) largest = distance;
   }
-  for (let distance = 1; distance <= largest; distance++) counts[distance]! += counts[distance - 1]!;
-  return counts.subarray(0, largest + 1);
+  return largest;
 }
 
 function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
   // One place more than there are, for the row that is written last and does not count.
   const rows = new Uint32Array(expected + 1);
-  let count = 0;
-  for (let row = 0; row < distances.length; row++) {
+  let length = 0;
+  for (let from = 0; from < distances.length; from += ROWS_PER_BLOCK)
+    length = appendWithin(distances, limit, from, { rows, length });
+  return rows.subarray(0, length);
+}
+
+/** Appends the rows of a block that are near enough; gives how many there are now. */
+function appendWithin(
+  distances: Uint16Array,
+  limit: number,
+  from: number,
+  { rows, length }: { readonly rows: Uint32Array; readonly length: number },
+): number {
+  const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
+  let at = length;
+  for (let row = from; row < until; row++) {
     // Written always and kept only where it counts: a branch would be guessed wrongly too often.
-    rows[count] = row;
-    count += distances[row]! <= limit ? 1 : 0;
+    rows[at] = row;
+    at += distances[row]! <= limit ? 1 : 0;
   }
-  return rows.subarray(0, count);
+  return at;
 }
