@@ -1,3 +1,5 @@
+import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
+
 /** Rows that are asked whether they pass, to learn how many do. */
 const SAMPLE_ROWS = 1_024;
 /** 2^32 over the golden ratio: multiples of it, cut to 32 bits, fall evenly. */
@@ -53,10 +55,21 @@ function passingShare(length: number, passes: (row: number) => boolean): number 
 }
 
 function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
-  const rows = new Uint32Array(length);
-  let count = 0;
-  for (let row = 0; row < length; row++) if (passes === null || passes(row)) rows[count++] = row;
-  return rows.subarray(0, count);
+  if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
+  // Room for all would be megabytes that are touched for a few rows.
+  const rows = growableUint32(ROWS_PER_BLOCK);
+  for (let from = 0; from < length; from += ROWS_PER_BLOCK)
+    appendPassing(rows, from, Math.min(length, from + ROWS_PER_BLOCK), passes);
+  return rows.data.subarray(0, rows.length);
+}
+
+function appendPassing(
+  rows: GrowableUint32,
+  from: number,
+  until: number,
+  passes: (row: number) => boolean,
+): void {
+  for (let row = from; row < until; row++) if (passes(row)) rows.push(row);
 }
 
 /** For each distance, how many rows are at most that far. */
