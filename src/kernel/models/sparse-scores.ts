@@ -1,5 +1,5 @@
 import { LaneScores } from './lane-scores.ts';
-import { ScoreFloor } from './score-floor.ts';
+import { ScoreCut } from './score-cut.ts';
 import { TopScores } from './top-scores.ts';
 import { roomFloat64, roomUint32, roomUint8 } from './typed-columns.ts';
 import { VisitScores } from './visit-scores.ts';
@@ -68,7 +68,7 @@ export class RequestScratch {
   /** The best trends of all items, by window. */
   readonly trends = new Map<string, KeptTrends>();
   readonly hops = new TopScores(BOUNDS.secondHopSources);
-  readonly floors = new ScoreFloor();
+  readonly floors = new ScoreCut();
   #sums: Float64Array = new Float64Array(64);
 
   /** Sums by slot of the parts. */

@@ -14,7 +14,7 @@ import { kthLargest } from './kth-largest.ts';
 import { MeanMaximum } from './mean-maximum.ts';
 import { PooledRows } from './pooled-rows.ts';
 import { ROW_BOUNDS, type RowBounds } from './row-bounds.ts';
-import { ScoreFloor } from './score-floor.ts';
+import { ScoreCut } from './score-cut.ts';
 import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
 import { roomFloat64 } from './typed-columns.ts';
 import type { RecommenderWeights } from './weights.ts';
@@ -53,7 +53,7 @@ export class TransitionRows {
   /** By item: how many changes of steps there had been when those of its light row were last looked at. */
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
-  readonly #floors = new ScoreFloor();
+  readonly #floors = new ScoreCut();
   /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);

@@ -1,4 +1,4 @@
-import type { ScoreFloor } from './score-floor.ts';
+import type { ScoreCut } from './score-cut.ts';
 import type { TopScores } from './top-scores.ts';
 import { NOBODY, type TouchHistories } from './touch-histories.ts';
 import { roomFloat64, roomUint32 } from './typed-columns.ts';
@@ -78,7 +78,7 @@ export class VisitScores {
   }
 
   /** Offers those with the highest sums, each divided by the root of its length. */
-  offerBest(to: TopScores, wanted: number, floors: ScoreFloor, hashOf: (subject: number) => number): void {
+  offerBest(to: TopScores, wanted: number, floors: ScoreCut, hashOf: (subject: number) => number): void {
     const sims = (this.#sims = roomFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);

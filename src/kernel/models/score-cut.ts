@@ -13,7 +13,7 @@ const UPPER = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
  * Finds a score that many others reach, and few more than are wanted: by counting what lies between parts of powers of two, a walk
  * over all of them in order. The exact one, by selection, takes several, in which every second comparison is a surprise.
  */
-export class ScoreFloor {
+export class ScoreCut {
   readonly #counts = new Uint32Array(BUCKETS);
   readonly #one = new Float64Array(1);
   readonly #halves = new Uint32Array(this.#one.buffer);

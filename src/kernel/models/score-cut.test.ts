@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { ScoreFloor } from './score-floor.ts';
+import { ScoreCut } from './score-cut.ts';
 
 const scores = fc.array(
   fc.oneof(
@@ -12,8 +12,8 @@ const scores = fc.array(
   { maxLength: 200 },
 );
 
-test('ScoreFloor.of() gives a score that as many as are wanted reach, or 0', () => {
-  const floors = new ScoreFloor();
+test('ScoreCut.of() gives a score that as many as are wanted reach, or 0', () => {
+  const floors = new ScoreCut();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 60 }), (list, wanted) => {
       const floor = floors.of(Float64Array.from(list), list.length, wanted);
@@ -25,8 +25,8 @@ test('ScoreFloor.of() gives a score that as many as are wanted reach, or 0', () 
   );
 });
 
-test('ScoreFloor.of() lets few more through than are wanted', () => {
+test('ScoreCut.of() lets few more through than are wanted', () => {
   const list = Float64Array.from({ length: 1000 }, (_, at) => 0.001 * (at + 1));
-  const floor = new ScoreFloor().of(list, list.length, 100);
+  const floor = new ScoreCut().of(list, list.length, 100);
   assert.ok(floor <= 0.901 && floor >= 0.901 - 1 / 32);
 });
