@@ -8,13 +8,13 @@ import { LanguageBackground } from './domain/search/language-background.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { SearchSignals } from './domain/search/search-signals.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
-import { EmbeddedEngine } from './engines/embedded/engine.ts';
+import { EmbeddedEngine } from './engines/embedded/projects/engine.ts';
 import {
   moveFromLogs,
   moveToLogs,
   type Migrated,
   type MigrationProgress,
-} from './engines/embedded/migration.ts';
+} from './engines/embedded/projects/migration.ts';
 import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
 import { LinkError, type LinkFailure } from './engines/opensearch/link-failure.ts';
 import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
@@ -29,7 +29,7 @@ import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
-export { restoreBackup } from './engines/embedded/restore.ts';
+export { restoreBackup } from './engines/embedded/projects/restore.ts';
 
 export const root = join(import.meta.dirname, '..');
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

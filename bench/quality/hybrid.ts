@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { LoadedModel } from '../../src/engines/meaning/meaning-messages.ts';
 import { ordinaryWords } from '../../src/engines/meaning/ordinary-words.ts';
 import { loadTextModel } from '../../src/engines/meaning/text-model.ts';
-import { itemText } from '../../src/engines/embedded/item-text.ts';
+import { itemText } from '../../src/engines/embedded/meanings/item-text.ts';
 import { LanguageBackground } from '../../src/domain/search/language-background.ts';
 import type { TextEncoder } from '../../src/ports/meaning.ts';
 import type { JsonObject } from '../../src/ports/json.ts';

@@ -8,13 +8,13 @@
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { itemContent } from '../../src/engines/embedded/item-content.ts';
-import { boughtTogether } from '../../src/kernel/models/bought-together.ts';
-import { forUser } from '../../src/kernel/models/for-user.ts';
-import { RecommenderState } from '../../src/kernel/models/recommender-state.ts';
-import type { Scored } from '../../src/kernel/models/scored.ts';
-import { similar } from '../../src/kernel/models/similar.ts';
-import { trending } from '../../src/kernel/models/trending.ts';
+import { itemContent } from '../../src/engines/embedded/catalog/item-content.ts';
+import { boughtTogether } from '../../src/kernel/models/lists/bought-together.ts';
+import { forUser } from '../../src/kernel/models/lists/for-user.ts';
+import { RecommenderState } from '../../src/kernel/models/counters/recommender-state.ts';
+import type { Scored } from '../../src/kernel/models/rows/scored.ts';
+import { similar } from '../../src/kernel/models/lists/similar.ts';
+import { trending } from '../../src/kernel/models/lists/trending.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { summary } from '../search/open-loop.ts';
 import { productAt } from '../search/products.ts';

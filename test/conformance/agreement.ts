@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EmbeddedTextIndex } from '../../src/engines/embedded/text-index.ts';
+import type { EmbeddedTextIndex } from '../../src/engines/embedded/search/text-index.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
 

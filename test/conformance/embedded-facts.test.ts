@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { RecommenderWork } from '../../src/engines/embedded/recommender-files.ts';
+import type { RecommenderWork } from '../../src/engines/embedded/counters/recommender-files.ts';
 import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, seeded, type Shop } from './shop.ts';
@@ -117,7 +117,7 @@ test('EmbeddedEngine takes what the process kept beside it while it served', asy
   const made = `${factsOf(shop)}.made`;
   const weights = shop.project.settings.effective().events;
   const work: RecommenderWork = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
-  const path = new URL('../../src/engines/embedded/recommender-process.ts', import.meta.url);
+  const path = new URL('../../src/engines/embedded/counters/recommender-process.ts', import.meta.url);
   const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
   child.send(work);
   const revision = await new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engines/embedded/engine.ts';
+import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engines/embedded/projects/engine.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine so that any fault that it tells fails the test. */

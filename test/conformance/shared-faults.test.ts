@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
-import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
+import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
+import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { LogMovedOn } from '../../src/ports/shared-log.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedTextIndex } from '../../src/engines/embedded/text-index.ts';
+import type { EmbeddedTextIndex } from '../../src/engines/embedded/search/text-index.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
-import type { EmbeddedProject } from '../../src/engines/embedded/project.ts';
+import type { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
+import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
 import { serialize } from 'node:v8';
-import { projectLog } from '../../src/engines/embedded/shared-names.ts';
+import { projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
 import type { ApiKey } from '../../src/ports/projects.ts';
 import type { ListChoice } from '../../src/ports/choices.ts';
 import { VitrineError } from '../../src/ports/errors.ts';

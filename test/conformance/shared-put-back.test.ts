@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedEngine } from '../../src/engines/embedded/engine.ts';
+import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
 import { LogPutBack, type SharedLogs } from '../../src/ports/shared-log.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';

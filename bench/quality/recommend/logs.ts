@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { ItemContent } from '../../../src/kernel/models/content-index.ts';
+import type { ItemContent } from '../../../src/kernel/models/counters/content-index.ts';
 import { randomAt } from '../../search/random.ts';
 
 /** One event of a public log, by the names that the log uses. */

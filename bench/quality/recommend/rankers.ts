@@ -1,10 +1,10 @@
-import { boughtTogether } from '../../../src/kernel/models/bought-together.ts';
-import { replayLists } from '../../../src/kernel/models/candidate-lists.ts';
-import { forUser } from '../../../src/kernel/models/for-user.ts';
-import type { LearnedRanking } from '../../../src/kernel/models/learned-ranking.ts';
-import { chooseRanking, type RankingChoice } from '../../../src/kernel/models/ranking-choice.ts';
-import { RecommenderState, type ModelEvent } from '../../../src/kernel/models/recommender-state.ts';
-import { TopScores } from '../../../src/kernel/models/top-scores.ts';
+import { boughtTogether } from '../../../src/kernel/models/lists/bought-together.ts';
+import { replayLists } from '../../../src/kernel/models/learning/candidate-lists.ts';
+import { forUser } from '../../../src/kernel/models/lists/for-user.ts';
+import type { LearnedRanking } from '../../../src/kernel/models/candidates/learned-ranking.ts';
+import { chooseRanking, type RankingChoice } from '../../../src/kernel/models/learning/ranking-choice.ts';
+import { RecommenderState, type ModelEvent } from '../../../src/kernel/models/counters/recommender-state.ts';
+import { TopScores } from '../../../src/kernel/models/rows/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 
 /** Gives the ids of a list, best first. */

@@ -1,0 +1,223 @@
+import type { ShopEvent } from '../../../ports/events.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import type { EventSettings } from '../../../ports/settings.ts';
+import { textsOf } from '../../../lib/json-values.ts';
+import { decodeUtf8 } from '../../../lib/utf8.ts';
+import { RecommenderState, type SavedState } from '../../../kernel/models/counters/recommender-state.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import { eventOf, mergeOf, type EventRow, type Joined } from '../storage/event-rows.ts';
+import { itemContent } from '../catalog/item-content.ts';
+import { logKind } from '../storage/schema.ts';
+
+/** Facts as plain data. */
+export interface SavedFacts {
+  readonly state: SavedState;
+  readonly catalogNumbers: Int32Array;
+  readonly popularity: ReadonlyMap<number, number>;
+  readonly products: ReadonlyMap<number, string>;
+  readonly soldOut: ReadonlySet<number>;
+  readonly events: number;
+}
+
+interface ItemRow {
+  readonly no: number;
+  readonly id: string;
+  readonly json: Uint8Array;
+}
+
+const allItems = 'SELECT no, id, json FROM items';
+
+/** What the lists of one project rest on: a function of its items, its log and the weights of events, and of nothing else. */
+export class RecommenderFacts {
+  readonly weights: EventSettings;
+  readonly state: RecommenderState;
+  /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
+  readonly #catalogNumbers: number[] = [];
+  readonly #modelNumbers = new Map<number, number>();
+  /** By number of the catalog's item: what the shop itself says of its popularity, */
+  readonly #popularity = new Map<number, number>();
+  /** what its variants have in common, */
+  readonly #products = new Map<number, string>();
+  /** and the items of which none is left. */
+  readonly #soldOut = new Set<number>();
+  #events = 0;
+
+  constructor(weights: EventSettings) {
+    this.weights = weights;
+    this.state = new RecommenderState({
+      weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
+    });
+  }
+
+  /** Events of the log. */
+  get events(): number {
+    return this.#events;
+  }
+
+  catalogNumber(index: number): number {
+    return this.#catalogNumbers[index] ?? -1;
+  }
+
+  modelNumber(no: number): number | undefined {
+    return this.#modelNumbers.get(no);
+  }
+
+  /** The catalog's items, by both their numbers. */
+  items(): Iterable<[no: number, index: number]> {
+    return this.#modelNumbers;
+  }
+
+  /** What orders the item among equals: the shop's own figure, or how often it was touched. */
+  rank(no: number, index: number): number {
+    return this.#popularity.get(no) ?? this.state.transitions.count(index);
+  }
+
+  productOf(no: number): string | null {
+    return this.#products.get(no) ?? null;
+  }
+
+  isSoldOut(no: number): boolean {
+    return this.#soldOut.has(no);
+  }
+
+  setItem(no: number, id: string, fields: JsonObject): number {
+    const index = this.state.item(id);
+    while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
+    this.#catalogNumbers[index] = no;
+    this.#modelNumbers.set(no, index);
+    this.state.setContent(index, itemContent(fields));
+    const { popularity, stock } = fields;
+    if (typeof popularity === 'number' && Number.isFinite(popularity)) this.#popularity.set(no, popularity);
+    else this.#popularity.delete(no);
+    const group = textsOf(fields, 'groupId')[0];
+    if (group === undefined) this.#products.delete(no);
+    else this.#products.set(no, group);
+    if (typeof stock === 'number' && stock <= 0) this.#soldOut.add(no);
+    else this.#soldOut.delete(no);
+    return index;
+  }
+
+  removeItem(no: number): void {
+    const index = this.#modelNumbers.get(no);
+    if (index === undefined) return;
+    // The id may be another item's by now.
+    if (this.#catalogNumbers[index] === no) {
+      this.#catalogNumbers[index] = -1;
+      this.state.setContent(index, null);
+    }
+    this.#modelNumbers.delete(no);
+    this.#popularity.delete(no);
+    this.#products.delete(no);
+    this.#soldOut.delete(no);
+  }
+
+  apply(event: ShopEvent): void {
+    this.#events++;
+    this.state.apply({
+      type: event.type,
+      ...(event.user === null ? {} : { user: event.user }),
+      ...(event.session === null ? {} : { session: event.session }),
+      items: event.items.map(({ id, quantity, price }) => ({
+        index: this.state.item(id),
+        quantity,
+        ...(price === null ? {} : { price }),
+      })),
+      at: event.at,
+      crowded: event.crowded,
+    });
+  }
+
+  /** Forgets a user, who had so many events in the log. */
+  eraseUser(user: string, events: number): void {
+    this.#events -= events;
+    this.state.eraseUser(user);
+  }
+
+  /** The items whose counts it may have changed, by their indexes. */
+  merge(from: Joined, into: string): ReadonlySet<number> {
+    const touched = new Set<number>();
+    for (const who of [from, { user: into }]) {
+      const subject = this.state.findSubject(who);
+      const { histories } = this.state;
+      const length = subject === undefined ? 0 : histories.lengthOf(subject);
+      for (let place = 0; place < length; place++) touched.add(histories.itemAt(subject!, place));
+    }
+    this.state.merge(from, { user: into });
+    return touched;
+  }
+
+  /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */
+  catchUp(reads: ReadConnection, revision: number | null, until: number): void {
+    this.#readItems(reads, revision, until);
+    const { event, merge } = logKind;
+    const rows = reads
+      .prepare(
+        `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge}) ORDER BY rev`,
+      )
+      .iterate(revision ?? -1, until) as unknown as Iterable<EventRow>;
+    for (const row of rows) {
+      if (row.kind === event) {
+        this.apply(eventOf(row));
+      } else {
+        const { from, into } = mergeOf(row);
+        this.merge(from, into);
+      }
+    }
+  }
+
+  save(): SavedFacts {
+    return {
+      state: this.state.save(),
+      catalogNumbers: Int32Array.from(this.#catalogNumbers),
+      popularity: this.#popularity,
+      products: this.#products,
+      soldOut: this.#soldOut,
+      events: this.#events,
+    };
+  }
+
+  load({ state, catalogNumbers, popularity, products, soldOut, events }: SavedFacts): void {
+    this.state.load(state);
+    catalogNumbers.forEach((no, index) => {
+      this.#catalogNumbers.push(no);
+      if (no >= 0) this.#modelNumbers.set(no, index);
+    });
+    for (const [no, own] of popularity) this.#popularity.set(no, own);
+    for (const [no, product] of products) this.#products.set(no, product);
+    for (const no of soldOut) this.#soldOut.add(no);
+    this.#events = events;
+  }
+
+  #readItems(reads: ReadConnection, revision: number | null, until: number): void {
+    if (revision === null) {
+      for (const row of reads.prepare(allItems).iterate() as unknown as Iterable<ItemRow>) this.#setRow(row);
+      return;
+    }
+    const changed = reads
+      .prepare(
+        `SELECT DISTINCT key FROM log WHERE rev > ? AND rev <= ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
+      )
+      .all(revision, until) as { key: string }[];
+    // "i:" and the item's number.
+    this.readItems(
+      reads,
+      changed.map(({ key }) => Number(key.slice(2))),
+    );
+  }
+
+  /** Takes items as they are in the database, by number; one that is not there is removed. */
+  readItems(reads: ReadConnection, numbers: readonly number[]): void {
+    const rows = numbers.map(
+      (no) => reads.prepare(`${allItems} WHERE no = ?`).get(no) as ItemRow | undefined,
+    );
+    // First those that are gone, as an id may be another item's by now.
+    rows.forEach((row, at) => {
+      if (row === undefined) this.removeItem(numbers[at]!);
+    });
+    for (const row of rows) if (row !== undefined) this.#setRow(row);
+  }
+
+  #setRow({ no, id, json }: ItemRow): void {
+    this.setItem(no, id, JSON.parse(decodeUtf8(json)) as JsonObject);
+  }
+}

@@ -1,0 +1,132 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../../../lib/child-life.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { RecommenderFacts } from './recommender-facts.ts';
+import { factsPath, removeFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
+
+/** How often it is looked whether enough has changed. */
+const lookEveryMs = 60_000;
+/** So many rows of the log are read at a start in a second or so. */
+const rowsMax = 50_000;
+/** While so many come in between two looks, a history is being imported: what would be kept is old by the time it is. */
+const importRows = 300_000;
+/** Requests come first. */
+const niceness = 19;
+/** An import is not waited for longer. */
+const looksWaitedMax = 10;
+
+/**
+ * Keeps the facts of one project on disk: at the end, and in between by a process that reads the database by itself, so that
+ * no request waits for it. It takes the memory of a second copy while it runs.
+ */
+export class RecommenderKeeper {
+  readonly #database: ProjectDatabase;
+  readonly #path: string;
+  readonly #facts: () => RecommenderFacts;
+  readonly #isLearning: () => boolean;
+  readonly #onFault: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #keptRevision: number;
+  #seenRevision: number;
+  #looksWaited = 0;
+  #discards = 0;
+  #working: Promise<void> | null = null;
+  #process: ChildProcess | null = null;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    keptRevision: number;
+    facts: () => RecommenderFacts;
+    /** Whether a learning has the memory of a copy already: it is waited for. */
+    isLearning: () => boolean;
+    onFault: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#path = factsPath(options.database.path);
+    this.#keptRevision = options.keptRevision;
+    this.#seenRevision = options.database.appliedRevision;
+    this.#facts = options.facts;
+    this.#isLearning = options.isLearning;
+    this.#onFault = options.onFault;
+    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  /** What is kept, and what is about to be, still knows somebody who was erased, or counts by other weights. */
+  discard(): void {
+    this.#discards++;
+    this.#keptRevision = -1;
+    removeFacts(this.#path);
+  }
+
+  /** Keeps the facts as they are in the end. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#process?.kill('SIGKILL');
+    await this.#working;
+    const revision = this.#database.appliedRevision;
+    if (revision === this.#keptRevision) return;
+    try {
+      writeFacts(this.#database.reads, this.#path, this.#facts(), revision);
+    } catch (error) {
+      // The next start counts anew.
+      removeFacts(this.#path);
+      this.#onFault(error);
+    }
+  }
+
+  #look(): void {
+    const revision = this.#database.appliedRevision;
+    const isImport = revision - this.#seenRevision >= importRows && this.#looksWaited < looksWaitedMax;
+    this.#seenRevision = revision;
+    this.#looksWaited = isImport ? this.#looksWaited + 1 : 0;
+    const isDue = revision - this.#keptRevision >= rowsMax;
+    if (!isDue || isImport || this.#working !== null || this.#isLearning()) return;
+    this.#working = this.#work()
+      .catch(this.#onFault)
+      .finally(() => {
+        this.#working = null;
+        this.#process = null;
+      });
+  }
+
+  async #work(): Promise<void> {
+    const discards = this.#discards;
+    const made = `${this.#path}.made`;
+    const { weights } = this.#facts();
+    const work: RecommenderWork = { database: this.#database.path, kept: this.#path, made, weights };
+    const child = fork(fileURLToPath(new URL('./recommender-process.ts', import.meta.url)), [], {
+      serialization: 'advanced',
+      // Nothing of the service's environment, which may hold secrets.
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#process = child;
+    lowerPriority(child, niceness);
+    const revision = await new Promise<number | null>((resolve, reject) => {
+      let kept: number | null = null;
+      child.once('message', (told) => {
+        kept = Number(told);
+        child.disconnect();
+      });
+      child.once('error', reject);
+      child.once('exit', (code) => {
+        if (code === null || code === 0) resolve(kept);
+        else reject(new Error(`What lists rest on was not kept: its process ended with code ${code}`));
+      });
+      child.send(work, (error) => {
+        if (error !== null) reject(error);
+      });
+    });
+    if (revision === null || discards !== this.#discards) {
+      rmSync(made, { force: true });
+      return;
+    }
+    // Not in this thread: letting go of the old file takes the disk up to a third of a second.
+    await rename(made, this.#path);
+    if (discards === this.#discards) this.#keptRevision = revision;
+    else removeFacts(this.#path);
+  }
+}

@@ -1,0 +1,19 @@
+import { ReadConnection } from '../storage/database.ts';
+import { openFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
+
+/**
+ * Makes the facts of a project from what was kept and the log since, and writes them: in a process of its own, as a thread that asks
+ * for hundreds of megabytes and gives them back holds up the others of its process each time.
+ */
+process.once('message', (work: RecommenderWork) => void keep(work));
+// Whoever asked is gone: nobody would take what was made, nor remove it.
+process.once('disconnect', () => process.exit());
+
+async function keep({ database, kept, made, weights }: RecommenderWork): Promise<void> {
+  using reads = new ReadConnection(database, false);
+  const revision = reads.number('SELECT max(rev) FROM log');
+  const { facts } = openFacts(reads, kept, weights, revision);
+  // In between it is heard whether somebody still waits.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.send?.(writeFacts(reads, made, facts, revision, true));
+}

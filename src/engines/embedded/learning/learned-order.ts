@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LearnedRanking } from '../../../kernel/models/candidates/learned-ranking.ts';
+import { CANDIDATE_FEATURES } from '../../../kernel/models/candidates/candidate-features.ts';
+import type { LearningReport, LearningState } from '../../../ports/recommenders.ts';
+import type { EventSettings } from '../../../ports/settings.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { decodeUtf8 } from '../../../lib/utf8.ts';
+import type { Duty } from '../storage/duty.ts';
+import type { Learner } from './learner.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+
+/** Fewer events have too few lists to learn from. */
+const eventsMin = 1_000;
+/** It is learnt again when there are this many times the events of the last time. */
+const growth = 1.1;
+/** Not before the shop has sent nothing for so long: a history is imported in many requests. */
+const quietMs = 20_000;
+/** A shop that never rests is not waited for longer. */
+const waitMsMax = 600_000;
+
+const putState = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+/** What is kept: an order for other features than those of this version is passed over. */
+interface KeptOrder {
+  readonly features: readonly string[];
+  readonly weights: EventSettings;
+  readonly ranking: LearnedRanking | null;
+  readonly report: LearningReport;
+}
+
+/** One project's learned order of recommendations: kept in its database, learnt anew when the log has grown. */
+export class LearnedOrder {
+  readonly #database: ProjectDatabase;
+  readonly #learner: Learner;
+  readonly #clock: Clock;
+  readonly #duty: Duty;
+  readonly #eventsMax: number;
+  readonly #onFault: (error: unknown) => void;
+  #kept: KeptOrder | null;
+  #weights: EventSettings;
+  #events = 0;
+  /** What was counted when the timer was set, and the time that it has waited. */
+  #timer: NodeJS.Timeout | null = null;
+  #waitedMs = 0;
+  #learning: Promise<LearningReport | null> | null = null;
+  /** How many events there were when it failed last: it is not tried again with hardly more. */
+  #failedAt = 0;
+  #closed = false;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    learner: Learner;
+    clock: Clock;
+    /** The newest events that are learnt from; 0: nothing is learnt. */
+    eventsMax: number;
+    duty: Duty;
+    weights: EventSettings;
+    onFault: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#learner = options.learner;
+    this.#clock = options.clock;
+    this.#eventsMax = options.eventsMax;
+    this.#onFault = options.onFault;
+    this.#weights = options.weights;
+    this.#duty = options.duty;
+    this.#duty.onMine(options.database, () => this.heard(this.#events));
+    this.#kept = keptOrder(options.database, options.weights);
+    this.#database.follow('order', () => () => {
+      this.#kept = keptOrder(this.#database, this.#weights);
+    });
+  }
+
+  /** Null: the fixed mix orders the lists. */
+  get ranking(): LearnedRanking | null {
+    return this.#eventsMax === 0 ? null : (this.#kept?.ranking ?? null);
+  }
+
+  state(): LearningState {
+    const idle = this.#eventsMax === 0 ? 'off' : 'waiting';
+    return {
+      state: this.#learning === null ? idle : 'learning',
+      ranking: this.ranking?.kind ?? 'fixed',
+      events: this.#events,
+      eventsMin: this.#nextAt(),
+      eventsMax: this.#eventsMax,
+      last: this.#kept?.report ?? null,
+    };
+  }
+
+  /** Hears how many events there are: at the start, and with each. */
+  heard(events: number): void {
+    this.#events = events;
+    if (this.#timer === null && this.#isDue()) this.#wait();
+  }
+
+  /** What was learnt by other weights of events says nothing any more. */
+  weightsChanged(weights: EventSettings): void {
+    this.#weights = weights;
+    this.#kept = null;
+    this.#failedAt = 0;
+    this.heard(this.#events);
+  }
+
+  /** Learns now; a learning under way is waited for. Null: it was stopped, or is switched off. */
+  learn(): Promise<LearningReport | null> {
+    if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
+    this.#learning ??= this.#learnOnce().finally(() => (this.#learning = null));
+    return this.#learning;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#learner.stop(this.#database.path);
+    await this.#learning?.catch(() => undefined);
+  }
+
+  #nextAt(): number {
+    const learntAt = Math.max(this.#kept?.report.events ?? 0, this.#failedAt);
+    return Math.max(eventsMin, Math.ceil(learntAt * growth));
+  }
+
+  #isDue(): boolean {
+    if (this.#eventsMax === 0 || this.#closed || !this.#duty.mine) return false;
+    return this.#learning === null && this.#events >= this.#nextAt();
+  }
+
+  #wait(): void {
+    const before = this.#events;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#waitedMs += quietMs;
+      if (!this.#isDue()) return;
+      if (this.#events !== before && this.#waitedMs < waitMsMax) return this.#wait();
+      this.#waitedMs = 0;
+      void this.learn().catch((error: unknown) => {
+        this.#failedAt = this.#events;
+        this.#onFault(error);
+      });
+    }, quietMs).unref();
+  }
+
+  async #learnOnce(): Promise<LearningReport | null> {
+    const events = this.#events;
+    const weights = this.#weights;
+    const result = await this.#learner.learn({
+      kind: 'order',
+      path: this.#database.path,
+      eventsMax: this.#eventsMax,
+      weights,
+    });
+    if (result === null || this.#closed || weights !== this.#weights) return null;
+    const { ranking, figures, ...counts } = result.choice;
+    const report: LearningReport = {
+      ...counts,
+      at: this.#clock.now(),
+      events,
+      replayed: result.events,
+      chosen: ranking?.kind ?? 'fixed',
+      figures,
+      cpuSeconds: result.cpuSeconds,
+    };
+    const kept: KeptOrder = { features: CANDIDATE_FEATURES, weights, ranking, report };
+    const rows = [[Buffer.from(JSON.stringify(kept))]];
+    const apply = (): void => {
+      if (weights === this.#weights) this.#kept = kept;
+    };
+    const change = { kind: 'order', data: null } as const;
+    return this.#database.write(() => ({
+      write: { change, parts: [{ sql: putState, rows }], apply },
+      result: report,
+    }));
+  }
+}
+
+function keptOrder(database: ProjectDatabase, weights: EventSettings): KeptOrder | null {
+  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  if (row === undefined) return null;
+  const kept = JSON.parse(decodeUtf8(row.value)) as KeptOrder;
+  const fits = kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);
+  return fits ? kept : null;
+}

@@ -1,0 +1,41 @@
+import type { EventSettings } from '../../../ports/settings.ts';
+import type { RankingChoice } from '../../../kernel/models/learning/ranking-choice.ts';
+import type { WeightChoice } from '../../../kernel/models/learning/meaning-weight.ts';
+
+/** What the main thread hands to the thread that learns, when it starts it: an order of recommendations is wanted. */
+export interface OrderWork {
+  readonly kind: 'order';
+  /** The project's database. */
+  readonly path: string;
+  /** The newest events that are lived through once more, at most. */
+  readonly eventsMax: number;
+  /** What events count. */
+  readonly weights: EventSettings;
+}
+
+/** The weight of the meaning is wanted. */
+export interface WeightWork {
+  readonly kind: 'weight';
+  readonly path: string;
+  /** The text model of the lists that are learnt from. */
+  readonly model: string;
+  /** The weight in force. */
+  readonly current: number;
+}
+
+export type LearningWork = OrderWork | WeightWork;
+
+export interface LearntOrder {
+  readonly choice: RankingChoice;
+  /** Events lived through. */
+  readonly events: number;
+}
+
+export interface LearntWeight {
+  readonly choice: WeightChoice;
+}
+
+/** What that thread says in the end. */
+export type LearningResult<W extends LearningWork> = (W extends OrderWork ? LearntOrder : LearntWeight) & {
+  readonly cpuSeconds: number;
+};

@@ -1,0 +1,76 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { replayLists } from '../../../kernel/models/learning/candidate-lists.ts';
+import { chooseWeight } from '../../../kernel/models/learning/meaning-weight.ts';
+import { chooseRanking } from '../../../kernel/models/learning/ranking-choice.ts';
+import type { ModelEvent, RecommenderState } from '../../../kernel/models/counters/recommender-state.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import { decodeUtf8 } from '../../../lib/utf8.ts';
+import { keptChoices } from './choice-rows.ts';
+import { ReadConnection } from '../storage/database.ts';
+import { eventOf, type EventRow } from '../storage/event-rows.ts';
+import { itemContent } from '../catalog/item-content.ts';
+import { RecommenderFacts } from '../counters/recommender-facts.ts';
+import type { LearningWork, LearntOrder, LearntWeight, OrderWork, WeightWork } from './learning-messages.ts';
+import { logKind } from '../storage/schema.ts';
+
+/** Learns what it is asked for from a project's database, which it reads itself, and ends. */
+if (parentPort === null) throw new Error('Cannot run the learner outside a worker thread');
+// Of this thread alone: requests come first.
+setPriority(constants.priority.PRIORITY_LOW);
+const started = process.threadCpuUsage();
+const work = workerData as LearningWork;
+const result = work.kind === 'order' ? learnOrder(work) : learnWeight(work);
+const { user, system } = process.threadCpuUsage(started);
+parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 });
+
+function learnWeight({ path, model, current }: WeightWork): LearntWeight {
+  using reads = new ReadConnection(path, false);
+  return { choice: chooseWeight(keptChoices(reads, model), current) };
+}
+
+function learnOrder({ path, eventsMax, weights }: OrderWork): LearntOrder {
+  using reads = new ReadConnection(path, false);
+  const { state } = new RecommenderFacts(weights);
+  const items = reads.prepare('SELECT id, json FROM items').iterate();
+  for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
+    state.setContent(state.item(id), itemContent(JSON.parse(decodeUtf8(json)) as JsonObject));
+  const events = newestEvents(reads, state, eventsMax);
+  return { choice: chooseRanking(replayLists(state, events)), events: events.length };
+}
+
+/** The newest of the log in the order of their time, each under the name that its visitor has by now. */
+function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): ModelEvent[] {
+  const ownerOf = owners(reads);
+  const rows = reads
+    .prepare(
+      `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
+    )
+    .iterate(eventsMax) as unknown as Iterable<EventRow>;
+  const events = Array.from(rows, (row): ModelEvent => {
+    const { type, at, crowded, items } = eventOf(row);
+    const key = ownerOf(row.key);
+    const name = key.slice(2);
+    return {
+      type,
+      ...(key.startsWith('u:') ? { user: name } : { session: name }),
+      at,
+      crowded,
+      items: items.map(({ id }) => ({ index: state.item(id) })),
+    };
+  });
+  // They came newest first: of one moment, the earlier one is to be first again.
+  return events.reverse().sort((one, other) => one.at - other.at);
+}
+
+/** Whose a key's events are, after all that was merged. */
+function owners(reads: ReadConnection): (key: string) => string {
+  const rows = reads.prepare('SELECT alias, user FROM aliases').all() as { alias: string; user: string }[];
+  const next = new Map(rows.map(({ alias, user: into }) => [alias, `u:${into}`]));
+  return (key) => {
+    let owner = key;
+    // As many steps as there are names: two that were merged into each other would never end.
+    for (let step = 0; step < next.size && next.has(owner); step++) owner = next.get(owner)!;
+    return owner;
+  };
+}

@@ -1,0 +1,377 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ShopEvent } from '../../../ports/events.ts';
+import type {
+  LearningReport,
+  LearningState,
+  ListConditions,
+  Recommended,
+  Recommenders,
+  RecommendationSource,
+} from '../../../ports/recommenders.ts';
+import type { EventSettings } from '../../../ports/settings.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { boughtTogether } from '../../../kernel/models/lists/bought-together.ts';
+import { buyAgain } from '../../../kernel/models/lists/buy-again.ts';
+import { forUser } from '../../../kernel/models/lists/for-user.ts';
+import { purchasesOf } from '../../../kernel/models/lists/purchase-times.ts';
+import { recentlyViewed } from '../../../kernel/models/lists/recently-viewed.ts';
+import type { RecommenderState } from '../../../kernel/models/counters/recommender-state.ts';
+import type { Allow, Scored } from '../../../kernel/models/rows/scored.ts';
+import { similar } from '../../../kernel/models/lists/similar.ts';
+import { popular, trending } from '../../../kernel/models/lists/trending.ts';
+import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { EventProjection } from '../events/event-log.ts';
+import type { Joined } from '../storage/event-rows.ts';
+import type { LearnedOrder } from '../learning/learned-order.ts';
+import type { EmbeddedPictures } from '../pictures/pictures.ts';
+import type { RecommenderFacts } from '../counters/recommender-facts.ts';
+import { factsPath, openFacts } from '../counters/recommender-files.ts';
+import { RecommenderKeeper } from '../counters/recommender-keeper.ts';
+import { Recounting } from '../counters/recounting.ts';
+import { ShownLists } from './shown-lists.ts';
+import type { EmbeddedTextIndex } from '../search/text-index.ts';
+
+const pictureNeighbours = 60;
+const newestChunk = 500;
+/** Where a filter leaves no more, these are looked at, and not all items whether they pass it. */
+const fewMax = 2_000;
+
+/** Lists from what is counted in memory at the moment of the call. */
+export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
+  #facts: RecommenderFacts;
+  readonly #keeper: RecommenderKeeper;
+  readonly #clock: Clock;
+  readonly #database: ProjectDatabase;
+  readonly #order: LearnedOrder;
+  readonly #shown = new ShownLists();
+  #text: EmbeddedTextIndex | null = null;
+  #catalog: EmbeddedCatalog | null = null;
+  #pictures: EmbeddedPictures | null = null;
+
+  /** Counts by other weights, to take over. */
+  #recounting: Recounting | null = null;
+
+  constructor(options: {
+    clock: Clock;
+    database: ProjectDatabase;
+    order: LearnedOrder;
+    weights: EventSettings;
+    onFault: (error: unknown) => void;
+  }) {
+    const { clock, database, order, onFault } = options;
+    this.#clock = clock;
+    this.#database = database;
+    this.#order = order;
+    const path = factsPath(database.path);
+    const { facts, keptRevision } = openFacts(database.reads, path, options.weights, Number.MAX_SAFE_INTEGER);
+    this.#facts = facts;
+    this.#keeper = new RecommenderKeeper({
+      database,
+      keptRevision,
+      facts: () => this.#facts,
+      isLearning: () => this.#order.state().state === 'learning',
+      onFault,
+    });
+    this.#order.heard(facts.events);
+  }
+
+  get #state(): RecommenderState {
+    return this.#facts.state;
+  }
+
+  get events(): number {
+    return this.#facts.events;
+  }
+
+  /** Where items carry no popularity of their own, what shoppers did with them orders a browsed catalog. */
+  rankAll(): void {
+    for (const [no, index] of this.#facts.items()) this.#rank(no, index);
+  }
+
+  /** Keeps on disk what a start would have to count again. */
+  async close(): Promise<void> {
+    this.#recounting?.cancel();
+    await this.#keeper.close();
+  }
+
+  /** Ends the learning that is under way: what it would find out could not be kept any more. */
+  endLearning(): Promise<void> {
+    return this.#order.close();
+  }
+
+  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
+    this.#catalog = catalog;
+    this.#pictures = pictures;
+    this.#text = text;
+  }
+
+  get bytes(): number {
+    return this.#state.stats().bytes;
+  }
+
+  /** In effect at once where nothing was counted by other weights; else when the log was counted anew behind what serves. */
+  settingsChanged(
+    weights: EventSettings,
+    progress: (counted: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#recounting?.cancel();
+    this.#recounting = null;
+    if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
+    const recounting = new Recounting(this.#database, weights);
+    this.#recounting = recounting;
+    return recounting.run(
+      (counted) => progress(counted, this.#facts.events),
+      (facts) => {
+        this.#facts = facts;
+        this.#recounting = null;
+        this.#keeper.discard();
+        this.#order.weightsChanged(weights);
+        this.rankAll();
+      },
+    );
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): void {
+    this.#recounting?.note(changes);
+    for (const { no, after, content } of changes) {
+      if (after !== null && content !== null)
+        this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
+      else this.#facts.removeItem(no);
+    }
+  }
+
+  apply(event: ShopEvent): void {
+    this.#facts.apply(event);
+    this.#order.heard(this.#facts.events);
+    const ids = event.items.map(({ id }) => id);
+    for (const id of ids) this.#rankOf(id);
+    if (event.user !== null) this.#shown.takenUp(event.user, ids);
+  }
+
+  eraseUser(user: string, events: number): void {
+    this.#facts.eraseUser(user, events);
+    this.#shown.erase(user);
+    this.#keeper.discard();
+    this.#recounting?.restart();
+    // What they did no longer orders a browsed catalog either.
+    this.rankAll();
+  }
+
+  merge(from: Joined, into: string): void {
+    for (const index of this.#facts.merge(from, into)) this.#rankIndex(index);
+  }
+
+  async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
+    const session = this.#indexes(request.session);
+    const shared = this.#request(request.conditions);
+    const user = request.user === null ? {} : { user: request.user };
+    const seen = request.seen === null ? {} : { seen: request.seen };
+    const order = this.#order.ranking;
+    const ranking = order === null ? {} : { ranking: order };
+    const list = forUser(this.#state, { ...shared, ...user, ...seen, ...ranking, session });
+    return this.#recommended(list, sources);
+  }
+
+  learning(): LearningState {
+    return this.#order.state();
+  }
+
+  learn(): Promise<LearningReport | null> {
+    return this.#order.learn();
+  }
+
+  async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
+    const items = this.#indexes(request.items);
+    const shared = this.#request(request.conditions);
+    const user = request.user === null ? {} : { user: request.user };
+    return this.#recommended(boughtTogether(this.#state, { ...shared, ...user, items }), sources);
+  }
+
+  async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    const { among, windowHours } = request;
+    const few = this.#few(request.conditions);
+    const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
+    const list = trending(this.#state, {
+      ...shared,
+      ...(few === null ? {} : { few }),
+      ...(windowHours === null ? {} : { windowHours }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#facts.catalogNumber(index)) }),
+    });
+    return this.#recommended(list, sources);
+  }
+
+  async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
+    const item = this.#state.findItem(request.item);
+    if (item === undefined) return [];
+    const shared = this.#request(request.conditions);
+    const vectorNeighbours = this.#pictureNeighbours(item);
+    const list = similar(this.#state, {
+      ...shared,
+      item,
+      ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
+    });
+    return this.#recommended(list, similarSources);
+  }
+
+  async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const few = this.#few(request.conditions);
+    const shared = this.#request(request.conditions);
+    return this.#recommended(popular(this.#state, { ...shared, ...(few === null ? {} : { few }) }), sources);
+  }
+
+  async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    return this.#recommended(buyAgain(this.#state, { ...shared, user: request.user }), sources);
+  }
+
+  async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    const session = this.#indexes(request.session);
+    const user = request.user === null ? {} : { user: request.user };
+    return this.#recommended(recentlyViewed(this.#state, { ...shared, ...user, session }), sources);
+  }
+
+  async boughtBy(user: string): Promise<ReadonlySet<string>> {
+    const subject = this.#state.findSubject({ user });
+    if (subject === undefined) return new Set();
+    const items = purchasesOf(this.#state, subject, this.#clock.now()).keys();
+    return new Set([...items].map((item) => this.#state.idOf(item)));
+  }
+
+  async rejectedBy(user: string): Promise<ReadonlySet<string>> {
+    return new Set([...this.#state.rejectedBy({ user })].map((item) => this.#state.idOf(item)));
+  }
+
+  async productOf(item: string): Promise<string | null> {
+    const index = this.#state.findItem(item);
+    return index === undefined ? null : this.#facts.productOf(this.#facts.catalogNumber(index));
+  }
+
+  async noteShown(user: string, items: readonly string[]): Promise<void> {
+    this.#shown.note(user, items, this.#clock.now());
+  }
+
+  async shownTo(user: string): Promise<ReadonlyMap<string, number>> {
+    return this.#shown.to(user, this.#clock.now());
+  }
+
+  async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const { limit, allow } = this.#request(request.conditions);
+    const few = this.#few(request.conditions);
+    if (few !== null) return this.#newestOf(few, limit, allow);
+    const next = this.#database.reads.prepare(
+      `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
+    );
+    const list: Recommended[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    while (list.length < limit) {
+      const rows = next.all(before) as { no: number }[];
+      for (const { no } of rows) {
+        before = no;
+        const index = this.#facts.modelNumber(no);
+        if (index === undefined || list.length >= limit || !allow(index)) continue;
+        list.push(this.#newcomer(no));
+      }
+      if (rows.length < newestChunk) break;
+    }
+    return list;
+  }
+
+  #newestOf(few: readonly number[], limit: number, allow: Allow): Recommended[] {
+    const numbers = few.filter(allow).map((index) => this.#facts.catalogNumber(index));
+    numbers.sort((one, other) => other - one);
+    return numbers.slice(0, limit).map((no) => this.#newcomer(no));
+  }
+
+  #newcomer(no: number): Recommended {
+    const product = this.#facts.productOf(no);
+    return { item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} };
+  }
+
+  /** The items that pass the filter, by the model's numbers, where they are few; else null. */
+  #few({ filter, hidden }: ListConditions): number[] | null {
+    if (filter === undefined) return null;
+    const numbers = this.#text?.fewPassing(filter, hidden ?? [], fewMax) ?? null;
+    return numbers === null
+      ? null
+      : numbers.map((no) => this.#facts.modelNumber(no)).filter((index) => index !== undefined);
+  }
+
+  #rankOf(id: string): void {
+    const index = this.#state.findItem(id);
+    if (index !== undefined) this.#rankIndex(index);
+  }
+
+  #rankIndex(index: number): void {
+    const no = this.#facts.catalogNumber(index);
+    if (no >= 0) this.#rank(no, index);
+  }
+
+  #rank(no: number, index: number): void {
+    this.#text?.setRank(no, this.#facts.rank(no, index));
+  }
+
+  #indexes(ids: readonly string[]): number[] {
+    return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
+  }
+
+  #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
+    const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
+    const excluded = new Set(this.#indexes([...conditions.exclude]));
+    const { soldOut } = conditions;
+    const allow: Allow = (index) => {
+      const no = this.#facts.catalogNumber(index);
+      return no >= 0 && !excluded.has(index) && (soldOut || !this.#facts.isSoldOut(no)) && matches(no);
+    };
+    return { now: this.#clock.now(), limit: conditions.limit, allow };
+  }
+
+  #pictureNeighbours(index: number): { index: number; score: number }[] | null {
+    const no = this.#facts.catalogNumber(index);
+    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    return (
+      near?.flatMap(({ key, score }) => {
+        const neighbour = this.#facts.modelNumber(key);
+        return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
+      }) ?? null
+    );
+  }
+
+  #recommended(
+    list: readonly Scored[],
+    names: Record<Scored['source'], RecommendationSource>,
+  ): Recommended[] {
+    return list.map(({ index, score, source, because, parts }) => ({
+      item: this.#item(this.#facts.catalogNumber(index)),
+      product: this.#facts.productOf(this.#facts.catalogNumber(index)),
+      score,
+      source: names[source],
+      because: because.map((each) => this.#state.idOf(each)),
+      facts: parts,
+    }));
+  }
+
+  #item(no: number): NumberedItem {
+    const item = this.#catalog?.byNumber(no) ?? null;
+    if (item === null) throw new Error(`A list has item ${no}, which the catalog does not have`);
+    return item;
+  }
+}
+
+const sources: Record<Scored['source'], RecommendationSource> = {
+  history: 'history',
+  visits: 'history',
+  repeat: 'history',
+  content: 'content',
+  vectors: 'picture',
+  baskets: 'together',
+  kinds: 'together',
+  trend: 'trending',
+  popular: 'popular',
+  bought: 'bought',
+  viewed: 'viewed',
+};
+const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;

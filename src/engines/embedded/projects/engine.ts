@@ -1,0 +1,387 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
+import { LogMovedOn, LogPutBack, type SharedLog, type SharedLogs } from '../../../ports/shared-log.ts';
+import type { Project } from '../../../ports/projects.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import { makeBackup } from './backup-folder.ts';
+import { copyDatabase } from '../storage/database-copy.ts';
+import { Duty } from '../storage/duty.ts';
+import { IndexBuilder } from '../search/index-builder.ts';
+import { Learner } from '../learning/learner.ts';
+import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
+import type { WantedImageModel } from '../pictures/picture-models.ts';
+import { EmbeddedProject } from './project.ts';
+import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
+import { forgetLog, removeDatabase, takeUpLog } from './shared-base.ts';
+import { controlLog, projectLog } from '../storage/shared-names.ts';
+import { Writer } from '../storage/writer.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The model whose features are compared, and their length. An empty model: none is loaded. */
+  readonly image: WantedImageModel;
+  /** The newest events that an order of recommendations is learnt from; 0, or left out: nothing is learnt. */
+  readonly learningEventsMax?: number;
+  /** Hears of faults in background work, which nobody waits for. */
+  readonly onFault: (error: unknown) => void;
+  /** What other processes write to as well; left out: this is the only process. */
+  readonly shared?: SharedLogs;
+}
+
+const controlFile = 'vitrine.db';
+const projectFolder = 'projects';
+/** How often a process looks for what others wrote where nobody asks it anything. */
+const lookEveryMs = 500;
+
+/** Everything in one process and one folder: SQLite below, live structures in memory above. */
+export class EmbeddedEngine implements Engine {
+  readonly #options: EmbeddedOptions;
+  readonly #lock: FolderLock;
+  readonly #writer: Writer;
+  readonly #builder: IndexBuilder;
+  readonly #learner = new Learner();
+  readonly #duty: Duty;
+  readonly #projects = new Map<string, Promise<EmbeddedProject>>();
+  readonly #opened = new Map<string, EmbeddedProject>();
+  /** Projects that could not be opened at the start. */
+  readonly #damaged = new Set<string>();
+  #store: EmbeddedProjectStore | null = null;
+  /** Removals under way of what an id had here: nothing is begun under it meanwhile. */
+  readonly #removing = new Map<string, Promise<void>>();
+  #looking: Promise<unknown> = Promise.resolve();
+  #isLooking = false;
+  #timer: NodeJS.Timeout | null = null;
+  /** Why the newest look at what others wrote failed; null: it did not. */
+  #unreached: string | null = null;
+  /** Why the list of projects is to be begun anew; null: it is not. */
+  #outdated: string | null = null;
+  /** Counts how often it was. */
+  #storeAge = 0;
+  #beginning: Promise<void> | null = null;
+  /** Why projects are being begun anew, by their ids. */
+  readonly #renewed = new Map<string, string>();
+
+  private constructor(options: EmbeddedOptions, lock: FolderLock) {
+    this.#options = options;
+    this.#lock = lock;
+    this.#writer = new Writer();
+    this.#builder = new IndexBuilder(options.onFault);
+    this.#duty = new Duty(options.shared?.leases ?? null, options.onFault);
+  }
+
+  /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    makeFolder(join(options.dataDir, projectFolder));
+    const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
+    try {
+      const path = join(options.dataDir, controlFile);
+      const { clock, shared, onFault } = options;
+      const log = shared === undefined ? null : await engine.#takeUpControl(shared, path);
+      const removeData: StoreOptions['removeData'] = (project, from) => engine.#remove(project, from);
+      engine.#store = await EmbeddedProjectStore.open({
+        writer: engine.#writer,
+        clock,
+        path,
+        log,
+        duty: engine.#duty,
+        onFault,
+        removeData,
+      });
+      await engine.fresh();
+      if (shared !== undefined) engine.#timer = setInterval(() => engine.#look(), lookEveryMs).unref();
+    } catch (error) {
+      await engine[Symbol.asyncDispose]();
+      throw error;
+    }
+    return engine;
+  }
+
+  /**
+   * Opens every project, so that none of its first users waits for that. One that cannot be opened is off until
+   * the next start, and keeps no other shop down.
+   */
+  async openAll(): Promise<void> {
+    for (const { id } of this.store.projects()) {
+      try {
+        await this.project(id);
+      } catch (error) {
+        this.#damaged.add(id);
+        this.#options.onFault(error);
+      }
+    }
+  }
+
+  get store(): EmbeddedProjectStore {
+    if (this.#store === null) throw new Error('Cannot use the engine before it is open');
+    return this.#store;
+  }
+
+  async fresh(likely?: string): Promise<ProjectEngine | null> {
+    const project = this.#opened.get(likely ?? '') ?? null;
+    // Both looks begin in the same turn, and are one request. What is wrong with the project is told to who asks for it.
+    const looked = project?.fresh().then(
+      () => true,
+      () => false,
+    );
+    await this.#freshStore();
+    return (await looked) === true ? project : null;
+  }
+
+  async project(id: string, seen: ProjectEngine | null = null): Promise<EmbeddedProject> {
+    for (;;) {
+      const project = await this.#project(id);
+      if (project === seen) return project;
+      try {
+        await project.fresh();
+        return project;
+      } catch (error) {
+        if (!(error instanceof LogMovedOn)) throw error;
+        this.#leave(id, project, error);
+      }
+    }
+  }
+
+  async #freshStore(): Promise<void> {
+    for (;;) {
+      if (this.#outdated !== null) await this.#beginStoreAnew();
+      const age = this.#storeAge;
+      try {
+        return await this.store.fresh();
+      } catch (error) {
+        if (!(error instanceof LogMovedOn)) throw error;
+        if (age !== this.#storeAge || this.#outdated !== null) continue;
+        this.#outdated = `The list of projects is begun anew: ${error.message}`;
+        if (error instanceof LogPutBack) this.#options.onFault(error);
+      }
+    }
+  }
+
+  /** Brings the list of projects to where its log is, whatever it was. @throws VitrineError storage_failed: the next one tries again */
+  #beginStoreAnew(): Promise<void> {
+    const begin = async (): Promise<void> => {
+      const before = this.store.projects();
+      await this.store.beginAnew((path) => this.#takeUpControl(this.#options.shared!, path));
+      this.#storeAge++;
+      this.#outdated = null;
+      const isNow = ({ id, createdAt }: Project): boolean => this.store.project(id)?.createdAt === createdAt;
+      const gone = before.filter((project) => !isNow(project));
+      await Promise.all(gone.map(({ id }) => this.#clear(id)));
+    };
+    this.#beginning ??= begin().finally(() => (this.#beginning = null));
+    return this.#beginning;
+  }
+
+  async #takeUpControl(shared: SharedLogs, path: string): Promise<SharedLog> {
+    const log = await shared.open(controlLog);
+    await takeUpLog(log, path);
+    return log;
+  }
+
+  #project(id: string): Promise<EmbeddedProject> {
+    if ((this.#store?.project(id) ?? null) === null) {
+      return Promise.reject(notFound(id));
+    }
+    if (this.#damaged.has(id)) {
+      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Put its database back from a backup and start again`;
+      return Promise.reject(new VitrineError('storage_failed', detail));
+    }
+    let project = this.#projects.get(id);
+    if (project === undefined) {
+      project = this.#open(id);
+      this.#hold(id, project);
+    }
+    return project;
+  }
+
+  backup(folder: string): Promise<{ files: number; bytes: number }> {
+    return makeBackup(folder, projectFolder, (partial) => this.#copyAll(partial));
+  }
+
+  status(): { ready: boolean; detail: string } {
+    const [renewed = null] = this.#renewed.values();
+    const failure =
+      this.#writer.failure ?? this.#options.shared?.failure() ?? this.#outdated ?? renewed ?? this.#unreached;
+    const damaged = [...this.#damaged].join(', ');
+    return {
+      ready: failure === null,
+      detail: failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`),
+    };
+  }
+
+  gauges(): Record<string, number> {
+    const sums: Record<string, number> = { projects: this.#opened.size };
+    for (const project of this.#opened.values()) {
+      for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
+    }
+    return sums;
+  }
+
+  /** Finishes every write that was accepted, then closes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => this.#lock.release());
+    stack.use(this.#writer);
+    stack.use(this.#builder);
+    stack.use(this.#learner);
+    stack.use(this.#duty);
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#looking;
+    await this.#beginning?.catch(() => undefined);
+    if (this.#store !== null) stack.use(this.#store);
+    // One that is being opened is waited for; one that could not be opened has nothing to close.
+    for (const opening of this.#projects.values()) {
+      const project = await opening.catch(() => null);
+      if (project !== null) stack.use(project);
+    }
+    this.#opened.clear();
+  }
+
+  /** Copies the list of projects and every project on it. */
+  async #copyAll(folder: string): Promise<string[]> {
+    const control = join(folder, controlFile);
+    await this.#copy(join(this.#options.dataDir, controlFile), control);
+    const copies = [control];
+    for (const { id } of this.store.projects()) {
+      const path = join(folder, projectFolder, `${id}.db`);
+      try {
+        await this.project(id);
+        await this.#copy(this.#path(id), path);
+        copies.push(path);
+      } catch (error) {
+        // Deleted meanwhile: what is left of it is not wanted.
+        if (this.store.project(id) !== null) throw error;
+        await rm(path, { force: true });
+      }
+    }
+    return copies;
+  }
+
+  async #copy(from: string, into: string): Promise<void> {
+    await copyDatabase(from, into);
+    if (this.#options.shared !== undefined) forgetLog(into);
+  }
+
+  async #open(id: string): Promise<EmbeddedProject> {
+    const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
+    await this.#removing.get(id);
+    const found = this.store.project(id);
+    if (found === null) throw notFound(id);
+    const path = this.#path(id);
+    const log = (await this.#options.shared?.open(projectLog(found))) ?? null;
+    if (log !== null) await takeUpLog(log, path);
+    const project = await EmbeddedProject.open({
+      id,
+      path,
+      log,
+      duty: this.#duty,
+      writer: this.#writer,
+      builder: this.#builder,
+      clock,
+      ids,
+      image,
+      onFault,
+      learner: this.#learner,
+      learningEventsMax,
+    });
+    this.#opened.set(id, project);
+    return project;
+  }
+
+  async #remove(removed: Project, from: 'here' | 'everywhere'): Promise<void> {
+    const { id } = removed;
+    const isOpening = this.#projects.has(id) && !this.#opened.has(id);
+    // Another shop may have the id by now: what is here is its, then.
+    if ((this.#store?.project(id) ?? null) === null) await this.#clear(id);
+    // One that was being opened may have begun its log again.
+    if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));
+  }
+
+  /** Removes what an id has here, and lets nothing be begun under it meanwhile. */
+  async #clear(id: string): Promise<void> {
+    const opening = this.#projects.get(id);
+    this.#projects.delete(id);
+    const removing = (this.#removing.get(id) ?? Promise.resolve()).then(() => this.#removeHere(id, opening));
+    const ended = removing
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#removing.get(id) === ended) this.#removing.delete(id);
+      });
+    this.#removing.set(id, ended);
+    await removing;
+  }
+
+  async #removeHere(id: string, opening: Promise<EmbeddedProject> | undefined): Promise<void> {
+    const project = await opening?.catch(() => undefined);
+    await project?.close(notFound(id));
+    if (this.#opened.get(id) === project) this.#opened.delete(id);
+    this.#damaged.delete(id);
+    await removeDatabase(this.#path(id));
+  }
+
+  /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */
+  #leave(id: string, project: EmbeddedProject, reason: LogMovedOn): void {
+    if (this.#opened.get(id) !== project) return;
+    this.#opened.delete(id);
+    if (reason instanceof LogPutBack) this.#options.onFault(reason);
+    this.#renewed.set(id, `Project ${JSON.stringify(id)} is begun anew: ${reason.message}`);
+    const leaving = project.close(
+      new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
+    );
+    const opening = leaving
+      .then(() => this.#open(id))
+      .finally(() => {
+        this.#renewed.delete(id);
+      });
+    this.#hold(id, opening);
+  }
+
+  /** Keeps a project that is being opened, unless that fails. */
+  #hold(id: string, opening: Promise<EmbeddedProject>): void {
+    this.#projects.set(id, opening);
+    opening.catch(() => {
+      if (this.#projects.get(id) === opening) this.#projects.delete(id);
+    });
+  }
+
+  /** Takes in what others wrote, so that whoever asks next need not wait for much of it. */
+  #look(): void {
+    // One that gets no answer for long is not followed by all that were due meanwhile: closing waits for it.
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#looking = this.#lookOnce().finally(() => (this.#isLooking = false));
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      await Promise.all([
+        this.fresh(),
+        ...[...this.#opened.keys()].map(async (id) => {
+          try {
+            await this.project(id);
+          } catch (error) {
+            // One that was deleted meanwhile is no fault.
+            if (this.store.project(id) !== null) throw error;
+          }
+        }),
+      ]);
+      if (this.#duty.mine) await this.store.finishDeletions();
+      this.#unreached = null;
+    } catch (error) {
+      this.#unreached = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #path(id: string): string {
+    return join(this.#options.dataDir, projectFolder, `${id}.db`);
+  }
+}
+
+function notFound(id: string): VitrineError {
+  return new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
+}

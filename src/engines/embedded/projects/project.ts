@@ -1,0 +1,188 @@
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { SharedLog } from '../../../ports/shared-log.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import { EmbeddedChoices } from '../learning/choices.ts';
+import { EmbeddedEventLog } from '../events/event-log.ts';
+import { Compaction } from './compaction.ts';
+import type { Duty } from '../storage/duty.ts';
+import type { IndexBuilder } from '../search/index-builder.ts';
+import { EmbeddedMeanings } from '../meanings/meanings.ts';
+import type { WantedImageModel } from '../pictures/picture-models.ts';
+import { EmbeddedPictures } from '../pictures/pictures.ts';
+import { LearnedOrder } from '../learning/learned-order.ts';
+import type { Learner } from '../learning/learner.ts';
+import { ProjectDatabase } from '../storage/project-database.ts';
+import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedRules } from './rule-store.ts';
+import { EmbeddedSearchCounts } from '../search/search-counts.ts';
+import { EmbeddedSearchLog } from '../search/search-log.ts';
+import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
+import { EmbeddedTextIndex } from '../search/text-index.ts';
+import type { Writer } from '../storage/writer.ts';
+
+/** More entries than this since the base take longer to read than a base. */
+const entriesMax = 20_000;
+
+export interface ProjectOptions {
+  readonly id: string;
+  readonly path: string;
+  /** Null where this is the only process. */
+  readonly log: SharedLog | null;
+  readonly writer: Writer;
+  readonly builder: IndexBuilder;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly image: WantedImageModel;
+  readonly onFault: (error: unknown) => void;
+  /** Whether this process is the one that works in the background. */
+  readonly duty: Duty;
+  readonly learner: Learner;
+  readonly learningEventsMax: number;
+}
+
+/** One project: its database and everything that is projected from it. */
+export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly catalog: EmbeddedCatalog;
+  readonly events: EmbeddedEventLog;
+  readonly text: EmbeddedTextIndex;
+  readonly recommenders: EmbeddedRecommenders;
+  readonly pictures: EmbeddedPictures;
+  readonly meanings: EmbeddedMeanings;
+  readonly settings: EmbeddedSettings;
+  readonly rules: EmbeddedRules;
+  readonly searches: EmbeddedSearchLog;
+  readonly searchCounts: EmbeddedSearchCounts;
+  readonly choices: EmbeddedChoices;
+  readonly #database: ProjectDatabase;
+  readonly #duty: Duty;
+  /** Null where no log is shared. */
+  #compaction: Compaction | null = null;
+
+  private constructor(
+    database: ProjectDatabase,
+    text: EmbeddedTextIndex,
+    recommenders: EmbeddedRecommenders,
+    options: ProjectOptions,
+  ) {
+    const { clock, ids, image } = options;
+    this.#database = database;
+    this.#duty = options.duty;
+    this.text = text;
+    this.pictures = new EmbeddedPictures({ database, text, duty: options.duty, image });
+    const { search } = effectiveSettings(storedSettings(database).changes);
+    this.meanings = new EmbeddedMeanings({
+      database,
+      settings: search,
+      duty: options.duty,
+      onFault: options.onFault,
+    });
+    this.recommenders = recommenders;
+    // An item is findable by words before anything else may name it.
+    const projections = [this.text, this.recommenders, this.pictures, this.meanings];
+    this.catalog = new EmbeddedCatalog({
+      database,
+      clock,
+      ids,
+      projections,
+      projectionParts: (changes) => [...this.pictures.parts(changes), ...this.meanings.parts(changes)],
+    });
+    this.text.bind(
+      this.catalog,
+      (query) => this.meanings.of(query),
+      () => this.recommenders.rankAll(),
+    );
+    this.settings = new EmbeddedSettings({
+      database,
+      clock,
+      onFault: options.onFault,
+      projections: {
+        search: {
+          settingsChanged: (settings, progress) => {
+            this.meanings.settingsChanged(settings);
+            return this.text.settingsChanged(settings, progress);
+          },
+        },
+        events: this.recommenders,
+      },
+    });
+    this.rules = new EmbeddedRules({ database, clock });
+    this.pictures.bind(this.catalog);
+    this.recommenders.bind(this.catalog, this.pictures, this.text);
+    this.searches = new EmbeddedSearchLog({ database, clock });
+    this.searchCounts = new EmbeddedSearchCounts({ database, clock });
+    this.choices = new EmbeddedChoices({ ...options, database, enabled: options.learningEventsMax > 0 });
+    this.events = new EmbeddedEventLog({
+      database,
+      clock,
+      projection: this.recommenders,
+      searches: this.searches,
+      choices: this.choices,
+    });
+    this.recommenders.rankAll();
+  }
+
+  static async open(options: ProjectOptions): Promise<EmbeddedProject> {
+    const { log, writer, path, duty, onFault } = options;
+    const name = `project:${options.id}`;
+    const database = await ProjectDatabase.open({ name, path, writer, log, schema: 'project' });
+    // Two threads share the work: the text index is built beside while this one reads the items' content.
+    const { search: settings, events: weights } = effectiveSettings(storedSettings(database).changes);
+    const opening = EmbeddedTextIndex.open({ ...options, settings, database });
+    const order = new LearnedOrder({ ...options, eventsMax: options.learningEventsMax, weights, database });
+    const recommenders = new EmbeddedRecommenders({
+      clock: options.clock,
+      database,
+      order,
+      weights,
+      onFault: options.onFault,
+    });
+    const project = new EmbeddedProject(database, await opening, recommenders, options);
+    await project.pictures.renewVectors();
+    await project.meanings.bind(project.catalog);
+    if (log !== null) project.#compaction = new Compaction({ log, database, duty, onFault, entriesMax });
+    return project;
+  }
+
+  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
+  fresh(): Promise<void> {
+    return this.#database.fresh();
+  }
+
+  /** Puts a base in the place of the entries of the shared log, where that is due. */
+  async compact(): Promise<boolean> {
+    return (await this.#compaction?.run()) ?? false;
+  }
+
+  gauges(): Record<string, number> {
+    return {
+      items: this.catalog.count().total,
+      events: this.events.count(),
+      text_index_bytes: this.text.bytes,
+      recommender_bytes: this.recommenders.bytes,
+      meaning_bytes: this.meanings.bytes,
+      item_cache_bytes: this.catalog.cacheBytes,
+    };
+  }
+
+  /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
+  async close(reason: VitrineError): Promise<void> {
+    this.#duty.forget(this.#database);
+    await this.#compaction?.[Symbol.asyncDispose]();
+    this.meanings.close();
+    await this.recommenders.endLearning();
+    await this.searches.close();
+    await this.searchCounts.close();
+    await this.choices.close();
+    await this.#database.stop(reason);
+    await this.recommenders.close();
+    await this.text.close();
+    await this.#database[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+  }
+}

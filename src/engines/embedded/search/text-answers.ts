@@ -1,0 +1,146 @@
+import type { Filter } from '../../../ports/filters.ts';
+import type { PlaceRules, SearchRules } from '../../../ports/rules.ts';
+import type {
+  FacetRequest,
+  FacetValues,
+  FusedPlace,
+  TextHit,
+  TextQuery,
+  TextRanking,
+  TextResult,
+  Why,
+} from '../../../ports/text.ts';
+import type { Likeness } from '../../../kernel/text/query/query.ts';
+import type { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
+import type { NumberedItem } from '../storage/applied-change.ts';
+import type { ItemHighlights } from './item-highlights.ts';
+import type { MeaningPart } from '../../../kernel/text/scoring/meaning.ts';
+import { newRanking, type Ranking } from '../../../kernel/text/scoring/ranking.ts';
+import { kernelQuery, setNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
+import { shownFacets, shownValue } from './shown-facets.ts';
+
+/** The index that serves, and what its numbers stand for. */
+export interface ServingIndex {
+  readonly kernel: KernelIndex;
+  readonly highlights: ItemHighlights;
+  readonly names: ItemNames;
+  readonly item: (no: number) => NumberedItem;
+  readonly meaningOf: MeaningSource;
+}
+
+export function answerSearch(
+  { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
+  query: TextQuery,
+  likeness?: Likeness,
+): TextResult {
+  const asked = kernelQuery(query, names, meaningOf);
+  const found = kernel.search(likeness === undefined ? asked : { ...asked, likeness });
+  const browsing = query.text.trim() === '';
+  const highlightsOf = highlights.marker(() => found.terms, query.highlight);
+  const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);
+  const hits: TextHit[] = [];
+  for (const { key, score, ranking, meaning, variants, pin, distance = null } of found.hits) {
+    const item = itemOf(key);
+    const pinned = ruleOf(pin, query);
+    const boosts = boostsOf(key);
+    hits.push({
+      item,
+      score,
+      highlights: browsing ? null : highlightsOf(item),
+      ranking: query.explain ? withMeaning(ranking, meaning, found.words) : null,
+      fused: pinned === null && found.reordered && meaning !== undefined ? fusedPlace(meaning) : null,
+      distance,
+      variants:
+        variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
+      rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
+    });
+  }
+  return {
+    total: found.total,
+    hits,
+    facets: shownFacets(found.facets),
+    added: found.added,
+    correctedQuery: found.corrected,
+    fallback: found.fallback,
+  };
+}
+
+/** Null where there is no active item with the id. */
+export function answerWhy(
+  { kernel, names, item, meaningOf }: ServingIndex,
+  query: TextQuery,
+  clauses: readonly Filter[],
+  id: string,
+): Why | null {
+  const no = names.numberOf(id);
+  if (no < 0 || !kernel.has(no)) return null;
+  const passes = clauses.map((clause) => kernel.filter(clause)(no));
+  const hiddenBy = (query.rules?.hidden ?? [])
+    .filter(({ items }) => kernel.filter(setNode(items, names))(no))
+    .map(({ rule }) => rule);
+  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
+  const filtered = kernel.why(asked, no);
+  const { filter: _, rules: __, ...free } = asked;
+  const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.why(free, no) : filtered;
+  if (filtered === null || why === null) return null;
+  const { position, shownInstead, total, pin } = filtered;
+  const { words, wordsListed, ranking, meaning } = why;
+  return {
+    passes,
+    words,
+    wordsListed,
+    total,
+    position,
+    shownInstead: shownInstead === null ? null : item(shownInstead),
+    hiddenBy,
+    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query.rules)(no) },
+    ranking: withMeaning(ranking ?? undefined, meaning ?? undefined, words.length),
+    meaning: meaning === null ? null : shownPart(meaning),
+  };
+}
+
+export function answerFacetValues(
+  { kernel, names, meaningOf }: ServingIndex,
+  query: TextQuery,
+  facet: FacetRequest,
+  text: string,
+): FacetValues {
+  const found = kernel.search({
+    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf),
+    facets: [{ ...facet, matching: text }],
+  });
+  const { values, distinct, corrected } = found.facets[facet.field]!;
+  return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
+}
+
+/** What words and meaning say of a place; null where neither was asked or says anything. */
+function withMeaning(
+  ranking: Ranking | undefined,
+  meaning: MeaningPart | undefined,
+  wordsTotal: number,
+): TextRanking | null {
+  if (meaning === undefined) return ranking ?? null;
+  return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning: shownPart(meaning) };
+}
+
+function shownPart({ cosine, words, fused, added }: MeaningPart): Omit<MeaningPart, 'level'> {
+  return { cosine, words, fused, added };
+}
+
+function fusedPlace({ level, words, cosine }: MeaningPart): FusedPlace {
+  return { level, words, cosine };
+}
+
+function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {
+  return pin === null || pin === undefined ? null : (rules?.pins[pin]?.rule ?? null);
+}
+
+/** By item the boosts that it satisfies. */
+function boostsIn(kernel: KernelIndex, rules: SearchRules | undefined): (no: number) => PlaceRules['boosts'] {
+  const tests = (rules?.boosts ?? []).map(({ rule, by, filter }) => ({
+    rule,
+    by,
+    passes: kernel.filter(filter),
+  }));
+  return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
+}

@@ -1,0 +1,390 @@
+import type {
+  FacetRequest,
+  FacetValues,
+  QueryReader,
+  SuggestWishes,
+  Suggestion,
+  TextIndex,
+  TextQuery,
+  TextResult,
+  Why,
+} from '../../../ports/text.ts';
+import type { Filter } from '../../../ports/filters.ts';
+import type { ItemSet } from '../../../ports/rules.ts';
+import type { SearchSettings } from '../../../ports/settings.ts';
+import type { Likeness } from '../../../kernel/text/query/query.ts';
+import type { FilterNode } from '../../../kernel/text/query/query.ts';
+import { isCode } from '../../../kernel/text/order/fusion.ts';
+import { queryWords } from '../../../kernel/text/language/query-words.ts';
+import { settingsFingerprint } from '../../../kernel/text/segments/segment-format.ts';
+import type { TextSettings } from '../../../kernel/text/schema/settings.ts';
+import { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
+import { ActiveItems } from './active-items.ts';
+import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { CatalogProjection } from '../catalog/catalog-store.ts';
+import { ItemHighlights } from './item-highlights.ts';
+import type { IndexBuilder } from './index-builder.ts';
+import { IndexKeeper } from './index-keeper.ts';
+import type { IndexReply } from './index-messages.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import { Reindexing, scanAll } from './reindexing.ts';
+import { indexDocument } from './index-document.ts';
+import { hiddenPart, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
+import { KeptCompletions } from './kept-completions.ts';
+import { suggestions } from './suggestions.ts';
+import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from './text-answers.ts';
+
+/** From this many changed items on, a segment is built by the worker instead of inline. */
+const inlineMax = 64;
+/** So long after the last change segments are merged, */
+const quietMs = 150;
+/** or at once where there are more. */
+const segmentsMax = 24;
+/** The mutable segment is sealed and rebuilt as an immutable one at this size while changes come, */
+const liveMax = 2_000;
+/** and whenever something is done with segments, at this one. */
+const liveKeptMax = 250;
+
+export interface ItemSource {
+  byNumber(no: number): NumberedItem | null;
+  /** The number of the item with the shop's id, or -1. */
+  numberOf(id: string): number;
+}
+
+interface OpenOptions {
+  readonly path: string;
+  readonly builder: IndexBuilder;
+  readonly settings: TextSettings;
+  readonly database: ProjectDatabase;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A segment of changed items under way, for the index that served when it was begun. */
+interface Building {
+  readonly keys: Uint32Array;
+  readonly kernel: KernelIndex;
+  readonly reply: Promise<IndexReply | null>;
+}
+
+/** Search by words in the serving thread; building and merging in another. */
+export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
+  readonly #path: string;
+  readonly #builder: IndexBuilder;
+  readonly #database: ProjectDatabase;
+  readonly #keeper: IndexKeeper;
+  #kernel: KernelIndex;
+  #reader: QueryReader;
+  #highlights: ItemHighlights;
+  readonly #completions = new KeptCompletions();
+  readonly #active = new ActiveItems();
+  readonly #onFault: (error: unknown) => void;
+  /** Segments under way, by the changes that they hold. */
+  readonly #building = new WeakMap<readonly AppliedChange[], Building>();
+  /** The index with other settings that is to take over. */
+  #reindexing: Reindexing | null = null;
+  /** When the last one that was begun is through. */
+  #reindexed: Promise<void> = Promise.resolve();
+  #onTakeOver: () => void = () => undefined;
+  #items: ItemSource | null = null;
+  #meaningOf: MeaningSource = () => undefined;
+  #maintaining: Promise<void> | null = null;
+  #quiet: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  private constructor(options: OpenOptions, keeper: IndexKeeper, kernel: KernelIndex) {
+    this.#path = options.path;
+    this.#builder = options.builder;
+    this.#database = options.database;
+    this.#onFault = options.onFault;
+    this.#keeper = keeper;
+    this.#kernel = kernel;
+    this.#reader = readerOf(kernel);
+    this.#highlights = new ItemHighlights(kernel.analyzer);
+  }
+
+  /** Brings the index of a project's database back, or builds it. */
+  static async open(options: OpenOptions): Promise<EmbeddedTextIndex> {
+    const keeper = new IndexKeeper({ ...options, reads: options.database.reads });
+    const kept = await keeper.restore(options.settings);
+    if (kept !== null) return new EmbeddedTextIndex(options, keeper, kept);
+    const index = new EmbeddedTextIndex(options, keeper, new KernelIndex(options.settings));
+    await scanAll(options.builder, options.path, index.#kernel, () => true);
+    index.#keep();
+    return index;
+  }
+
+  /**
+   * Items are read from here when hits are answered, and `meaningOf` has what they mean; `onTakeOver` hears of an index with other
+   * settings.
+   */
+  bind(items: ItemSource, meaningOf: MeaningSource, onTakeOver: () => void): void {
+    this.#items = items;
+    this.#meaningOf = meaningOf;
+    this.#onTakeOver = onTakeOver;
+  }
+
+  /** In effect at once where documents hold the same under the new settings; else behind what serves. */
+  settingsChanged(
+    settings: SearchSettings,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#reindexing?.cancel();
+    this.#reindexing = null;
+    if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
+      this.#kernel.configure(settings);
+      this.#completions.changed();
+      return null;
+    }
+    const reindexing = new Reindexing({
+      path: this.#path,
+      builder: this.#builder,
+      settings,
+      byNumber: (no) => this.#items?.byNumber(no) ?? null,
+      after: this.#reindexed,
+    });
+    this.#reindexing = reindexing;
+    const tookOver = reindexing.run(
+      (indexed) => progress(indexed, this.#kernel.size),
+      () => {
+        this.#kernel = reindexing.kernel;
+        this.#reader = readerOf(this.#kernel);
+        this.#highlights = new ItemHighlights(this.#kernel.analyzer);
+        this.#reindexing = null;
+        this.#completions.changed();
+        this.#onTakeOver();
+        this.#maintain();
+        this.#keep();
+      },
+    );
+    this.#reindexed = reindexing.ended;
+    return tookOver;
+  }
+
+  get size(): number {
+    return this.#kernel.size;
+  }
+
+  get bytes(): number {
+    return this.#kernel.segmentBytes;
+  }
+
+  /** Whether the item with this number is active. */
+  has(no: number): boolean {
+    return this.#active.has(this.#kernel, no);
+  }
+
+  /** Orders items of equal relevance, from the next search on. */
+  setRank(no: number, rank: number): void {
+    this.#kernel.setRank(no, rank);
+    this.#completions.ranked(this.#kernel.size);
+  }
+
+  get reader(): QueryReader {
+    return this.#reader;
+  }
+
+  /** Whether items, by number, are active, match and are not hidden; to be used before the next change. */
+  matcher(filter: FilterNode | undefined, hidden: readonly ItemSet[] = []): (no: number) => boolean {
+    const node = visibleNode(filter, hidden, this.#names);
+    return node === undefined ? (no) => this.has(no) : this.#kernel.filter(node);
+  }
+
+  /** The items that pass a filter, by number, in no order, where there are at most so many; null where there are more. */
+  fewPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
+    const query = { text: '', filter, rules: hiddenPart(hidden, this.#names), grouped: false, offset: 0 };
+    if (this.#kernel.search({ ...query, limit: 0 }).total > max) return null;
+    return this.#kernel.search({ ...query, limit: max }).hits.map(({ key }) => key);
+  }
+
+  /** A search among what can be compared with something else than words, such as a photo. */
+  searchLike(query: TextQuery, likeness: Likeness): TextResult {
+    return answerSearch(this.#serving, query, likeness);
+  }
+
+  /** Begins to build a segment of many changed items beside, which is done or nearly so when it is their turn. */
+  itemsStored(changes: readonly AppliedChange[]): void {
+    const keys = activeOf(changes).map(({ no }) => no);
+    if (keys.length <= inlineMax) return;
+    this.#building.set(changes, this.#build(Uint32Array.from(keys)));
+  }
+
+  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    this.#reindexing?.note(changes);
+    let building = this.#building.get(changes);
+    let built = (await building?.reply) ?? null;
+    while (building !== undefined && building.kernel !== this.#kernel) {
+      // An index with other settings took over meanwhile, which cannot read this segment.
+      building = this.#build(building.keys);
+      built = await building.reply;
+    }
+    this.#completions.changed();
+    // From here on in one step: the index that serves, and one that is to take over, see all of it or nothing.
+    for (const { no } of changes) this.#active.forget(no);
+    for (const { no } of goneOf(changes)) this.#kernel.remove(no);
+    if (built?.buffer != null) {
+      this.#kernel.attach(built.buffer);
+    } else if (built === null) {
+      // Few items; or many that could not be built beside, which holds up the thread and keeps the promise.
+      for (const { no, after, content } of activeOf(changes)) {
+        if (after !== null && content !== null)
+          this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
+      }
+    }
+    this.#maintain();
+    this.#keep();
+  }
+
+  isCode(text: string): boolean {
+    return isCode(text, queryWords(text, this.#kernel.analyzer).words);
+  }
+
+  async search(query: TextQuery): Promise<TextResult> {
+    return answerSearch(this.#serving, query);
+  }
+
+  async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
+    return answerWhy(this.#serving, query, clauses, id);
+  }
+
+  async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {
+    return answerFacetValues(this.#serving, query, facet, text);
+  }
+
+  async suggest(text: string, limit: number, wishes: SuggestWishes = {}): Promise<Suggestion[]> {
+    const { kernel, highlights, names, item } = this.#serving;
+    const { hidden = [], searches = [] } = wishes;
+    const rules = hiddenPart(hidden, names);
+    const make = (): Suggestion[] =>
+      suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules, searches });
+    return hidden.length > 0 ? make() : [...this.#completions.of([text, limit, searches], make)];
+  }
+
+  /** Resolves when the index with other settings that was begun last has taken over, or was given up. */
+  get reindexed(): Promise<void> {
+    return this.#reindexed;
+  }
+
+  /** Resolves when no building or merging is under way. */
+  async settled(): Promise<void> {
+    while (this.#maintaining !== null || this.#quiet !== null) {
+      if (this.#quiet !== null) clearTimeout(this.#quiet);
+      this.#maintainNow();
+      await this.#maintaining;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.settled();
+    await this.#keeper.close(this.#current()).catch(this.#onFault);
+    await this.#builder.ask({ kind: 'close', path: this.#path });
+  }
+
+  #build(keys: Uint32Array): Building {
+    const kernel = this.#kernel;
+    const { settings } = kernel;
+    const reply = this.#builder
+      .ask({ kind: 'items', path: this.#path, keys, settings })
+      .catch((error: unknown) => {
+        this.#onFault(error);
+        return null;
+      });
+    return { keys, kernel, reply };
+  }
+
+  get #names(): ItemNames {
+    return {
+      numberOf: (id) => this.#items?.numberOf(id) ?? -1,
+      groupBy: this.#kernel.settings.groupBy,
+    };
+  }
+
+  get #serving(): ServingIndex {
+    const item = (no: number): NumberedItem => this.#item(no);
+    return {
+      kernel: this.#kernel,
+      highlights: this.#highlights,
+      names: this.#names,
+      item,
+      meaningOf: this.#meaningOf,
+    };
+  }
+
+  #item(no: number): NumberedItem {
+    const item = this.#items?.byNumber(no) ?? null;
+    if (item === null) throw new Error(`The text index has item ${no}, which the catalog does not have`);
+    return item;
+  }
+
+  #current(): { kernel: KernelIndex; revision: number } {
+    return { kernel: this.#kernel, revision: this.#database.appliedRevision };
+  }
+
+  #keep(): void {
+    this.#keeper.changed(() => this.#current());
+  }
+
+  /** At once where there is much to do; else when no more changes come, as one merge of many is cheaper than many. */
+  #maintain(): void {
+    if (this.#maintaining !== null || this.#closed) return;
+    if (this.#quiet !== null) clearTimeout(this.#quiet);
+    this.#quiet = null;
+    if (this.#kernel.segmentCount > segmentsMax || this.#kernel.liveSize >= liveMax) this.#maintainNow();
+    else this.#quiet = setTimeout(() => this.#maintainNow(), quietMs).unref();
+  }
+
+  #maintainNow(): void {
+    this.#quiet = null;
+    if (this.#maintaining !== null || this.#closed) return;
+    this.#maintaining = this.#work()
+      .catch((error: unknown) => {
+        // The segments stay as they are: searches are right, only slower than they could be.
+        if (!this.#closed) this.#onFault(error);
+      })
+      .finally(() => {
+        this.#maintaining = null;
+      });
+  }
+
+  /** Seals and merges until nothing is worth doing. */
+  async #work(): Promise<void> {
+    // One that is taken over from meanwhile is finished for nothing: the one that took over has its own turn.
+    const kernel = this.#kernel;
+    if (kernel.liveSize >= liveKeptMax) kernel.seal();
+    for (const { id, keys } of kernel.sealed()) {
+      const { settings } = kernel;
+      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
+      if (buffer !== null) kernel.replace([id], buffer);
+    }
+    for (
+      let plan = kernel.mergePlan();
+      plan !== null && !this.#closed && kernel === this.#kernel;
+      plan = kernel.mergePlan()
+    ) {
+      const { buffers, deleted } = plan;
+      const { settings } = kernel;
+      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings });
+      if (buffer !== null) kernel.replace(plan.segments, buffer);
+    }
+    if (kernel !== this.#kernel) await this.#work();
+  }
+}
+
+function readerOf({ analyzer }: KernelIndex): QueryReader {
+  return { words: (text) => queryWords(text, analyzer).words.map(({ base }) => base) };
+}
+
+/** The last change of each item that is active after it, in order. */
+function activeOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active === true);
+}
+
+function goneOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active !== true);
+}
+
+function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  const last = new Map<number, AppliedChange>();
+  for (const change of changes) last.set(change.no, change);
+  return [...last.values()];
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { ContentIndex } from './content-index.ts';
+import { stableHash } from '../rows/stable-hash.ts';
+
+const tieOf = (item: number): number => stableHash(`item ${item}`);
+const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 });
+
+test('ContentIndex.neighbours() is the idf-weighted cosine of the present catalog', () => {
+  const writes = fc.array(fc.tuple(fc.nat(20), fc.option(words)), { maxLength: 60 });
+  fc.assert(
+    fc.property(writes, (list) => {
+      const index = new ContentIndex(tieOf);
+      const catalog = new Map<number, Set<string>>();
+      for (const [item, features] of list) {
+        index.set(item, features === null ? null : { attributes: [], words: features });
+        index.neighbours(item);
+        if (features === null) catalog.delete(item);
+        else catalog.set(item, new Set(features));
+      }
+      for (let item = 0; item <= 21; item++) {
+        const { items, scores } = index.neighbours(item);
+        const expected = naiveNeighbours(catalog, item);
+        assert.deepEqual(new Set(items), new Set(expected.keys()));
+        items.forEach((other, at) => assert.ok(Math.abs(scores[at]! - expected.get(other)!) < 1e-12));
+      }
+    }),
+    { seed: 20240601, numRuns: 200 },
+  );
+});
+
+test('ContentIndex keeps the rows that a write cannot change right, however common a feature', () => {
+  const one = new ContentIndex(tieOf);
+  const items = Array.from({ length: 2600 }, (_, item) => {
+    const words = item % 40 === 0 ? [] : [`rare ${item % 700}`, item % 5 === 0 ? 'odd' : 'even'];
+    return { attributes: ['everywhere'], words };
+  });
+  items.forEach((content, item) => one.set(item, content));
+  const other = new ContentIndex(tieOf);
+  items.forEach((content, item) => other.set(item, content));
+  for (let item = 0; item < items.length; item++) one.neighbours(item);
+  // Both take their weights at the first question and are written too little after it to take them anew.
+  other.neighbours(0);
+  for (let item = 0; item < 50; item++) {
+    for (const index of [one, other]) index.set(item, item % 3 === 0 ? null : items[item + 2000]!);
+    one.neighbours(item + 900);
+  }
+  for (let item = 0; item < items.length; item++)
+    assert.deepEqual(one.neighbours(item), other.neighbours(item));
+});
+
+test('ContentIndex.set() tells attributes from words', () => {
+  const index = new ContentIndex(tieOf);
+  index.set(0, { attributes: ['red'], words: [] });
+  index.set(1, { attributes: [], words: ['red'] });
+  assert.equal(index.neighbours(0).items.length, 0);
+});
+
+function naiveNeighbours(catalog: Map<number, Set<string>>, item: number): Map<number, number> {
+  const weight = (feature: string): number => {
+    const having = [...catalog.values()].filter((features) => features.has(feature)).length;
+    return Math.log(1 + catalog.size / having) ** 2;
+  };
+  const sum = (features: Iterable<string>): number =>
+    [...features].reduce((total, each) => total + weight(each), 0);
+  const own = catalog.get(item) ?? new Set<string>();
+  const found = new Map<number, number>();
+  for (const [other, features] of catalog) {
+    const common = sum(own.intersection(features));
+    if (other !== item && common > 0)
+      found.set(other, common / Math.sqrt(sum(own)) / Math.sqrt(sum(features)));
+  }
+  return found;
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deserialize, serialize } from 'node:v8';
+import * as fc from 'fast-check';
+import {
+  answers,
+  applyEvent,
+  applyStep,
+  counters,
+  mergeNames,
+  shopSteps,
+  whatCounts,
+  whatRemains,
+  type NamedEvent,
+} from '../lists/random-shop.fixture.ts';
+import { RecommenderState, type SavedState } from './recommender-state.ts';
+import { TRANSITION_UNIT } from './transition-sums.ts';
+import { BOUNDS } from './weights.ts';
+
+/** Attributes of few items are counted on, are no more, and are again, all the time. */
+const FEW = { lift: { itemsMin: 2, itemsMax: 5 } };
+const RUNS = { seed: 20240601, numRuns: 150 };
+
+function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean): RecommenderState {
+  const { events, contents, aliases } = whatRemains(steps);
+  const state = new RecommenderState(FEW);
+  for (const [name, owner] of aliases) mergeNames(state, name, owner);
+  const describeItems = (): void => {
+    for (const [item, content] of contents) state.setContent(state.item(item), content);
+  };
+  if (contentFirst) describeItems();
+  for (const event of events) applyEvent(state, event);
+  if (!contentFirst) describeItems();
+  return state;
+}
+
+test('RecommenderState is, to the bit, what a rebuild from the remaining events is', () => {
+  fc.assert(
+    fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
+      const live = new RecommenderState(FEW);
+      steps.forEach((step, at) => {
+        applyStep(live, step);
+        // Asking in between fills the caches that later steps must keep right.
+        if (at % (every + 3) === 0) answers(live);
+      });
+      const fresh = rebuilt(steps, contentFirst);
+      assert.deepEqual(counters(live), counters(fresh));
+      assert.equal(answers(live), answers(fresh));
+    }),
+    RUNS,
+  );
+});
+
+test('RecommenderState.load() makes a saved state again, to the bit, and it lives on as the other does', () => {
+  fc.assert(
+    fc.property(shopSteps, shopSteps, (before, after) => {
+      const live = new RecommenderState(FEW);
+      for (const step of before) applyStep(live, step);
+      const restored = new RecommenderState(FEW);
+      restored.load(deserialize(serialize(live.save())) as SavedState);
+      assert.equal(answers(restored), answers(live));
+      for (const step of after) {
+        applyStep(live, step);
+        applyStep(restored, step);
+      }
+      assert.deepEqual(counters(restored), counters(live));
+      assert.equal(answers(restored), answers(live));
+      assert.deepEqual(restored.stats().touches, live.stats().touches);
+    }),
+    RUNS,
+  );
+});
+
+test('RecommenderState.apply() counts transitions, touches and visitors as a naive count does', () => {
+  fc.assert(
+    fc.property(shopSteps, (steps) => {
+      const { events } = whatRemains(steps);
+      const state = rebuilt(steps, true);
+      const naive = naiveCounts(events);
+      for (let number = 0; number < 15; number++) {
+        const id = `item-${number}`;
+        const index = state.item(id);
+        assert.equal(state.transitions.count(index), naive.counts.get(id) ?? 0, id);
+        for (const [other, value] of state.transitions.entries(index)) {
+          assert.equal(value, naive.pairs.get(`${id} ${state.idOf(other)}`), `${id} -> ${state.idOf(other)}`);
+        }
+      }
+      const pairs = Array.from(
+        { length: 15 },
+        (_, n) => state.transitions.entries(state.item(`item-${n}`)).length,
+      );
+      assert.equal(
+        pairs.reduce((sum, length) => sum + length, 0),
+        naive.pairs.size,
+      );
+      const visitors = state.trends
+        .entries()
+        .flatMap(([hour, counts]) =>
+          counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count] as const),
+        );
+      assert.deepEqual(new Map(visitors), naive.visitors);
+    }),
+    RUNS,
+  );
+});
+
+test('RecommenderState.apply() lets one visitor count once an hour, and with 200 touches at most', () => {
+  const state = new RecommenderState();
+  for (let touch = 0; touch < 500; touch++) {
+    applyEvent(state, {
+      type: 'view',
+      who: 'u1',
+      items: ['item-1', `item-${2 + touch}`],
+      at: 1000 + touch,
+    });
+  }
+  const [[, counts] = [0, []]] = state.trends.entries();
+  assert.equal(Math.max(...counts.map(([, count]) => count)), 1);
+  assert.ok(counts.length <= 200);
+});
+
+test('RecommenderState.apply() takes a purchase back with a return, and everything with a dislike', () => {
+  const state = new RecommenderState();
+  const send = (type: string, items: string[], time: number): void =>
+    applyEvent(state, { type, who: 'u1', items, at: time });
+  send('view', ['a'], 1);
+  send('purchase', ['a', 'b', 'c'], 2);
+  const [a, b] = [state.item('a'), state.item('b')];
+  send('return', ['a'], 3);
+  assert.deepEqual([state.baskets.baskets(a), state.baskets.support(a, b)], [0, 0]);
+  assert.equal(state.baskets.support(b, state.item('c')), 1);
+  assert.equal(state.transitions.count(a), 1);
+  send('dislike', ['a'], 4);
+  assert.equal(state.transitions.count(a), 0);
+  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], [a]);
+  // What comes late is taken back too; what comes after is a change of mind.
+  send('purchase', ['a'], 3);
+  assert.equal(state.baskets.baskets(a), 0);
+  send('view', ['a'], 5);
+  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], []);
+});
+
+test('RecommenderState.apply() takes any event type and any name', () => {
+  const state = new RecommenderState();
+  for (const type of [
+    'constructor',
+    '__proto__',
+    '',
+    ...Array.from({ length: 300 }, (_, n) => `type-${n}`),
+  ]) {
+    state.apply({ type, user: '__proto__', items: [{ index: state.item('__proto__') }], at: 1 });
+  }
+  assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
+  state.eraseUser('__proto__');
+  assert.equal(state.transitions.count(0), 0);
+  assert.equal(state.stats().touches, 0);
+});
+
+test('RecommenderState.apply() counts events of nobody without a history', () => {
+  const state = new RecommenderState();
+  state.apply({ type: 'purchase', items: [{ index: state.item('a') }, { index: state.item('b') }], at: 1 });
+  assert.equal(state.transitions.count(0), 1);
+  assert.equal(state.baskets.support(0, 1), 1);
+  assert.equal(state.stats().subjects, 0);
+});
+
+function naiveCounts(events: readonly NamedEvent[]): {
+  counts: Map<string, number>;
+  pairs: Map<string, number>;
+  visitors: Map<string, number>;
+} {
+  const counts = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const visitors = new Map<string, number>();
+  const gain = (into: Map<string, number>, key: string, by: number): void =>
+    void into.set(key, (into.get(key) ?? 0) + by);
+  const histories = Map.groupBy(
+    whatCounts(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
+    (touch) => touch.who,
+  );
+  const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);
+  for (const history of histories.values()) {
+    history.sort((one, other) => one.at - other.at);
+    const hours = new Map<string, boolean>();
+    history.forEach((touch, place) => {
+      gain(counts, touch.item, weight(touch.type));
+      const hour = `${Math.floor(touch.at / 3_600_000)} ${touch.item}`;
+      // The first touch of the hour is the visitor's: where it came out of a crowd, the others are no news.
+      if (!hours.has(hour)) hours.set(hour, touch.crowded !== true);
+      history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
+        if (before.item === touch.item && before.type !== touch.type) return;
+        const units =
+          (TRANSITION_UNIT * weight(touch.type) * weight(before.type)) / Math.sqrt(window.length - at);
+        gain(pairs, `${before.item} ${touch.item}`, Math.round(units));
+        gain(pairs, `${touch.item} ${before.item}`, Math.round(units / 4));
+      });
+    });
+    for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);
+  }
+  return { counts, pairs, visitors };
+}

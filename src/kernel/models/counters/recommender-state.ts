@@ -1,0 +1,352 @@
+import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
+import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
+import { BasketLedger, type Basket, type SavedLedger } from './basket-ledger.ts';
+import { ContentIndex, type ItemContent, type SavedContent } from './content-index.ts';
+import { EventTypes } from './event-types.ts';
+import { HistoryCounts } from './history-counts.ts';
+import { RepeatCounts } from './repeat-counts.ts';
+import { Retractions, type RetractionKind } from './retractions.ts';
+import { RequestScratch } from './sparse-scores.ts';
+import { stableHash } from '../rows/stable-hash.ts';
+import { NOBODY, TouchHistories, type SavedHistories } from './touch-histories.ts';
+import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
+import { tellTransitions } from './transition-news.ts';
+import { TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
+import { TrendCounts, type SavedTrends } from './trend-counts.ts';
+import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
+
+/** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
+export interface ModelEvent {
+  /** 'view', 'click', 'cart', 'purchase' or a type of the shop's own. */
+  readonly type: string;
+  readonly user?: string;
+  /** Counts as the subject where there is no user. */
+  readonly session?: string;
+  /** Of too many visitors from one place: counts for everything but the trends. */
+  readonly crowded?: boolean;
+  readonly items: readonly { readonly index: number; readonly quantity?: number; readonly price?: number }[];
+  readonly at: number;
+}
+
+/** A user, or an anonymous visitor's session. */
+export type Subject = { readonly user: string } | { readonly session: string };
+
+export interface RecommenderStats {
+  items: number;
+  itemsWithContent: number;
+  itemsTouched: number;
+  touches: number;
+  subjects: number;
+  baskets: number;
+  bytes: number;
+}
+
+/** A state as plain data. */
+export interface SavedState {
+  readonly ids: readonly string[];
+  readonly histories: SavedHistories;
+  readonly transitions: SavedTransitions;
+  readonly content: SavedContent;
+  readonly lift: SavedLift;
+  readonly repeats: Float64Array;
+  readonly trends: SavedTrends;
+  readonly baskets: SavedBaskets;
+  readonly types: readonly string[];
+  readonly retractions: ReturnType<Retractions['save']>;
+  readonly bought: SavedLedger;
+}
+
+/**
+ * Everything the recommenders know of one shop, kept up by each event.
+ *
+ * The state is a function of the touches alone: counters are integers, and what each place of a history contributes
+ * can be taken away as exactly as it was added. Late events go where their time puts them, erasing a subject leaves
+ * what would be there had it never come, and joining two leaves what one would have left.
+ */
+export class RecommenderState {
+  readonly weights: RecommenderWeights;
+  readonly histories = new TouchHistories();
+  readonly transitions: TransitionRows;
+  readonly content: ContentIndex;
+  readonly lift: AttributeLift;
+  readonly repeats = new RepeatCounts();
+  readonly trends: TrendCounts;
+  readonly baskets = new BasketCounts();
+  /** Sums of the request under way; requests are synchronous and never overlap. */
+  readonly scratch = new RequestScratch();
+  readonly #indexOf = new Map<string, number>();
+  readonly #ids: string[] = [];
+  readonly #ties: number[] = [];
+  readonly #types: EventTypes;
+  readonly #retractions = new Retractions();
+  readonly #bought = new BasketLedger();
+  readonly #counts: HistoryCounts;
+
+  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
+    this.lift = new AttributeLift(options.lift);
+    this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
+    const tieOf = (item: number): number => this.#ties[item]!;
+    this.#types = new EventTypes(this.weights);
+    const sums = new TransitionSums(this.histories, this.#types);
+    this.transitions = new TransitionRows(sums, this.weights, tieOf);
+    this.content = new ContentIndex(tieOf);
+    this.trends = new TrendCounts(this.weights);
+    const { histories, lift, repeats, trends } = this;
+    this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
+  }
+
+  /** Everything as plain data, to be kept before anything else happens; an empty state takes it over with `load()`. */
+  save(): SavedState {
+    return {
+      ids: this.#ids,
+      histories: this.histories.save(),
+      transitions: this.transitions.save(),
+      content: this.content.save(),
+      lift: this.lift.save(),
+      repeats: this.repeats.save(),
+      trends: this.trends.save(),
+      baskets: this.baskets.save(),
+      types: this.#types.save(),
+      retractions: this.#retractions.save(),
+      bought: this.#bought.save(),
+    };
+  }
+
+  load(saved: SavedState): void {
+    for (const id of saved.ids) this.item(id);
+    this.#types.load(saved.types);
+    this.histories.load(saved.histories);
+    this.transitions.load(saved.transitions);
+    this.content.load(saved.content);
+    this.lift.load(saved.lift);
+    this.repeats.load(saved.repeats);
+    this.trends.load(saved.trends);
+    this.baskets.load(saved.baskets);
+    this.#retractions.load(saved.retractions);
+    this.#bought.load(saved.bought);
+  }
+
+  /** The number of an item id, given at the first call; ids that no catalog holds yet may be asked for too. */
+  item(id: string): number {
+    const known = this.#indexOf.get(id);
+    if (known !== undefined) return known;
+    const index = this.#ids.length;
+    this.#indexOf.set(id, index);
+    this.#ids.push(id);
+    this.#ties.push(stableHash(id));
+    return index;
+  }
+
+  /** As {@link item}, without giving a number to an id that has none. */
+  findItem(id: string): number | undefined {
+    return this.#indexOf.get(id);
+  }
+
+  idOf(index: number): string {
+    const id = this.#ids[index];
+    if (id === undefined)
+      throw new RangeError(`No item has the number ${index}: there are ${this.#ids.length}`);
+    return id;
+  }
+
+  /** Orders items of equal score. */
+  tieOf(index: number): number {
+    return this.#ties[index]!;
+  }
+
+  get itemCount(): number {
+    return this.#ids.length;
+  }
+
+  /** Takes what the catalog says of an item when it is written; null when it is removed. */
+  setContent(index: number, content: ItemContent | null): void {
+    this.content.set(index, content);
+    this.baskets.setKinds(index, content?.type, content?.category);
+    const attributes = this.lift.idsOf(content?.attributes ?? []);
+    const previous = this.lift.attributesOf(index);
+    if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
+      return;
+    this.#counts.addLiftOf(index, -1);
+    const entered = this.lift.setAttributes(index, attributes);
+    this.#counts.addLiftOf(index, 1);
+    for (const attribute of entered) this.#counts.countAttribute(attribute);
+  }
+
+  /**
+   * Takes one event, once: the caller leaves duplicates out. A type with a weight below 0 takes back whatever the subject
+   * did with the items up to then, `return` what they bought of them.
+   */
+  apply(event: ModelEvent): void {
+    const key = subjectKey(event);
+    const subject = key === undefined ? NOBODY : this.histories.subject(key);
+    const retracts = this.#types.retracts(event.type);
+    if (retracts !== null) {
+      if (subject !== NOBODY) this.#retract(subject, event, retracts);
+      return;
+    }
+    const type = this.#types.numberOf(event.type, event.crowded === true);
+    const isPurchase = this.#types.isPurchase(type);
+    const basket = new Set<number>();
+    for (const { index } of event.items) {
+      if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
+      this.#touch(index, subject, type, event.at);
+      basket.add(index);
+    }
+    if (!isPurchase || basket.size === 0) return;
+    const items = [...basket];
+    this.baskets.add(items, 1);
+    if (subject === NOBODY) return;
+    this.#bought.add(subject, { items, at: event.at });
+  }
+
+  /** Forgets a subject: the state is then the one that never saw their events. */
+  erase(who: Subject): void {
+    const subject = this.findSubject(who);
+    if (subject === undefined) return;
+    this.#takeBack(subject);
+    this.#addCounts(subject, () => true, -1);
+    for (const { items } of this.#bought.of(subject)) this.baskets.add(items, -1);
+    this.#bought.set(subject, []);
+    this.#retractions.erase(subject);
+    this.histories.erase(subject);
+  }
+
+  eraseUser(user: string): void {
+    this.erase({ user });
+  }
+
+  /** Joins a session or a user to a user: what both did, and what comes under the old name later, is one history. */
+  merge(from: Subject, into: { readonly user: string }): void {
+    const source = this.histories.subject(keyOf(from));
+    const target = this.histories.subject(keyOf(into));
+    if (source === target) return;
+    for (const subject of [source, target]) this.#takeBack(subject);
+    this.histories.join(source, target);
+    this.#counts.addAll(target, 1);
+    this.#retractions.join(source, target);
+    this.#bought.move(source, target);
+    this.#dropRetracted(target);
+  }
+
+  /** The number of somebody's history, or undefined where they never came. */
+  findSubject(who: Subject): number | undefined {
+    return this.histories.findSubject(keyOf(who));
+  }
+
+  /** Whether a touch was a purchase. */
+  isPurchase(touch: number): boolean {
+    return this.#types.isPurchase(this.histories.typeOf(touch));
+  }
+
+  /** Whether a touch came from an event of this type. */
+  isOfType(touch: number, type: string): boolean {
+    return this.#types.isSame(this.histories.typeOf(touch), this.#types.numberOf(type, false));
+  }
+
+  /** Whether events of this type take others back, rather than count. */
+  takesBack(type: string): boolean {
+    return this.#types.retracts(type) !== null;
+  }
+
+  /** Items that somebody took everything back of, and touched no more since. */
+  rejectedBy(who: Subject): Set<number> {
+    const subject = this.findSubject(who);
+    const rejected = new Set(subject === undefined ? [] : this.#retractions.rejected(subject));
+    if (subject === undefined || rejected.size === 0) return rejected;
+    const length = this.histories.lengthOf(subject);
+    for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+    return rejected;
+  }
+
+  stats(): RecommenderStats {
+    const { histories, transitions, content, lift, trends, baskets } = this;
+    const parts = [histories, transitions, content, lift, trends, baskets, this.#bought];
+    return {
+      items: this.#ids.length,
+      itemsWithContent: this.content.itemCount,
+      itemsTouched: this.transitions.touchedItems,
+      touches: this.histories.touchCount,
+      subjects: this.histories.subjectCount,
+      baskets: this.baskets.basketTotal,
+      bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
+    };
+  }
+
+  #retract(subject: number, event: ModelEvent, kind: RetractionKind): void {
+    for (const { index } of event.items) this.#retractions.add(subject, index, kind, event.at);
+    this.#dropRetracted(subject);
+  }
+
+  /** Takes what is covered by a retraction out of a history and its baskets. */
+  #dropRetracted(subject: number): void {
+    if (!this.#retractions.has(subject)) return;
+    const { histories } = this;
+    const isGone = (place: number): boolean =>
+      this.#retractions.covers(
+        subject,
+        histories.itemAt(subject, place),
+        this.#types.isPurchase(histories.typeAt(subject, place)),
+        histories.timeAt(subject, place),
+      );
+    this.#takeBack(subject);
+    this.#addCounts(subject, isGone, -1);
+    histories.drop(subject, (place) => !isGone(place));
+    this.#counts.addAll(subject, 1);
+    const kept: Basket[] = [];
+    for (const { items, at } of this.#bought.of(subject)) {
+      const left = items.filter((item) => !this.#retractions.covers(subject, item, true, at));
+      if (left.length < items.length) {
+        this.baskets.add(items, -1);
+        if (left.length > 0) this.baskets.add(left, 1);
+      }
+      if (left.length > 0) kept.push({ items: left, at });
+    }
+    this.#bought.set(subject, kept);
+  }
+
+  /** Stores a touch and counts what it says; one that comes late changes what some places behind it say. */
+  #touch(item: number, subject: number, type: number, at: number): void {
+    this.transitions.addCount(item, this.#countUnits(type));
+    if (subject === NOBODY) {
+      this.histories.add(item, subject, type, at);
+      return;
+    }
+    const { histories } = this;
+    const place = histories.placeFor(subject, at);
+    const isLate = place < histories.lengthOf(subject);
+    if (isLate) this.#counts.addBehind(subject, place, at, -1);
+    histories.add(item, subject, type, at);
+    this.#counts.addPlace(subject, place, 1);
+    if (isLate) this.#counts.addBehind(subject, place + 1, at, 1);
+    tellTransitions(this.transitions, histories, this.#types, { subject, place });
+  }
+
+  /** Takes back what a history says but for the counts of its items. */
+  #takeBack(subject: number): void {
+    this.#counts.addAll(subject, -1);
+    const length = this.histories.lengthOf(subject);
+    for (let place = 0; place < length; place++)
+      this.transitions.forget(this.histories.itemAt(subject, place));
+  }
+
+  #addCounts(subject: number, which: (place: number) => boolean, times: number): void {
+    const { histories } = this;
+    for (let place = 0; place < histories.lengthOf(subject); place++) {
+      const units = this.#countUnits(histories.typeAt(subject, place));
+      if (which(place)) this.transitions.addCount(histories.itemAt(subject, place), times * units);
+    }
+  }
+
+  #countUnits(type: number): number {
+    return Math.round(TRANSITION_UNIT * this.#types.weightOf(type));
+  }
+}
+
+function subjectKey(event: ModelEvent): string | undefined {
+  if (event.user !== undefined) return keyOf({ user: event.user });
+  return event.session === undefined ? undefined : keyOf({ session: event.session });
+}
+
+function keyOf(who: Subject): string {
+  return 'user' in who ? `u:${who.user}` : `s:${who.session}`;
+}

@@ -1,0 +1,174 @@
+import { BINS_MAX, type BinnedRows } from './feature-bins.ts';
+import type { RankingTree } from '../candidates/learned-ranking.ts';
+
+export interface TreeOptions {
+  readonly leavesMax: number;
+  readonly rowsPerLeafMin: number;
+  /** Every value is multiplied with it. */
+  readonly rate: number;
+}
+
+/** Added to the sum of second derivatives, so that a leaf of rows that hardly matter has no wild value. */
+const RIDGE = 1e-3;
+/** Per bin of a histogram: the sums of first and second derivatives, and the rows. */
+const STRIDE = 3;
+
+/** A leaf that may be split: its node, its stretch of the rows, its histogram and its best split. */
+interface Leaf {
+  readonly node: number;
+  readonly first: number;
+  readonly end: number;
+  readonly sums: Float64Array;
+  readonly split: Split | null;
+}
+
+interface Split {
+  readonly gain: number;
+  readonly feature: number;
+  readonly bin: number;
+}
+
+/** The nodes so far, by column. */
+interface Nodes {
+  readonly feature: number[];
+  readonly threshold: number[];
+  readonly left: number[];
+  readonly right: number[];
+  readonly value: number[];
+}
+
+/**
+ * Grows one tree against the derivatives of a loss, best leaf first (LightGBM, Ke et al. 2017): the gain of a split is
+ * G_l^2 / H_l + G_r^2 / H_r - G^2 / H, a leaf's value -G / H. Only `rows` are looked at; they are left in the order of the leaves.
+ */
+export function growTree(
+  binned: BinnedRows,
+  rows: Uint32Array,
+  gradients: Float64Array,
+  hessians: Float64Array,
+  options: TreeOptions,
+): RankingTree {
+  const nodes: Nodes = { feature: [], threshold: [], left: [], right: [], value: [] };
+  const open = (first: number, end: number, sums: Float64Array): Leaf => {
+    const node = addNode(nodes);
+    return { node, first, end, sums, split: bestSplit(binned, sums, options) };
+  };
+  const sumsOf = (first: number, end: number): Float64Array =>
+    histogram(binned, rows.subarray(first, end), gradients, hessians);
+  const leaves = [open(0, rows.length, sumsOf(0, rows.length))];
+  while (leaves.length < options.leavesMax) {
+    const at = bestLeaf(leaves);
+    const leaf = leaves[at]!;
+    if (leaf.split === null) break;
+    const { feature, bin } = leaf.split;
+    const middle = leaf.first + partition(rows.subarray(leaf.first, leaf.end), binned.codes[feature]!, bin);
+    // The larger side's histogram is the whole's less the smaller's.
+    const leftIsSmall = middle - leaf.first <= leaf.end - middle;
+    const small = leftIsSmall ? sumsOf(leaf.first, middle) : sumsOf(middle, leaf.end);
+    const large = leaf.sums.map((sum, place) => sum - small[place]!);
+    const left = open(leaf.first, middle, leftIsSmall ? small : large);
+    const right = open(middle, leaf.end, leftIsSmall ? large : small);
+    nodes.feature[leaf.node] = feature;
+    nodes.threshold[leaf.node] = binned.limits[feature]![bin]!;
+    nodes.left[leaf.node] = left.node;
+    nodes.right[leaf.node] = right.node;
+    leaves.splice(at, 1, left, right);
+  }
+  for (const leaf of leaves) {
+    const own = rows.subarray(leaf.first, leaf.end);
+    nodes.value[leaf.node] = options.rate * leafValue(own, gradients, hessians);
+  }
+  return nodes;
+}
+
+function addNode(nodes: Nodes): number {
+  for (const column of [nodes.feature, nodes.threshold, nodes.value]) column.push(0);
+  nodes.left.push(-1);
+  nodes.right.push(-1);
+  return nodes.left.length - 1;
+}
+
+function bestLeaf(leaves: readonly Leaf[]): number {
+  let best = 0;
+  leaves.forEach((leaf, at) => {
+    if ((leaf.split?.gain ?? 0) > (leaves[best]!.split?.gain ?? 0)) best = at;
+  });
+  return best;
+}
+
+function leafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64Array): number {
+  let gradient = 0;
+  let hessian = RIDGE;
+  for (const row of rows) {
+    gradient += gradients[row]!;
+    hessian += hessians[row]!;
+  }
+  return -gradient / hessian;
+}
+
+/** Sums of derivatives and rows by feature and bin. */
+function histogram(
+  binned: BinnedRows,
+  rows: Uint32Array,
+  gradients: Float64Array,
+  hessians: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(binned.codes.length * BINS_MAX * STRIDE);
+  // Gathered once, the derivatives are read in a row for each feature: a third less time.
+  const gradient = new Float64Array(rows.length);
+  const hessian = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    gradient[at] = gradients[rows[at]!]!;
+    hessian[at] = hessians[rows[at]!]!;
+  }
+  for (let feature = 0; feature < binned.codes.length; feature++) {
+    const codes = binned.codes[feature]!;
+    const start = feature * BINS_MAX * STRIDE;
+    for (let at = 0; at < rows.length; at++) {
+      const place = start + codes[rows[at]!]! * STRIDE;
+      sums[place] = sums[place]! + gradient[at]!;
+      sums[place + 1] = sums[place + 1]! + hessian[at]!;
+      sums[place + 2] = sums[place + 2]! + 1;
+    }
+  }
+  return sums;
+}
+
+/** The split of a leaf that gains most; null where none leaves enough rows on both sides and gains anything. */
+function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
+  let best: Split | null = null;
+  for (let feature = 0; feature < binned.codes.length; feature++) {
+    const start = feature * BINS_MAX * STRIDE;
+    const bins = binned.limits[feature]!.length + 1;
+    const whole = [0, 0, 0];
+    for (let at = start; at < start + bins * STRIDE; at++) whole[(at - start) % STRIDE]! += sums[at]!;
+    const [gradient, hessian, rows] = whole as [number, number, number];
+    const unsplit = gradient ** 2 / (hessian + RIDGE);
+    let [gradientLeft, hessianLeft, rowsLeft] = [0, 0, 0];
+    for (let bin = 0; bin < bins - 1; bin++) {
+      const place = start + bin * STRIDE;
+      gradientLeft += sums[place]!;
+      hessianLeft += sums[place + 1]!;
+      rowsLeft += sums[place + 2]!;
+      if (Math.min(rowsLeft, rows - rowsLeft) < options.rowsPerLeafMin) continue;
+      const left = gradientLeft ** 2 / (hessianLeft + RIDGE);
+      const right = (gradient - gradientLeft) ** 2 / (hessian - hessianLeft + RIDGE);
+      const gain = left + right - unsplit;
+      if (gain > (best?.gain ?? 1e-9)) best = { gain, feature, bin };
+    }
+  }
+  return best;
+}
+
+/** Brings the rows whose code is at most `bin` to the front, the order kept on both sides; returns how many they are. */
+function partition(rows: Uint32Array, codes: Uint8Array, bin: number): number {
+  const right = new Uint32Array(rows.length);
+  let lefts = 0;
+  let rights = 0;
+  for (const row of rows) {
+    if (codes[row]! <= bin) rows[lefts++] = row;
+    else right[rights++] = row;
+  }
+  rows.set(right.subarray(0, rights), lefts);
+  return lefts;
+}
