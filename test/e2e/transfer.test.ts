@@ -195,7 +195,8 @@ test('a task can be watched while its file is sent, by its own project only', as
     if (answer.status === 200) seen = answer.body.task;
   }
   assert.equal(seen?.status, 'running');
-  assert.equal(seen.progress.created, 1_000);
+  // A batch is as large as the shoppers of the last second let it be; what has not filled one waits.
+  assert.ok([250, 500, 750, 1_000].includes(seen.progress.created), String(seen.progress.created));
   assert.equal(seen.progress.bytesTotal, null);
   assert.equal(refusal(await ask('table', 'GET', '/api/tasks/my-task')), '404 task_not_found');
   release();
