@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Turns } from './turns.ts';
 
 /** Callers that each compute for some milliseconds of a clock that only they move. */
 function callers(count: number, ms: number): { done: number[]; turns: Turns; all: Promise<unknown> } {
   let now = 0;
-  const turns = new Turns({ now: () => now, cpu: () => now });
+  const turns = new Turns(() => now);
   const done: number[] = [];
   const call = async (caller: number): Promise<void> => {
     await turns.take();
@@ -47,32 +47,28 @@ test('Turns.take() gives a turn of the event loop some milliseconds of computing
   }
 });
 
-test('a guest of Turns gives way while somebody waits, and no more than three times as long as it went on', async () => {
-  for (const [callsMs, expected] of [
-    [1, 60],
-    [10, 24],
-  ] as const) {
-    let now = 0;
-    const turns = new Turns({ now: () => now, cpu: () => now });
-    const guest = turns.guest();
-    assert.equal(guest.isBusy, false);
-    let done = 0;
-    const call = async (): Promise<void> => {
-      await turns.take();
-      now += callsMs;
-      done++;
-    };
-    const all = Array.from({ length: 60 }, call);
-    assert.equal(guest.isBusy, true);
-    now += 80;
-    await guest.giveWay();
-    // Either all of them, or as many as have 240 milliseconds, and what the last turn had begun.
-    assert.ok(done >= expected && done <= expected + 1, String(done));
-    await Promise.all(all);
-    const before = now;
-    await guest.giveWay();
-    assert.equal(now, before, 'nobody waits');
-    now += 1_000;
-    assert.equal(guest.isBusy, false);
-  }
+test('Turns.giveWay() leaves half of the time to those who take turns, and more while they wait in a row', async () => {
+  let now = 0;
+  const turns = new Turns(() => now);
+  const asked = async (ms: number): Promise<{ done: () => boolean }> => {
+    let isDone = false;
+    void turns.giveWay(ms).then(() => (isDone = true));
+    await sleep(20);
+    return { done: () => isDone };
+  };
+  const later = async (ms: number): Promise<void> => {
+    now += ms;
+    await sleep(20);
+  };
+  for (let i = 0; i < 3; i++) assert.equal((await asked(10)).done(), true, 'nobody takes turns');
+  await turns.take();
+  assert.equal((await asked(10)).done(), true, 'the first step');
+  const second = await asked(10);
+  await later(19);
+  assert.equal(second.done(), false);
+  await later(1);
+  assert.equal(second.done(), true, 'as long as it took, and as long again');
+  await later(1_000);
+  assert.equal((await asked(10)).done(), true, 'they are gone');
+  assert.equal(turns.isBusy, false);
 });

@@ -6,27 +6,8 @@ const turnCountMax = 64;
 
 /** Whoever took a turn so long ago is gone. */
 const busyMs = 1_000;
-
-/** A guest gives way for so much longer than they went on, at the most: a quarter of the time is theirs. */
-const guestShare = 3;
-
-/** Work that is in no hurry, beside those who take turns. */
-export interface Guest {
-  /** Whether anybody asked for a turn of late. */
-  readonly isBusy: boolean;
-  /** Lets those who wait go first: resolves when nobody waits any more, or when the guest has waited its share. */
-  giveWay(): Promise<void>;
-}
-
-interface Clocks {
-  readonly now: () => number;
-  readonly cpu: () => number;
-}
-
-function threadCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
+/** What is in no hurry has this share of the time while somebody takes turns; where they wait in a row, as little as a quarter of it. */
+const bulkShare = 0.5;
 
 /** Where a turn's time is up, told by the first one that takes part in it. */
 interface Turn {
@@ -42,20 +23,17 @@ interface Turn {
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #now: () => number;
-  readonly #cpu: () => number;
   #isScheduled = false;
   /** When somebody last asked for a turn. */
   #askedAt = -Infinity;
+  /** When what is in no hurry may go on. */
+  #bulkAt = 0;
   /** When computing last had its time. */
   #endedAt = 0;
 
-  /**
-   * `now` and `cpu`: milliseconds that only go up, of the clock, and of this thread's work. By the clock, a thread that shares its
-   * core with others would spend a turn waiting for it.
-   */
-  constructor({ now = () => performance.now(), cpu = threadCpuMs }: Partial<Clocks> = {}) {
+  /** `now`: milliseconds that only go up. */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#cpu = cpu;
   }
 
   /** Resolves when it is the caller's turn; null: it is already. */
@@ -68,22 +46,23 @@ export class Turns {
     return null;
   }
 
-  /** For one who goes on for long, in steps of their own. */
-  guest(): Guest {
-    const cpu = this.#cpu;
-    let wentOnAt = cpu();
-    const isBusy = (): boolean => this.#now() - this.#askedAt < busyMs;
-    const isAwaited = (): boolean => this.#waiting.length > 0;
-    return {
-      get isBusy() {
-        return isBusy();
-      },
-      async giveWay() {
-        const until = cpu() + guestShare * (cpu() - wentOnAt);
-        while (isAwaited() && cpu() < until) await new Promise((resolve) => setImmediate(resolve));
-        wentOnAt = cpu();
-      },
-    };
+  /** Whether anybody asked for a turn of late. */
+  get isBusy(): boolean {
+    return this.#now() - this.#askedAt < busyMs;
+  }
+
+  /**
+   * For work that is in no hurry, before a step of about `ms`: resolves when it may go on. While somebody takes turns, such steps
+   * have half of the time; a queue that is empty now says little, as those who ask next may have waited for an answer.
+   */
+  async giveWay(ms: number): Promise<void> {
+    if (!this.isBusy) return;
+    const pauseMs = ms / bulkShare;
+    const at = Math.max(this.#now(), this.#bulkAt);
+    this.#bulkAt = at + pauseMs;
+    const latest = at + 3 * pauseMs;
+    while (this.#now() < at || (this.#waiting.length > 0 && this.#now() < latest))
+      await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
   #schedule(): void {
@@ -95,14 +74,14 @@ export class Turns {
   }
 
   #step(turn: Turn): void {
-    const now = this.#cpu();
+    const now = this.#now();
     if (turn.until === 0) turn.until = now + Math.min(Math.max(turnMsMin, now - this.#endedAt), turnMsMax);
     else if (now >= turn.until) return;
     this.#waiting.shift()?.();
   }
 
   #end(): void {
-    this.#endedAt = this.#cpu();
+    this.#endedAt = this.#now();
     if (this.#waiting.length > 0) this.#schedule();
     else this.#isScheduled = false;
   }

@@ -20,14 +20,16 @@ export interface LineError {
  */
 const batchSize = 1_000;
 const batchSizeBusy = 250;
+/** What a record takes of the thread that serves, about. */
+const recordMs = 0.25;
 /** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
 const batchesInFlightMax = 3;
 
 /** How an import lets shoppers go first. */
 export interface Traffic {
   readonly isBusy: boolean;
-  /** Resolves when no shopper waits, or when the import has waited long enough. */
-  giveWay(): Promise<void>;
+  /** Resolves when a step of about `ms` may go on. */
+  giveWay(ms: number): Promise<void>;
 }
 
 /**
@@ -118,7 +120,7 @@ async function inBatches(
   const send = async (): Promise<void> => {
     if (batch.length === 0) return;
     while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
-    await traffic.giveWay();
+    await traffic.giveWay(batch.length * recordMs);
     const sent: Promise<void> = write(batch).catch((error: unknown) => {
       failure ??= error;
     });

@@ -80,7 +80,7 @@ export function transferOperations(options: {
           task: { id: taskId, project: call.projectId },
           records: format === 'csv' ? csvRecords(counted) : ndjsonRecords(counted),
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
-          traffic: options.turns.guest(),
+          traffic: options.turns,
           signal: options.stopping,
         });
         return json(200, { task });
