@@ -1,48 +1,78 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { placeIn } from '../../src/engines/embedded/storage/shared-writes.ts';
 import type { EmbeddedTextIndex } from '../../src/engines/embedded/search/text-index.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
 
+const triesMax = 10;
 const users = ['u0', 'u1', 'u2', 'u3'];
 
+const projectFile = join('projects', 'shop.db');
+const controlFile = 'vitrine.db';
+
 /** All that a process holds, but where it is in the log. */
-export function rowsOf(shop: Shop, file = join('projects', 'shop.db')): Record<string, unknown[]> {
-  const database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
-  try {
-    const tables = database
-      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-      .all();
-    return Object.fromEntries(
-      tables.map(({ name }) => {
-        const where = name === 'state' ? `WHERE name NOT LIKE 'shared-%'` : '';
-        return [String(name), database.prepare(`SELECT * FROM ${String(name)} ${where}`).all()];
-      }),
-    );
-  } finally {
-    database.close();
-  }
+export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]> {
+  using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .all();
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const where = name === 'state' ? `WHERE name NOT LIKE 'shared-%'` : '';
+      return [String(name), database.prepare(`SELECT * FROM ${String(name)} ${where}`).all()];
+    }),
+  );
 }
+
+/** Where a process is in the logs. */
+const placesOf = (shop: Shop): unknown[] =>
+  [projectFile, controlFile].map((file) => {
+    using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
+    return placeIn(database);
+  });
 
 /** Holds processes to the same rows, answers and lists, to the last bit. */
 export async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
-  const answers = [];
-  for (const shop of shops) {
-    await shop.engine.fresh();
-    shop.project = await shop.engine.project('shop');
-    await (shop.project.text as EmbeddedTextIndex).reindexed;
-    const found = await shop.search('lamp', { facets: [] });
-    const hits = found.hits.map(({ item, score }) => [item.id, item.version, score]);
-    answers.push({
-      rows: rowsOf(shop),
-      control: rowsOf(shop, 'vitrine.db'),
-      projects: shop.engine.store.projects(),
-      total: found.total,
-      hits,
-      events: shop.project.events.count(),
-      lists: await allLists(shop, users),
-    });
+  for (let tries = 0; ; tries++) {
+    const states: State[] = [];
+    for (const shop of shops) states.push(await stateOf(shop));
+    const [first, ...others] = states;
+    // What waited, such as searches that were counted, may have been written between one and the other.
+    const isOfOneMoment = states.every(({ places }) => isDeepStrictEqual(places, first!.places));
+    if (!isOfOneMoment && tries < triesMax) continue;
+    for (const [i, { parts }] of others.entries())
+      for (const name of Object.keys({ ...first!.parts, ...parts }))
+        assert.deepEqual(parts[name], first!.parts[name], `${name} of process ${i + 2}`);
+    return;
   }
-  for (const answer of answers.slice(1)) assert.deepEqual(answer, answers[0]);
 }
+
+interface State {
+  /** In the logs, before and after it was looked at. */
+  readonly places: readonly unknown[];
+  readonly parts: Readonly<Record<string, unknown>>;
+}
+
+async function stateOf(shop: Shop): Promise<State> {
+  await shop.engine.fresh();
+  shop.project = await shop.engine.project('shop');
+  await (shop.project.text as EmbeddedTextIndex).reindexed;
+  const places = [...placesOf(shop)];
+  const found = await shop.search('lamp', { facets: [] });
+  const parts = {
+    ...named('table', rowsOf(shop)),
+    ...named('table of all projects', rowsOf(shop, controlFile)),
+    projects: shop.engine.store.projects(),
+    total: found.total,
+    hits: found.hits.map(({ item, score }) => [item.id, item.version, score]),
+    events: shop.project.events.count(),
+    ...named('list', await allLists(shop, users)),
+  };
+  return { places: [...places, ...placesOf(shop)], parts };
+}
+
+const named = (kind: string, parts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind} ${name}`, part]));

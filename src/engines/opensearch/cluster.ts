@@ -65,6 +65,7 @@ export class Cluster implements AsyncDisposable {
   /** Why it is taken to have no manager; null: it has one. */
   #unled: string | null = null;
   #missed = false;
+  #closed = false;
 
   constructor({ nodes, user, tls, aws }: ClusterAddress) {
     this.#client = new Client({
@@ -86,7 +87,7 @@ export class Cluster implements AsyncDisposable {
 
   /**
    * What a request answers; null where it answers with one of the statuses that are `expected`.
-   * @throws VitrineError storage_failed
+   * @throws VitrineError storage_failed; stopping once it is closed, also where it was to be sent again
    */
   async ask<T>(
     request: (client: Client) => Promise<{ body: T }>,
@@ -94,6 +95,8 @@ export class Cluster implements AsyncDisposable {
   ): Promise<T | null> {
     const until = performance.now() + patienceMs;
     for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
+      if (this.#closed)
+        throw new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });
       try {
         return (await request(this.#client)).body;
       } catch (error) {
@@ -151,6 +154,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     await this.#asking;
     await this.#client.close();

@@ -131,26 +131,29 @@ class HeldLease implements Lease {
     clearInterval(this.#timer);
     await this.#renewing;
     if (!this.held) return;
-    this.#lost = true;
+    this.#lose();
     await this.#put({ ...this.#seen.document, holder: '' }, this.#seen);
   }
 
   #renew(): Promise<void> {
     const renewed = this.#renewing.then(async () => {
-      if (this.#lost) return;
+      if (!this.held) return this.#lose();
       const asked = this.#now();
       const { document } = this.#seen;
       const seen = await this.#put({ ...document, renewals: document.renewals + 1 }, this.#seen);
-      if (seen === null) {
-        this.#lost = true;
-        clearInterval(this.#timer);
-      } else {
-        this.#seen = seen;
-        this.#renewedAt = asked;
-      }
+      // It was given up meanwhile where the answer came too late.
+      if (seen === null || !this.held) return this.#lose();
+      this.#seen = seen;
+      this.#renewedAt = asked;
     });
     // Where the cluster does not answer, the next one tries again, until the time is over.
     this.#renewing = renewed.catch(() => undefined);
     return this.#renewing;
+  }
+
+  /** For good: who renewed it later would keep it from whoever asks for it, itself included, and do no work. */
+  #lose(): void {
+    this.#lost = true;
+    clearInterval(this.#timer);
   }
 }

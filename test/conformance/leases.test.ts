@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
+import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { OpenSearchDouble } from '../support/opensearch/double.ts';
+
+const clusterAt = (url: string): Cluster => {
+  const tls = { ca: undefined, certificate: undefined, key: undefined };
+  return new Cluster({ nodes: [url], user: null, tls, aws: null });
+};
+
+test('LeaseIndex: who could not renew a lease in time has lost it for good, and can have it again', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  await using double = await OpenSearchDouble.start();
+  await using cluster = clusterAt(double.url);
+  const leases = await LeaseIndex.open(cluster, 'leases', copiesOf(1), () => now);
+  const lost = (await leases.acquire('background'))!;
+
+  const renewal = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  double.before = async () => {
+    renewal.resolve();
+    await answer.promise;
+  };
+  t.mock.timers.tick(5_000);
+  await renewal.promise;
+  now += 16_000;
+  assert.equal(lost.held, false);
+  answer.resolve();
+
+  assert.equal(await leases.acquire('background'), null, 'it is watched before it is taken');
+  for (let i = 0; i < 3; i++) {
+    t.mock.timers.tick(5_000);
+    await leases.acquire('another');
+    assert.equal(lost.held, false);
+    now += 5_000;
+  }
+  const again = (await leases.acquire('background'))!;
+  assert.equal(again.held, true);
+  assert.ok(again.fence > lost.fence);
+});
+
+test('Cluster that is closed is asked for nothing, and for nothing again', async () => {
+  const closed = clusterAt('http://127.0.0.1:9');
+  let asked = 0;
+  const first = Promise.withResolvers<void>();
+  const asking = closed.ask((client) => {
+    asked++;
+    first.resolve();
+    return client.info();
+  });
+  await first.promise;
+  const refused = assert.rejects(asking, isStopping);
+  await closed[Symbol.asyncDispose]();
+  await refused;
+  const before = asked;
+  await assert.rejects(
+    closed.ask((client) => (asked++, client.info())),
+    isStopping,
+  );
+  assert.equal(asked, before);
+});
+
+const isStopping = (error: unknown): boolean => error instanceof VitrineError && error.code === 'stopping';
