@@ -127,7 +127,7 @@ function coldItems(): void {
   const { split, queries, hidden } = hideItems(whole);
   const { limit } = split;
   console.log(
-    `\ncold items: ${hidden.size} items that no event has, ${queries.length} queries for one of them`,
+    `\ncold items: ${hidden.size} items that no event has, ${queries.length} queries for one of them; popularity knows none of them: by chance ${(limit / hidden.size).toFixed(4)}`,
   );
   const allow = (id: string): boolean => hidden.has(id);
   ask('vitrine', vitrine(stateOf(split), limit), { queries, limit, allow });
