@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
@@ -83,6 +84,15 @@ const write = (ask: Ask, i: number): Promise<unknown> => {
 const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + processMeter(pid).cpuSeconds, 0);
 
+/** What a start leaves to do, such as merges of a new index, is over, or a minute and a half is. */
+async function settled(pids: readonly number[]): Promise<void> {
+  for (let waits = 0; waits < 45; waits++) {
+    const before = cpuOf(pids);
+    await sleep(2_000);
+    if (cpuOf(pids) - before < 0.1 * pids.length) return;
+  }
+}
+
 async function measure(
   name: string,
   services: readonly RunningService[],
@@ -91,6 +101,7 @@ async function measure(
   await using clients = new AsyncDisposableStack();
   const asks = services.map(({ url }) => clients.use(asker(url, key, connections)));
   const pids = services.map(({ pid }) => pid);
+  await settled(pids);
   const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
   let written = 0;
   for (const withWrites of [false, true]) {
