@@ -71,4 +71,18 @@ test('Turns.giveWay() leaves half of the time to those who take turns, and more 
   await later(1_000);
   assert.equal((await asked(10)).done(), true, 'they are gone');
   assert.equal(turns.isBusy, false);
+
+  const queue = { goesOn: true };
+  const inARow = Array.from({ length: 100 }, async () => {
+    while (queue.goesOn) {
+      await turns.take();
+      now++;
+    }
+  });
+  const before = now;
+  await turns.giveWay(10);
+  const waited = now - before;
+  queue.goesOn = false;
+  await Promise.all(inARow);
+  assert.ok(waited >= 60, `${waited} ms of others, who wait in a row`);
 });

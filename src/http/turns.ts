@@ -8,6 +8,8 @@ const turnCountMax = 64;
 const busyMs = 1_000;
 /** What is in no hurry has this share of the time while somebody takes turns; where they wait in a row, as little as a quarter of it. */
 const bulkShare = 0.5;
+/** For so many of its pauses it waits for a queue to become empty. */
+const bulkPausesMax = 3;
 
 /** Where a turn's time is up, told by the first one that takes part in it. */
 interface Turn {
@@ -60,7 +62,7 @@ export class Turns {
     const pauseMs = ms / bulkShare;
     const at = Math.max(this.#now(), this.#bulkAt);
     this.#bulkAt = at + pauseMs;
-    const latest = at + 3 * pauseMs;
+    const latest = at + bulkPausesMax * pauseMs;
     while (this.#now() < at || (this.#waiting.length > 0 && this.#now() < latest))
       await new Promise((resolve) => setTimeout(resolve, 1));
   }

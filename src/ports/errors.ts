@@ -256,3 +256,8 @@ export class VitrineError extends Error {
     return errorKinds[this.code].status;
   }
 }
+
+/** Whoever stops takes nothing any more. */
+export function serviceStopping(): VitrineError {
+  return new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });
+}

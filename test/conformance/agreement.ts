@@ -60,7 +60,7 @@ async function stateOf(shop: Shop): Promise<State> {
   await shop.engine.fresh();
   shop.project = await shop.engine.project('shop');
   await (shop.project.text as EmbeddedTextIndex).reindexed;
-  const places = [...placesOf(shop)];
+  const placesBefore = placesOf(shop);
   const found = await shop.search('lamp', { facets: [] });
   const parts = {
     ...named('table', rowsOf(shop)),
@@ -71,7 +71,7 @@ async function stateOf(shop: Shop): Promise<State> {
     events: shop.project.events.count(),
     ...named('list', await allLists(shop, users)),
   };
-  return { places: [...places, ...placesOf(shop)], parts };
+  return { places: [...placesBefore, ...placesOf(shop)], parts };
 }
 
 const named = (kind: string, parts: Readonly<Record<string, unknown>>): Record<string, unknown> =>

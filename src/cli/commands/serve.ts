@@ -19,9 +19,9 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   const { json = false } = options;
   // With --json, stdout is for the one document; people read the other stream.
   const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
+  leaveACore();
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  leaveACore();
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   try {

@@ -2,7 +2,7 @@ import { Client, errors, type ClientOptions } from '@opensearch-project/opensear
 import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VitrineError } from '../../ports/errors.ts';
+import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { LinkError, linkFailureOf } from './link-failure.ts';
 import { NodePool } from './node-pool.ts';
 
@@ -95,8 +95,7 @@ export class Cluster implements AsyncDisposable {
   ): Promise<T | null> {
     const until = performance.now() + patienceMs;
     for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
-      if (this.#closed)
-        throw new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });
+      if (this.#closed) throw serviceStopping();
       try {
         return (await request(this.#client)).body;
       } catch (error) {

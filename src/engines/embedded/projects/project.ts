@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
-import { VitrineError } from '../../../ports/errors.ts';
+import { serviceStopping, type VitrineError } from '../../../ports/errors.ts';
 import type { SharedLog } from '../../../ports/shared-log.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
@@ -183,6 +183,6 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+    await this.close(serviceStopping());
   }
 }

@@ -1,4 +1,4 @@
-import { VitrineError } from '../../../ports/errors.ts';
+import { serviceStopping, VitrineError } from '../../../ports/errors.ts';
 import type { SharedLog } from '../../../ports/shared-log.ts';
 import { ReadConnection } from './database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
@@ -258,7 +258,7 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.close(new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 }));
+    return this.close(serviceStopping());
   }
 
   /** As `stop`, and lets the file go. Closed already, it stays so. */

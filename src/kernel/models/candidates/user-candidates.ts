@@ -141,7 +141,7 @@ function bestCandidates(
   request: CandidateRequest,
 ): Uint32Array {
   const repeats = request.seen ?? seesRepeats(state);
-  const { parts, floors } = state.scratch;
+  const { parts, cuts } = state.scratch;
   const keys = parts.keys();
   sumParts(state, largestVisit, { first: 0, end: keys.length });
   const { sums } = state.scratch;
@@ -154,14 +154,14 @@ function bestCandidates(
   // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
   let ceiling = Infinity;
   for (let count = size * SPARE; !best.full && ceiling > 0; count *= 4) {
-    const floor = count < keys.length ? floors.of(sums, keys.length, count) : 0;
+    const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
     for (let slot = 0; slot < keys.length; slot++) {
       const sum = sums[slot]!;
-      if (sum < floor || sum >= ceiling || sum <= 0) continue;
+      if (sum < cut || sum >= ceiling || sum <= 0) continue;
       const tie = state.tieOf(keys[slot]!);
       if (best.takes(sum, tie) && request.allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
     }
-    ceiling = floor;
+    ceiling = cut;
   }
   return best.items();
 }

@@ -31,7 +31,7 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
   visits.clear(histories.subjectNumbers);
   meetVisits(state, history);
   voters.clear();
-  visits.offerBest(voters, BOUNDS.visitsVoting, scratch.floors, (subject) => histories.hashOf(subject));
+  visits.offerBest(voters, BOUNDS.visitsVoting, scratch.cuts, (subject) => histories.hashOf(subject));
   const { items: chosen, scores } = voters.drain();
   const shared = new Set([...history.ages.keys()].slice(0, BOUNDS.visitItems));
   for (let rank = 0; rank < chosen.length; rank++) vote(state, shared, chosen[rank]!, scores[rank]!);

@@ -68,7 +68,7 @@ export class RequestScratch {
   /** The best trends of all items, by window. */
   readonly trends = new Map<string, KeptTrends>();
   readonly hops = new TopScores(BOUNDS.secondHopSources);
-  readonly floors = new ScoreCut();
+  readonly cuts = new ScoreCut();
   #sums: Float64Array = new Float64Array(64);
 
   /** Sums by slot of the parts. */

@@ -53,7 +53,7 @@ export class TransitionRows {
   /** By item: how many changes of steps there had been when those of its light row were last looked at. */
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
-  readonly #floors = new ScoreCut();
+  readonly #cuts = new ScoreCut();
   /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
@@ -243,9 +243,9 @@ export class TransitionRows {
     if (count === 0) return EMPTY_CUT;
     const { cutItems, lightTouches } = this.#bounds;
     const scores = this.#scoreAll(keys);
-    const floor = count <= cutItems ? 0 : this.#floors.of(scores, count, cutItems);
+    const cut = count <= cutItems ? 0 : this.#cuts.of(scores, count, cutItems);
     this.#best.clear();
-    for (let at = 0; at < count; at++) if (scores[at]! >= floor) this.#best.offer(keys[at]!, scores[at]!);
+    for (let at = 0; at < count; at++) if (scores[at]! >= cut) this.#best.offer(keys[at]!, scores[at]!);
     this.#drop(item);
     if (this.count(item) <= lightTouches) {
       this.#best.addTo(this.#light, item);

@@ -78,13 +78,13 @@ export class VisitScores {
   }
 
   /** Offers those with the highest sums, each divided by the root of its length. */
-  offerBest(to: TopScores, wanted: number, floors: ScoreCut, hashOf: (subject: number) => number): void {
+  offerBest(to: TopScores, wanted: number, cuts: ScoreCut, hashOf: (subject: number) => number): void {
     const sims = (this.#sims = roomFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
-    const floor = this.#count > wanted ? floors.of(sims, this.#count, wanted) : 0;
+    const cut = this.#count > wanted ? cuts.of(sims, this.#count, wanted) : 0;
     for (let slot = 0; slot < this.#count; slot++)
-      if (sims[slot]! >= floor) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
+      if (sims[slot]! >= cut) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
   }
 
   #take(subject: number, length: number, mark: number, gain: number): void {

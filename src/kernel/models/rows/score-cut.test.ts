@@ -13,13 +13,13 @@ const scores = fc.array(
 );
 
 test('ScoreCut.of() gives a score that as many as are wanted reach, or 0', () => {
-  const floors = new ScoreCut();
+  const cuts = new ScoreCut();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 60 }), (list, wanted) => {
-      const floor = floors.of(Float64Array.from(list), list.length, wanted);
-      const reached = list.filter((score) => score >= floor).length;
+      const cut = cuts.of(Float64Array.from(list), list.length, wanted);
+      const reached = list.filter((score) => score >= cut).length;
       const told = list.filter((score) => score >= 2 ** -20).length;
-      assert.ok(floor === 0 ? told < wanted : floor > 0 && reached >= wanted);
+      assert.ok(cut === 0 ? told < wanted : cut > 0 && reached >= wanted);
     }),
     { seed: 20261121, numRuns: 1000 },
   );
@@ -27,6 +27,6 @@ test('ScoreCut.of() gives a score that as many as are wanted reach, or 0', () =>
 
 test('ScoreCut.of() lets few more through than are wanted', () => {
   const list = Float64Array.from({ length: 1000 }, (_, at) => 0.001 * (at + 1));
-  const floor = new ScoreCut().of(list, list.length, 100);
-  assert.ok(floor <= 0.901 && floor >= 0.901 - 1 / 32);
+  const cut = new ScoreCut().of(list, list.length, 100);
+  assert.ok(cut <= 0.901 && cut >= 0.901 - 1 / 32);
 });
