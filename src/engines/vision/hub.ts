@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pipeline as pipeStreams } from 'node:stream/promises';
+// What it says to the ONNX Runtime holds for the one of the package too.
+import './onnx-runtime.ts';
 
 /** A model of a hub's form: ONNX files with their settings. */
 export interface HubModel {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from './onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import type { ModelIdentity } from './vision-messages.ts';
 
