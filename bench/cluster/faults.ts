@@ -15,8 +15,6 @@ import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
 const { values: options } = parseArgs({
   options: { pause: { type: 'string', default: '30' }, only: { type: 'string', default: '' } },
 });
-/** A cluster that is not whole again so long after a fault does not heal by itself. */
-const wholeMsMax = 300_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const home = await openSearchHome();
@@ -52,21 +50,6 @@ const primary = async (): Promise<OpenSearchNode> => {
   const shards = await cat('shards/vitrine-log-project-*?');
   return nodeNamed(shards.find(({ prirep }) => prirep === 'p')!['node']!);
 };
-
-async function whole(): Promise<void> {
-  for (const node of nodes.nodes) if (!node.running) node.start();
-  const until = performance.now() + wholeMsMax;
-  while (performance.now() < until) {
-    try {
-      const health = await fetch(`${nodes.urls[0]}/_cluster/health?wait_for_status=green&timeout=5s`);
-      const { status, number_of_nodes: count } = (await health.json()) as Record<string, unknown>;
-      if (status === 'green' && count === nodes.nodes.length) return;
-    } catch {
-      await sleep(200);
-    }
-  }
-  throw new Error('The cluster is not whole again');
-}
 
 const pauseMs = Number(options.pause) * 1_000;
 const faults: readonly { readonly name: string; readonly happens: () => Promise<void> }[] = [
@@ -140,7 +123,7 @@ for (const [at, { name, happens }] of faults.entries()) {
   await sleep(1_000);
   await happens();
   await sleep(2_000);
-  await whole();
+  await nodes.whole();
   await sleep(1_000);
   over.abort();
   const went = await traffic;

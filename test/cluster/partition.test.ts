@@ -5,7 +5,7 @@ import { Fleet } from '../support/fleet.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { NodeNetworks } from '../support/opensearch/networks.ts';
-import { item, type Answer, type RunningService } from '../support/service.ts';
+import { item, type RunningService } from '../support/service.ts';
 
 /**
  * A node that is cut off from the other two, and does not know it for a while: it has the primary and is the manager. One process
@@ -110,7 +110,8 @@ test('a node that is cut off tells nothing that is old, and nothing is lost', op
   const watched: Watched = { acknowledged: 0, stale: [] };
   const traffic = fleet.traffic('cut', over.signal);
   const watching = watch(watched, most, readers, over.signal);
-  let answer: Answer;
+  // They are looked at when it is over.
+  for (const going of [traffic, watching]) going.catch(() => undefined);
   try {
     await until('Writes are not acknowledged', () => watched.acknowledged > 20);
     networks.cutOff(cut);
@@ -118,22 +119,25 @@ test('a node that is cut off tells nothing that is old, and nothing is lost', op
     await sleep(10_000);
     const before = watched.acknowledged;
     await until('The others do not go on', () => watched.acknowledged > before + 100);
-    answer = await fleet.ask(away, 'GET', '/search/shop?q=watched');
+    const answer = await fleet.ask(away, 'GET', '/search/shop?q=watched');
     networks.heal(cut);
     await until('It does not heal', async () => {
       const states = await Promise.all(fleet.services.map((service) => fleet.ask(service, 'GET', '/ready')));
       return states.every(({ status }) => status === 200);
     });
     await sleep(2_000);
-  } finally {
     over.abort();
+    const [went] = await Promise.all([traffic, watching]);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.body['code'], 'storage_failed');
+    assert.deepEqual(watched.stale.slice(0, 5), []);
+    assert.deepEqual(went.wrong, []);
+    assert.deepEqual(await fleet.missing([went]), []);
+  } catch (error) {
+    over.abort(error);
+    process.stderr.write(`${await nodes.report()}\n${await fleet.report()}\n`);
+    throw error;
   }
-  const [went] = await Promise.all([traffic, watching]);
-  assert.equal(answer.status, 503);
-  assert.equal(answer.body['code'], 'storage_failed');
-  assert.deepEqual(watched.stale.slice(0, 5), []);
-  assert.deepEqual(went.wrong, []);
-  assert.deepEqual(await fleet.missing([went]), []);
 });
 
 /** Waits for something that takes as long as OpenSearch's own settings say, which is more than a minute at the most. */

@@ -19,6 +19,9 @@ export interface Traffic {
 
 const itemsPerWriter = 8;
 const tryEveryMs = 100;
+/** For how long one request is waited for, and for how long it is sent again until it is answered. */
+const requestMsMax = 75_000;
+const insistMsMax = 240_000;
 const askReadyEveryMs = 200;
 
 /** Processes of one service, and shoppers and a shop that use it through whichever of them answers. */
@@ -94,13 +97,21 @@ export class Fleet implements AsyncDisposable {
     body?: unknown,
   ): Promise<Answer<T>> {
     try {
-      return await service.ask<T>(method, path, { key: this.#key, ...(body === undefined ? {} : { body }) });
+      const signal = AbortSignal.timeout(requestMsMax);
+      return await service.ask<T>(method, path, {
+        key: this.#key,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      });
     } catch {
       return { status: 0, headers: new Headers(), body: {} as T };
     }
   }
 
-  /** Traffic until `over`: writers of items and of events, and searchers, each with one request at a time. */
+  /**
+   * Traffic until `over`: writers of items and of events, and searchers, each with one request at a time, who send it again until it
+   * is answered; not any more where it is over for a reason that is named.
+   */
   async traffic(name: string, over: AbortSignal, people = 3): Promise<Traffic> {
     const books: Traffic & {
       readonly events: Set<string>;
@@ -127,7 +138,7 @@ export class Fleet implements AsyncDisposable {
       goods: readonly number[],
     ): Promise<Answer<T>> => {
       const started = performance.now();
-      for (let tries = 0; ; tries++) {
+      for (;;) {
         const ready = this.services.filter((one) => this.#ready?.has(one) ?? true);
         const choice = ready.length === 0 ? this.services : ready;
         const service = choice[Math.floor(Math.random() * choice.length)]!;
@@ -140,7 +151,10 @@ export class Fleet implements AsyncDisposable {
         if (![0, 503].includes(answer.status))
           throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         await sleep(tryEveryMs);
-        if (tries > 1_200) throw new Error(`${method} ${path} is not answered any more`);
+        if (over.aborted && over.reason instanceof Error && over.reason.name !== 'AbortError')
+          throw over.reason;
+        if (performance.now() - started > insistMsMax)
+          throw new Error(`${method} ${path} is not answered any more: ${JSON.stringify(answer)}`);
       }
     };
     const writer = async (no: number): Promise<void> => {
@@ -247,6 +261,21 @@ export class Fleet implements AsyncDisposable {
       }
       await sleep(tryEveryMs);
     }
+  }
+
+  /** Starts those that do not run. */
+  async whole(): Promise<void> {
+    for (const service of this.services) if (!service.running) await service.restart();
+  }
+
+  /** What each process says of itself. */
+  async report(): Promise<string> {
+    const lines = this.services.map(async (service, at) => {
+      const { status, body } = await this.ask(service, 'GET', '/ready');
+      const state = service.running ? `${status} ${JSON.stringify(body)}` : 'does not run';
+      return `process ${at}: ${state}\n${service.output.slice(-2_000)}`;
+    });
+    return (await Promise.all(lines)).join('\n');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

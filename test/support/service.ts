@@ -36,6 +36,11 @@ export class RunningService implements AsyncDisposable {
     return this.#url;
   }
 
+  get running(): boolean {
+    const child = this.#child;
+    return child !== null && child.exitCode === null && child.signalCode === null;
+  }
+
   get pid(): number {
     return this.#child?.pid ?? -1;
   }
@@ -94,11 +99,12 @@ export class RunningService implements AsyncDisposable {
   async ask<T = Record<string, unknown>>(
     method: string,
     path: string,
-    options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+    options: { key?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<Answer<T>> {
-    const { key, body, headers = {} } = options;
+    const { key, body, headers = {}, signal = null } = options;
     const response = await fetch(`${this.#url}${path}`, {
       method,
+      signal,
       headers: {
         ...(key === undefined ? {} : { 'x-api-key': key }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +11,14 @@ import type { NodeNetworks } from './networks.ts';
 /** OpenSearch refuses to run as root: an account that may do nothing, which every Linux has. */
 const nobody = 65_534;
 const startUpMax = 420_000;
+/** A cluster that is not whole again so long after a fault does not heal by itself. */
+const wholeMsMax = 300_000;
+const reported = [
+  '_cat/health',
+  '_cat/nodes?h=name,cluster_manager,heap.percent,load_1m',
+  '_cat/recovery?active_only=true&h=index,type,stage,source_node,target_node,time',
+  '_cat/shards?h=index,prirep,node,unassigned.reason,state',
+];
 
 interface NodeAddress {
   readonly name: string;
@@ -30,15 +39,22 @@ export interface ClusterOptions {
   readonly tuned?: 'test' | 'serve';
 }
 
-const freePort = async (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below those that connections are made from: while a node is down, none of them can take its place. */
+const ports = { from: 12_000, to: 32_000 };
+
+const isFree = async (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo;
-        server.close(() => resolve(port));
-      });
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(ports.from, ports.to);
+    if (await isFree(port)) return port;
+  }
+}
 
 /** One process of a cluster. */
 export class OpenSearchNode {
@@ -65,7 +81,7 @@ export class OpenSearchNode {
 
   /** The end of what it wrote. */
   get log(): string {
-    return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-4_000);
+    return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-8_000);
   }
 
   start(): void {
@@ -125,6 +141,45 @@ export class OpenSearchCluster implements AsyncDisposable {
 
   get urls(): string[] {
     return this.nodes.map(({ url }) => url);
+  }
+
+  /** Resolves when all nodes are there, which are started where they are not, and all copies. Rejects with `report()`. */
+  async whole(): Promise<void> {
+    for (const node of this.nodes) if (!node.running) node.start();
+    const until = performance.now() + wholeMsMax;
+    while (performance.now() < until) {
+      try {
+        const asked = `_cluster/health?wait_for_nodes=${this.nodes.length}&wait_for_status=green&timeout=5s`;
+        const answer = await fetch(`${this.urls[0]}/${asked}`);
+        if (((await answer.json()) as { timed_out?: boolean }).timed_out === false) return;
+      } catch {
+        // That one is starting.
+      }
+      await sleep(200);
+    }
+    throw new Error(`The cluster is not whole again:\n${await this.report()}`);
+  }
+
+  /** What each node says of the cluster, and the last warnings of each. */
+  async report(): Promise<string> {
+    const lines: string[] = [];
+    for (const node of this.nodes) {
+      lines.push(`${node.name}${node.running ? '' : ' does not run'}`);
+      for (const asked of reported) {
+        const answer = await fetch(`${node.url}/${asked}`, { signal: AbortSignal.timeout(5_000) })
+          .then((told) => told.text())
+          .catch((error: Error) => error.message);
+        // What is as it should be says nothing.
+        lines.push(...answer.split('\n').filter((line) => line !== '' && !line.endsWith(' STARTED')));
+      }
+      lines.push(
+        ...node.log
+          .split('\n')
+          .filter((line) => /WARN|ERROR/.test(line))
+          .slice(-8),
+      );
+    }
+    return lines.join('\n');
   }
 
   async #formed(): Promise<void> {
