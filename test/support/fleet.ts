@@ -24,6 +24,19 @@ const requestMsMax = 75_000;
 const insistMsMax = 240_000;
 const askReadyEveryMs = 200;
 
+interface Wanted {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly goods: readonly number[];
+}
+
+interface Trying {
+  /** Told of each answer that is not good; 0: there was none. */
+  readonly refused?: (status: number) => void;
+  readonly over?: AbortSignal;
+}
+
 /** Processes of one service, and shoppers and a shop that use it through whichever of them answers. */
 export class Fleet implements AsyncDisposable {
   readonly services: RunningService[] = [];
@@ -130,7 +143,14 @@ export class Fleet implements AsyncDisposable {
       searches: 0,
       longestMs: 0,
     };
-    /** Tries until it is answered well, on any process that answers. */
+    const choose = (): RunningService => {
+      const ready = this.services.filter((one) => this.#ready?.has(one) ?? true);
+      const choice = ready.length === 0 ? this.services : ready;
+      return choice[Math.floor(Math.random() * choice.length)]!;
+    };
+    const refused = (status: number): void => {
+      books.errors.set(status, (books.errors.get(status) ?? 0) + 1);
+    };
     const insist = async <T>(
       method: string,
       path: string,
@@ -138,24 +158,9 @@ export class Fleet implements AsyncDisposable {
       goods: readonly number[],
     ): Promise<Answer<T>> => {
       const started = performance.now();
-      for (;;) {
-        const ready = this.services.filter((one) => this.#ready?.has(one) ?? true);
-        const choice = ready.length === 0 ? this.services : ready;
-        const service = choice[Math.floor(Math.random() * choice.length)]!;
-        const answer = await this.ask<T>(service, method, path, body);
-        if (goods.includes(answer.status)) {
-          books.longestMs = Math.max(books.longestMs, performance.now() - started);
-          return answer;
-        }
-        books.errors.set(answer.status, (books.errors.get(answer.status) ?? 0) + 1);
-        if (![0, 503].includes(answer.status))
-          throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-        await sleep(tryEveryMs);
-        if (over.aborted && over.reason instanceof Error && over.reason.name !== 'AbortError')
-          throw over.reason;
-        if (performance.now() - started > insistMsMax)
-          throw new Error(`${method} ${path} is not answered any more: ${JSON.stringify(answer)}`);
-      }
+      const answer = await this.#insist<T>(choose, { method, path, body, goods }, { refused, over });
+      books.longestMs = Math.max(books.longestMs, performance.now() - started);
+      return answer;
     };
     const writer = async (no: number): Promise<void> => {
       const ids: string[] = [];
@@ -173,7 +178,16 @@ export class Fleet implements AsyncDisposable {
           created ? [201, 409] : [200],
         );
         if (answer.status === 409) {
-          ids[at] = await this.#idOf(id);
+          const filters = encodeURIComponent(`id = "${id}"`);
+          const { body: there } = await insist<{ items: { _id: string }[] }>(
+            'GET',
+            `/search/shop?filters=${filters}`,
+            undefined,
+            [200],
+          );
+          if (there.items[0] === undefined)
+            books.wrong.push(`${id} is there, by the answer to a write, and is not found`);
+          else ids[at] = there.items[0]._id;
           continue;
         }
         ids[at] = answer.body.item!._id;
@@ -203,24 +217,20 @@ export class Fleet implements AsyncDisposable {
     return books;
   }
 
-  /** What of it is missing, doubled or other than acknowledged, at every process. */
+  /** What of it is missing, doubled or other than acknowledged, at every process; each is asked until it answers. */
   async missing(all: readonly Traffic[]): Promise<string[]> {
     const wrong: string[] = [];
     const events = new Set(all.flatMap((one) => [...one.events])).size;
     const answers: string[] = [];
     for (const [at, service] of this.services.entries()) {
-      const { body } = await this.ask<{ project?: { events: number } }>(
-        service,
-        'GET',
-        '/admin/projects/shop',
-      );
+      const answered = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+        (await this.#insist<T>(() => service, { method, path, body, goods: [200] })).body;
+      const { project } = await answered<{ project: { events: number } }>('GET', '/admin/projects/shop');
       // An event that was tried until the end may be there without being acknowledged.
-      const counted = body.project?.events ?? -1;
-      if (counted < events) wrong.push(`process ${at} has ${counted} events of ${events}`);
+      if (project.events < events) wrong.push(`process ${at} has ${project.events} events of ${events}`);
       const items = new Map<string, number>();
       for (let offset = 0; ; offset += 100) {
-        const { body: page } = await this.ask<{ items: { id: string; price: number }[] }>(
-          service,
+        const page = await answered<{ items: { id: string; price: number }[] }>(
           'GET',
           `/api/items?project=shop&limit=100&offset=${offset}`,
         );
@@ -234,32 +244,40 @@ export class Fleet implements AsyncDisposable {
         for (const [id, price] of prices)
           if ((items.get(id) ?? -1) < price)
             wrong.push(`process ${at} has ${id} at ${items.get(id)} instead of ${price}`);
-      const found = await this.ask<{ items: unknown; total: number }>(
-        service,
-        'GET',
-        '/search/shop?q=lamp&limit=50',
-      );
-      const trending = await this.ask(service, 'POST', '/reco/trending', { index: 'shop', limit: 20 });
-      answers.push(
-        JSON.stringify([counted, [...items], found.body.items, found.body.total, trending.body['items']]),
-      );
+      const found = await answered<{ items: unknown; total: number }>('GET', '/search/shop?q=lamp&limit=50');
+      const trending = await answered<{ items: unknown }>('POST', '/reco/trending', {
+        index: 'shop',
+        limit: 20,
+      });
+      answers.push(JSON.stringify([project.events, [...items], found.items, found.total, trending.items]));
     }
-    if (new Set(answers).size > 1) wrong.push('processes answer differently');
+    const [first, ...others] = answers;
+    for (const [at, other] of others.entries())
+      if (other !== first) wrong.push(`process ${at + 1} answers ${whereDiffering(first!, other)}`);
     return wrong;
   }
 
-  async #idOf(id: string): Promise<string> {
+  /**
+   * Sends a request until it is answered with one of the statuses that are good, to a process that is chosen anew each time.
+   * @throws Error where it is answered with what no fault excuses, or not for `insistMsMax`, or where it is given up
+   */
+  async #insist<T>(
+    choose: () => RunningService,
+    wanted: Wanted,
+    { refused = () => undefined, over }: Trying = {},
+  ): Promise<Answer<T>> {
+    const { method, path, body, goods } = wanted;
+    const started = performance.now();
     for (;;) {
-      for (const service of this.services) {
-        const filters = encodeURIComponent(`id = "${id}"`);
-        const { status, body } = await this.ask<{ items: { _id: string }[] }>(
-          service,
-          'GET',
-          `/search/shop?filters=${filters}`,
-        );
-        if (status === 200 && body.items[0] !== undefined) return body.items[0]._id;
-      }
+      const answer = await this.ask<T>(choose(), method, path, body);
+      if (goods.includes(answer.status)) return answer;
+      refused(answer.status);
+      const told = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`;
+      if (![0, 503].includes(answer.status)) throw new Error(told);
+      if (performance.now() - started > insistMsMax) throw new Error(`Not answered any more: ${told}`);
       await sleep(tryEveryMs);
+      if (over?.aborted === true && over.reason instanceof Error && over.reason.name !== 'AbortError')
+        throw over.reason;
     }
   }
 
@@ -281,4 +299,12 @@ export class Fleet implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const service of this.services) await service[Symbol.asyncDispose]();
   }
+}
+
+/** The places where two long texts begin to differ. */
+function whereDiffering(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const from = Math.max(0, at - 60);
+  return `${other.slice(from, at + 60)} where the first answers ${one.slice(from, at + 60)}`;
 }
