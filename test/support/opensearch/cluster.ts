@@ -143,18 +143,16 @@ export class OpenSearchCluster implements AsyncDisposable {
     return this.nodes.map(({ url }) => url);
   }
 
-  /** Resolves when all nodes are there, which are started where they are not, and all copies. Rejects with `report()`. */
+  /**
+   * Resolves when all nodes are there, which are started where they are not, and all copies, by what each node says: the others may
+   * not have noticed yet that one is gone. Rejects with `report()`.
+   */
   async whole(): Promise<void> {
     for (const node of this.nodes) if (!node.running) node.start();
     const until = performance.now() + wholeMsMax;
     while (performance.now() < until) {
-      try {
-        const asked = `_cluster/health?wait_for_nodes=${this.nodes.length}&wait_for_status=green&timeout=5s`;
-        const answer = await fetch(`${this.urls[0]}/${asked}`);
-        if (((await answer.json()) as { timed_out?: boolean }).timed_out === false) return;
-      } catch {
-        // That one is starting.
-      }
+      const each = await Promise.all(this.urls.map(async (url) => isWhole(url, this.nodes.length)));
+      if (each.every(Boolean)) return;
       await sleep(200);
     }
     throw new Error(`The cluster is not whole again:\n${await this.report()}`);
@@ -198,6 +196,18 @@ export class OpenSearchCluster implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.nodes.map(async (node) => node.stop('SIGKILL')));
     rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function isWhole(url: string, count: number): Promise<boolean> {
+  try {
+    const answer = await fetch(
+      `${url}/_cluster/health?wait_for_nodes=${count}&wait_for_status=green&timeout=5s`,
+    );
+    return ((await answer.json()) as { timed_out?: boolean }).timed_out === false;
+  } catch {
+    // That one is starting.
+    return false;
   }
 }
 
