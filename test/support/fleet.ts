@@ -245,16 +245,25 @@ export class Fleet implements AsyncDisposable {
           if ((items.get(id) ?? -1) < price)
             wrong.push(`process ${at} has ${id} at ${items.get(id)} instead of ${price}`);
       const found = await answered<{ items: unknown; total: number }>('GET', '/search/shop?q=lamp&limit=50');
-      const trending = await answered<{ items: unknown }>('POST', '/reco/trending', {
-        index: 'shop',
-        limit: 20,
-      });
-      answers.push(JSON.stringify([project.events, [...items], found.items, found.total, trending.items]));
+      answers.push(JSON.stringify([project.events, [...items], found.items, found.total]));
     }
-    const [first, ...others] = answers;
-    for (const [at, other] of others.entries())
-      if (other !== first) wrong.push(`process ${at + 1} answers ${whereDiffering(first!, other)}`);
-    return wrong;
+    return [...wrong, ...differing(answers), ...differing(await this.#lists())];
+  }
+
+  /** Recommendations of each process, asked for at the same time. */
+  async #lists(): Promise<string[]> {
+    const lists = this.services.map(async (service) => {
+      const listed = async (path: string, body: object): Promise<{ _id: string }[]> => {
+        const wanted = { method: 'POST', path, body: { index: 'shop', limit: 20, ...body }, goods: [200] };
+        const answer = await this.#insist<{ items: { _id: string }[] }>(() => service, wanted);
+        return answer.body.items;
+      };
+      const forUser = await listed('/reco/user-recommendations', { user: 'u1' });
+      // Their scores fade with the time.
+      const trending = (await listed('/rec/trendings', {})).map(({ _id }) => _id);
+      return JSON.stringify([trending, forUser]);
+    });
+    return Promise.all(lists);
   }
 
   /**
@@ -301,10 +310,13 @@ export class Fleet implements AsyncDisposable {
   }
 }
 
-/** The places where two long texts begin to differ. */
-function whereDiffering(one: string, other: string): string {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  const from = Math.max(0, at - 60);
-  return `${other.slice(from, at + 60)} where the first answers ${one.slice(from, at + 60)}`;
+/** What each process answers otherwise than the first one, where they begin to differ. */
+function differing([first = '', ...others]: readonly string[]): string[] {
+  return others.flatMap((other, no) => {
+    if (other === first) return [];
+    let at = 0;
+    while (first[at] === other[at]) at++;
+    const [own, its] = [first, other].map((text) => text.slice(Math.max(0, at - 60), at + 60));
+    return `process ${no + 1} answers ${its} where process 0 answers ${own}`;
+  });
 }
