@@ -82,7 +82,7 @@ export async function openService(
     ground: encoder.ground,
     standIns: standIns.map(({ model }) => model),
   };
-  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster));
+  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onFault));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // What is here of a cluster is a copy: it is kept apart from what a process alone keeps.
@@ -147,12 +147,16 @@ const linkHints: Readonly<Record<LinkFailure, string>> = {
 };
 
 /** Connects to the cluster of a configuration. @throws Error that names the variable to look at */
-async function connectCluster(config: ClusterConfig): Promise<OpenSearchLogs> {
+async function connectCluster(
+  config: ClusterConfig,
+  onFault?: (error: unknown) => void,
+): Promise<OpenSearchLogs> {
   const { user, password, replicas, ...address } = config;
   try {
     return await OpenSearchLogs.connect({
       ...address,
       copies: replicas + 1,
+      ...(onFault === undefined ? {} : { onFault }),
       user: user === null ? null : { name: user, password: password ?? '' },
     });
   } catch (error) {

@@ -4,13 +4,18 @@ import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';
 import { createHeads, type LogIndexOptions } from './log-generations.ts';
 import { LogIndex } from './log-index.ts';
+import { StuckShards } from './stuck-shards.ts';
 
 export interface OpenSearchOptions extends ClusterAddress {
   /** Begins the names of all indices. */
   readonly prefix: string;
   /** Of every index, the first one included. */
   readonly copies: number;
+  /** Told of shards that did not go on by themselves; left out, none are looked for. */
+  readonly onFault?: (error: unknown) => void;
 }
+
+type Named = Pick<OpenSearchOptions, 'prefix' | 'onFault'>;
 
 /** What the processes of one service share, in an OpenSearch cluster. */
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
@@ -19,24 +24,29 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly #reads: DocumentReads;
   readonly #copies: Copies;
   readonly #prefix: string;
+  readonly #stuck: StuckShards | null;
 
-  private constructor(cluster: Cluster, copies: Copies, prefix: string, leases: Leases) {
+  private constructor(cluster: Cluster, leases: Leases, copies: Copies, options: Named) {
     this.#cluster = cluster;
     this.#reads = new DocumentReads(cluster);
     this.#copies = copies;
-    this.#prefix = prefix;
+    this.#prefix = options.prefix;
     this.leases = leases;
+    const { onFault, prefix } = options;
+    this.#stuck =
+      onFault === undefined ? null : new StuckShards({ cluster, pattern: `${prefix}-*`, onFault });
   }
 
   /** @throws VitrineError storage_failed where the cluster does not answer, or does not let its indices be made */
-  static async connect({ prefix, copies: count, ...address }: OpenSearchOptions): Promise<OpenSearchLogs> {
-    const cluster = new Cluster(address);
-    const copies = copiesOf(count);
+  static async connect(options: OpenSearchOptions): Promise<OpenSearchLogs> {
+    const { prefix } = options;
+    const cluster = new Cluster(options);
+    const copies = copiesOf(options.copies);
     try {
       await cluster.reach();
       const leases = await LeaseIndex.open(cluster, `${prefix}-leases`, copies);
       await createHeads({ cluster, copies, prefix });
-      return new OpenSearchLogs(cluster, copies, prefix, leases);
+      return new OpenSearchLogs(cluster, leases, copies, options);
     } catch (error) {
       await cluster[Symbol.asyncDispose]();
       throw error;
@@ -52,10 +62,11 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   }
 
   failure(): string | null {
-    return this.#cluster.failure;
+    return this.#cluster.failure ?? this.#stuck?.failure ?? null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stuck?.[Symbol.asyncDispose]();
     await this.#cluster[Symbol.asyncDispose]();
   }
 

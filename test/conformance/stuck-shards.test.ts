@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, beforeEach, test } from 'node:test';
+import { Cluster } from '../../src/engines/opensearch/cluster.ts';
+import { StuckShards } from '../../src/engines/opensearch/stuck-shards.ts';
+
+/** What a cluster says, which here is settled by each test, and what it is told to begin again. */
+const cluster = {
+  status: 'yellow',
+  recoveries: {} as Record<string, { shards: object[] }>,
+  mayReroute: true,
+  begunAgain: [] as object[],
+  asked: [] as string[],
+};
+let server: Server;
+let link: Cluster;
+let now = 0;
+const told: string[] = [];
+
+before(async () => {
+  server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+  const tls = { ca: undefined, certificate: undefined, key: undefined };
+  link = new Cluster({ nodes, user: null, tls, aws: null });
+});
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '').split('?')[0]!;
+  const body = await text(request);
+  cluster.asked.push(path);
+  const answer = (status: number, json: object): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  };
+  if (path === '/_cluster/reroute') {
+    if (!cluster.mayReroute) return answer(403, { error: { type: 'security_exception' } });
+    cluster.begunAgain.push(...(JSON.parse(body) as { commands: object[] }).commands);
+    return answer(200, { acknowledged: true });
+  }
+  if (path.endsWith('/_recovery')) return answer(200, cluster.recoveries);
+  return answer(200, { status: cluster.status, timed_out: false });
+}
+
+after(async () => {
+  await link[Symbol.asyncDispose]();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  now = 0;
+  told.length = 0;
+  Object.assign(cluster, { status: 'yellow', mayReroute: true, begunAgain: [], asked: [] });
+  cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 1), recovery('c', 2)] } };
+});
+
+function recovery(target: string, began: number, fields: object = {}): object {
+  const nodes = { source: { id: 'a', name: 'node-a' }, target: { id: target, name: `node-${target}` } };
+  return { id: 0, type: 'PEER', stage: 'INIT', start_time_in_millis: began, ...nodes, ...fields };
+}
+
+const watch = (): StuckShards =>
+  new StuckShards({
+    cluster: link,
+    pattern: 'vitrine-*',
+    onFault: (error) => told.push((error as Error).message),
+    now: () => now,
+  });
+
+const cancelled = {
+  cancel: { index: 'vitrine-log-a', shard: 0, node: 'node-a', allow_primary: true },
+};
+
+test('StuckShards begins a primary again that copies have waited for a minute or more, once', async () => {
+  await using stuck = watch();
+  await stuck.look();
+  now = 59_000;
+  await stuck.look();
+  assert.deepEqual(cluster.begunAgain, [], 'it may still begin');
+  now = 90_000;
+  await stuck.look();
+  assert.deepEqual(cluster.begunAgain, [cancelled], 'two copies wait for one primary');
+  assert.match(told.join(), /^Shard 0 of vitrine-log-a did not begin on node-a.*begun again$/);
+  // It is the primary's beginning that is waited for now, and the copies' recoveries begin anew.
+  cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 91_000)] } };
+  await stuck.look();
+  assert.equal(cluster.begunAgain.length, 1);
+  assert.equal(stuck.failure, null);
+});
+
+test('StuckShards leaves alone what goes on, and asks no more where all is green', async () => {
+  await using stuck = watch();
+  const shards = [
+    recovery('b', 1, { stage: 'INDEX' }),
+    recovery('b', 1, { stage: 'TRANSLOG' }),
+    recovery('b', 1, { type: 'EXISTING_STORE', source: {} }),
+  ];
+  for (now of [0, 100_000]) {
+    cluster.recoveries = { 'vitrine-log-a': { shards: [...shards, recovery('b', now)] } };
+    await stuck.look();
+  }
+  assert.deepEqual(cluster.begunAgain, [], 'each of the recoveries at the first stage was another one');
+  cluster.status = 'green';
+  cluster.asked.length = 0;
+  await stuck.look();
+  // The link itself asks now and then whether there is a manager.
+  const asked = cluster.asked.filter((path) => path !== '/_cluster/health');
+  assert.deepEqual(asked.map(decodeURIComponent), ['/_cluster/health/vitrine-*']);
+});
+
+test('StuckShards says why nothing goes on where its user may not begin a shard again', async () => {
+  await using stuck = watch();
+  cluster.mayReroute = false;
+  for (now of [0, 100_000, 110_000]) await stuck.look();
+  assert.match(stuck.failure ?? '', /may not begin it again$/);
+  assert.equal(told.length, 1, 'the log has it once');
+  assert.match(told[0]!, /docs\/guide\/cluster\.md/);
+  cluster.status = 'green';
+  await stuck.look();
+  assert.equal(stuck.failure, null);
+});
