@@ -6,7 +6,7 @@ import { unitFiles } from './test-files.mjs';
 ensureInstalled();
 ensureConsole();
 process.exit(
-  runSteps([
+  await runSteps([
     ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
     ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],

@@ -1,30 +1,58 @@
 // Runs the steps of a check one after another and says at the end how each went.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache, node, root, say } from './installed.mjs';
 
-/** @param {readonly (readonly [name: string, parameters: readonly string[]])[]} steps for Node 24, run in the root */
-export function runSteps(steps) {
+/** @typedef {readonly [name: string, parameters: readonly string[]]} Step for Node 24, run in the root */
+
+/** @param {readonly (Step | readonly Step[])[]} steps a list in the place of a step: those run at the same time */
+export async function runSteps(steps) {
   const results = [];
-  for (const [name, parameters] of steps) {
-    say(`\n== ${name}`);
-    const started = Date.now();
-    const { status } = spawnSync(node, parameters, {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-        NODE_NO_WARNINGS: '1',
-        NODE_COMPILE_CACHE: compileCache,
-      },
-    });
-    results.push({ name, status: status ?? 1, seconds: (Date.now() - started) / 1000 });
+  for (const step of steps) {
+    const [first, ...beside] = typeof step[0] === 'string' ? [step] : step;
+    // What runs beside the first is told when that is over.
+    const others = beside.map((other) => runStep(other, 'kept'));
+    results.push(await runStep(first, 'shown'));
+    for (const other of others) results.push(await other.then(tell));
   }
   say('');
   for (const { name, status, seconds } of results)
     say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
   return results.every(({ status }) => status === 0) ? 0 : 1;
+}
+
+function tell(result) {
+  say(`\n== ${result.name}`);
+  process.stdout.write(result.output);
+  return result;
+}
+
+function runStep([name, parameters], output) {
+  if (output === 'shown') say(`\n== ${name}`);
+  const started = Date.now();
+  const child = spawn(node, parameters, {
+    cwd: root,
+    stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+      NODE_NO_WARNINGS: '1',
+      NODE_COMPILE_CACHE: compileCache,
+    },
+  });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) =>
+      resolve({
+        name,
+        status: status ?? 1,
+        seconds: (Date.now() - started) / 1000,
+        output: Buffer.concat(chunks),
+      }),
+    );
+  });
 }
 
 /** A program of a dependency. */

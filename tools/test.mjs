@@ -9,6 +9,16 @@ const only = process.argv.slice(2);
 if (only.length === 0 || only.some((file) => file.startsWith('test/e2e/')))
   run(node, ['tools/ensure-chromium.ts'], root);
 const isolated = only.length > 0 ? only : isolatedFiles;
+const onCluster = isolated.filter((file) => file.startsWith('test/cluster/'));
+const others = isolated.filter((file) => !onCluster.includes(file));
+const tests = (files, atOnce) => [
+  '-C',
+  'source',
+  '--test',
+  `--test-concurrency=${atOnce}`,
+  '--test-timeout=900000',
+  ...files,
+];
 const steps = [
   ...(only.length > 0
     ? []
@@ -16,12 +26,13 @@ const steps = [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
         ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
       ]),
-  ...(isolated.some((file) => file.startsWith('test/cluster/'))
-    ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]]
-    : []),
+  ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
+  // One cluster of three nodes at a time is as much as two cores and a small memory bear, beside all else.
   [
-    'services, workers, browser',
-    ['-C', 'source', '--test', '--test-concurrency=2', '--test-timeout=900000', ...isolated],
+    ...(others.length > 0
+      ? [['services, workers, browser', tests(others, onCluster.length > 0 ? 1 : 2)]]
+      : []),
+    ...(onCluster.length > 0 ? [['on the cluster', tests(onCluster, 1)]] : []),
   ],
 ];
-process.exit(runSteps(steps));
+process.exit(await runSteps(steps));
