@@ -28,8 +28,13 @@ export class RunningService implements AsyncDisposable {
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment);
-    await service.restart();
-    return service;
+    try {
+      await service.restart();
+      return service;
+    } catch (error) {
+      await service[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   get url(): string {

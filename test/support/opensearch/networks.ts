@@ -5,9 +5,22 @@ const block = '198.18';
 /** No card has it: what is sent there is heard by nobody, as in a network that is cut. */
 const nobodysCard = '02:00:00:00:00:01';
 
-const ip = (...args: readonly string[]): void => {
-  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-};
+const ip = (...args: readonly string[]): string =>
+  execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+
+/** What a process made that was killed. */
+function leftOver(): NodeNetworks[] {
+  const owners = new Set([...ip('netns', 'list').matchAll(/^vtr(\d+)-/gm)].map(([, owner]) => Number(owner)));
+  return [...owners].filter((owner) => !isRunning(owner)).map((owner) => new NodeNetworks(owner, 3));
+}
+
+function isRunning(owner: number): boolean {
+  try {
+    return process.kill(owner, 0);
+  } catch {
+    return false;
+  }
+}
 
 /**
  * A network namespace for each node of a cluster, joined by a bridge, so that nodes can be cut off from each other while this machine
@@ -21,20 +34,22 @@ export class NodeNetworks implements Disposable {
    */
   readonly loopbacks: readonly string[];
   readonly #name: string;
+  readonly #subnet: string;
 
-  private constructor(name: string, hosts: readonly string[]) {
-    this.#name = name;
-    this.hosts = hosts;
-    this.loopbacks = hosts.map((_, no) => `127.77.0.${no + 1}`);
+  /** Of a process, by its number. */
+  constructor(owner: number, count: number) {
+    this.#name = `vtr${owner}`;
+    this.#subnet = `${block}.${owner % 256}`;
+    this.hosts = Array.from({ length: count }, (_, no) => `${this.#subnet}.${no + 1}`);
+    this.loopbacks = this.hosts.map((_, no) => `127.77.0.${no + 1}`);
   }
 
   /** Or a sentence that says why there are none. */
   static make(count: number): NodeNetworks | string {
-    const subnet = `${block}.${process.pid % 256}`;
-    const hosts = Array.from({ length: count }, (_, no) => `${subnet}.${no + 1}`);
-    const networks = new NodeNetworks(`vtr${process.pid}`, hosts);
+    const networks = new NodeNetworks(process.pid, count);
     try {
-      networks.#join(`${subnet}.254`);
+      for (const old of leftOver()) old[Symbol.dispose]();
+      networks.#join();
       return networks;
     } catch (error) {
       networks[Symbol.dispose]();
@@ -74,11 +89,11 @@ export class NodeNetworks implements Disposable {
 
   [Symbol.dispose](): void {
     // A link goes with its namespace.
-    const leftOver = [
+    const made = [
       ...this.hosts.map((_, no) => ['netns', 'del', this.#namespace(no)]),
       ['link', 'del', this.#name],
     ];
-    for (const args of leftOver)
+    for (const args of made)
       try {
         ip(...args);
       } catch {
@@ -98,9 +113,9 @@ export class NodeNetworks implements Disposable {
     }
   }
 
-  #join(own: string): void {
+  #join(): void {
     ip('link', 'add', this.#name, 'type', 'bridge');
-    ip('addr', 'add', `${own}/24`, 'dev', this.#name);
+    ip('addr', 'add', `${this.#subnet}.254/24`, 'dev', this.#name);
     ip('link', 'set', this.#name, 'up');
     for (const [no, host] of this.hosts.entries()) {
       const [namespace, outside] = [this.#namespace(no), `${this.#name}-${no}`];
