@@ -9,11 +9,20 @@ import { StuckShards } from '../../src/engines/opensearch/stuck-shards.ts';
 /** What a cluster says, which here is settled by each test, and what it is told to begin again. */
 const cluster = {
   status: 'yellow',
+  /** Where health is asked for index by index. */
+  indices: {} as Record<string, { status: string }>,
   recoveries: {} as Record<string, { shards: object[] }>,
   mayReroute: true,
-  begunAgain: [] as object[],
+  begunAgain: [] as string[],
   asked: [] as string[],
 };
+interface Cancel {
+  readonly index: string;
+  readonly shard: number;
+  readonly node: string;
+  readonly allow_primary: boolean;
+}
+
 let server: Server;
 let link: Cluster;
 let now = 0;
@@ -36,11 +45,15 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   };
   if (path === '/_cluster/reroute') {
     if (!cluster.mayReroute) return answer(403, { error: { type: 'security_exception' } });
-    cluster.begunAgain.push(...(JSON.parse(body) as { commands: object[] }).commands);
+    const { commands } = JSON.parse(body) as { commands: { cancel: Cancel }[] };
+    const { index, shard, node, allow_primary: isPrimaryToo } = commands[0]!.cancel;
+    if (index === 'vitrine-log-elsewhere')
+      return answer(400, { error: { type: 'illegal_argument_exception' } });
+    if (shard === 0 && isPrimaryToo) cluster.begunAgain.push(`${index} at ${node}`);
     return answer(200, { acknowledged: true });
   }
   if (path.endsWith('/_recovery')) return answer(200, cluster.recoveries);
-  return answer(200, { status: cluster.status, timed_out: false });
+  return answer(200, { status: cluster.status, timed_out: false, indices: cluster.indices });
 }
 
 after(async () => {
@@ -52,6 +65,9 @@ beforeEach(() => {
   now = 0;
   told.length = 0;
   Object.assign(cluster, { status: 'yellow', mayReroute: true, begunAgain: [], asked: [] });
+  const names = ['log-a', 'log-b', 'log-elsewhere', 'leases'].map((name) => `vitrine-${name}`);
+  cluster.indices = Object.fromEntries(names.map((name) => [name, { status: 'yellow' }]));
+  cluster.indices['vitrine-leases'] = { status: 'green' };
   cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 1), recovery('c', 2)] } };
 });
 
@@ -68,11 +84,7 @@ const watch = (): StuckShards =>
     now: () => now,
   });
 
-const cancelled = {
-  cancel: { index: 'vitrine-log-a', shard: 0, node: 'node-a', allow_primary: true },
-};
-
-test('StuckShards begins a primary again that copies have waited for a minute or more, once', async () => {
+test('StuckShards begins all again at a node that copies have waited for a minute or more, once', async () => {
   await using stuck = watch();
   await stuck.look();
   now = 59_000;
@@ -80,12 +92,17 @@ test('StuckShards begins a primary again that copies have waited for a minute or
   assert.deepEqual(cluster.begunAgain, [], 'it may still begin');
   now = 90_000;
   await stuck.look();
-  assert.deepEqual(cluster.begunAgain, [cancelled], 'two copies wait for one primary');
-  assert.match(told.join(), /^Shard 0 of vitrine-log-a did not begin on node-a.*begun again$/);
+  // Of one that has all its copies, and of one that is elsewhere, nothing.
+  const begunAgain = ['vitrine-log-a at node-a', 'vitrine-log-b at node-a'];
+  assert.deepEqual(cluster.begunAgain, begunAgain);
+  assert.deepEqual(
+    told,
+    begunAgain.map((what) => `The shard of ${what.replace('at', 'does not go on at')}: it was begun again`),
+  );
   // It is the primary's beginning that is waited for now, and the copies' recoveries begin anew.
   cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 91_000)] } };
   await stuck.look();
-  assert.equal(cluster.begunAgain.length, 1);
+  assert.deepEqual(cluster.begunAgain, begunAgain);
   assert.equal(stuck.failure, null);
 });
 

@@ -1,4 +1,6 @@
+import { VitrineError } from '../../ports/errors.ts';
 import type { Cluster } from './cluster.ts';
+import { LinkError } from './link-failure.ts';
 
 const lookEveryMs = 10_000;
 /** A copy that has waited so long for its primary to answer at all waits in vain; processes do not all act at once. */
@@ -6,7 +8,6 @@ const stuckMs = { least: 60_000, spread: 30_000 };
 
 /** What the cluster tells of a copy that is being made. */
 interface Recovery {
-  readonly id: number;
   readonly type: string;
   readonly stage: string;
   readonly start_time_in_millis: number;
@@ -25,10 +26,13 @@ interface Options {
 }
 
 /**
- * Has the cluster begin shards again that do not begin by themselves. Where two of three nodes end at once under writes, OpenSearch
- * 3.5 makes the copies on the third primaries, and at times lets them not work as such: it refuses writes, and the other copies wait
- * for them at the first stage of their recovery, for half an hour. Nothing is lost: cancelled, such a primary is begun again from its
- * own disk, and is there in seconds (docs/internals/cluster.md).
+ * Has the cluster begin shards again that do not begin by themselves. Where a node comes back just as another one is elected the
+ * manager, OpenSearch 3.5 makes copies primaries and forgets, in the same step, that it did (its issue 19150): such a primary refuses
+ * writes, and the other copies wait for it at the first stage of their recovery, for half an hour. Nothing is lost: cancelled, it is
+ * begun again from its own disk, and is there in seconds (docs/internals/cluster.md).
+ *
+ * Of many such shards the cluster recovers two at a time, so only of these it is seen. What was forgotten was forgotten of a node:
+ * so with them all shards there are begun again that have not all their copies.
  */
 export class StuckShards implements AsyncDisposable {
   readonly #options: Options;
@@ -64,15 +68,15 @@ export class StuckShards implements AsyncDisposable {
   /** Looks once, and begins again what has waited too long. @throws VitrineError storage_failed */
   async look(): Promise<void> {
     const { cluster, pattern } = this.#options;
-    const health = await cluster.ask((client) => client.cluster.health({ index: pattern }));
+    const health = await cluster.ask((client) => client.cluster.health({ index: pattern, level: 'indices' }));
     const atFirst = health?.status === 'green' ? [] : await this.#atFirstStage();
     const now = this.#now();
     this.#waiting = new Map(atFirst.map(({ key }) => [key, this.#waiting.get(key) ?? now]));
     const stuck = atFirst.filter(({ key }) => now - this.#waiting.get(key)! >= this.#patienceMs);
-    if (stuck.length === 0) this.#forbidden = false;
-    // Several copies may wait for one primary.
-    const primaries = new Map(stuck.map((one) => [`${one.index} ${one.shard}`, one]));
-    for (const { index, shard, node } of primaries.values()) await this.#beginAgain(index, shard, node);
+    const nodes = new Set(stuck.map(({ node }) => node));
+    if (nodes.size === 0) this.#forbidden = false;
+    const incomplete = Object.entries(health?.indices ?? {}).filter(([, { status }]) => status !== 'green');
+    for (const node of nodes) for (const [index] of incomplete) await this.#beginAgain(index, node);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -80,7 +84,7 @@ export class StuckShards implements AsyncDisposable {
     await this.#looking;
   }
 
-  async #atFirstStage(): Promise<{ key: string; index: string; shard: number; node: string }[]> {
+  async #atFirstStage(): Promise<{ key: string; node: string }[]> {
     const { cluster, pattern } = this.#options;
     const answer = await cluster.ask(
       (client) => client.indices.recovery({ index: pattern, active_only: true }),
@@ -90,24 +94,35 @@ export class StuckShards implements AsyncDisposable {
       (answer ?? {}) as Record<string, { readonly shards: readonly Recovery[] }>,
     );
     return indices.flatMap(([index, { shards }]) =>
-      shards.flatMap(({ id: shard, type, stage, start_time_in_millis: began, source, target }) => {
+      shards.flatMap(({ type, stage, start_time_in_millis: began, source, target }) => {
         if (type !== 'PEER' || stage !== 'INIT' || source.name === undefined) return [];
-        return [{ key: `${index} ${shard} ${target.id} ${began}`, index, shard, node: source.name }];
+        return [{ key: `${index} ${target.id} ${began}`, node: source.name }];
       }),
     );
   }
 
-  async #beginAgain(index: string, shard: number, node: string): Promise<void> {
-    const cancel = { index, shard, node, allow_primary: true };
-    const done = await this.#options.cluster.ask(
-      (client) => client.cluster.reroute({ body: { commands: [{ cancel }] } }),
-      [403],
-    );
-    const wasForbidden = this.#forbidden;
-    this.#forbidden = done === null;
-    const stuck = `Shard ${shard} of ${index} did not begin on ${node}, and its copies wait for it`;
-    if (done !== null) this.#options.onFault(new Error(`${stuck}: it was begun again`));
-    else if (!wasForbidden)
-      this.#options.onFault(new Error(`${stuck}: see "stays yellow" in docs/guide/cluster.md`));
+  /** An index has one shard. */
+  async #beginAgain(index: string, node: string): Promise<void> {
+    const { cluster, onFault } = this.#options;
+    const cancel = { index, shard: 0, node, allow_primary: true };
+    const stuck = `The shard of ${index} does not go on at ${node}`;
+    try {
+      const done = await cluster.ask(
+        (client) => client.cluster.reroute({ body: { commands: [{ cancel }] } }),
+        // No copy of it is there.
+        [400],
+      );
+      if (done !== null) onFault(new Error(`${stuck}: it was begun again`));
+      this.#forbidden = false;
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      if (!this.#forbidden) onFault(new Error(`${stuck}: see "stays yellow" in docs/guide/cluster.md`));
+      this.#forbidden = true;
+    }
   }
+}
+
+function isForbidden(error: unknown): boolean {
+  const cause = error instanceof VitrineError ? error.cause : null;
+  return cause instanceof LinkError && cause.failure === 'forbidden';
 }

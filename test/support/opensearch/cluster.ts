@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +91,11 @@ export class OpenSearchNode {
   /** The end of what it wrote. */
   get log(): string {
     return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-8_000);
+  }
+
+  /** A further line of its `opensearch.yml`, from its next start on. */
+  configure(setting: string, value: unknown): void {
+    appendFileSync(join(this.#folder, 'config', 'opensearch.yml'), lineOf([setting, value]));
   }
 
   start(): void {
@@ -222,6 +236,8 @@ async function nodeCount(url: string): Promise<number> {
   }
 }
 
+const lineOf = ([key, value]: readonly [string, unknown]): string => `${key}: ${JSON.stringify(value)}\n`;
+
 const logging = [
   'status = error',
   'appender.console.type = Console',
@@ -262,8 +278,7 @@ function layOut(
     'cluster.routing.allocation.disk.threshold_enabled': false,
     ...options.settings,
   };
-  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
-  writeFileSync(join(folder, 'config', 'opensearch.yml'), lines.join(''));
+  writeFileSync(join(folder, 'config', 'opensearch.yml'), Object.entries(settings).map(lineOf).join(''));
   writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
   const command = [
     ...(options.networks?.command(no, nobody) ?? []),
