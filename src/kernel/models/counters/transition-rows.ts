@@ -175,6 +175,17 @@ export class TransitionRows {
     });
   }
 
+  /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: so much of it came about a touch of the item. */
+  forEachShare(item: number, visit: (other: number, share: number) => void): void {
+    const { items, scores } = this.cut(item);
+    const factors = this.#counts.columnFactors();
+    const units = this.#counts.unitsOf(item);
+    for (let place = 0; place < items.length; place++) {
+      const other = items[place]!;
+      if (units > 0) visit(other, scores[place]! / (factors[other]! * units));
+    }
+  }
+
   /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
     return item < this.#counts.size ? this.#counts.rowFactor(item) / this.scale() : 0;

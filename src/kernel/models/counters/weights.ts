@@ -31,9 +31,10 @@ export interface RecommenderWeights {
   readonly similarShrink: number;
   /** `similar`: how much a vector neighbour's cosine weighs within the content part, 0 to 1. */
   readonly similarVectors: number;
-  /** `boughtTogether`: how many baskets the type and the category stand for; the known buyer's habit. */
+  /** `boughtTogether`: how many baskets the type, the category and the visitors' other baskets stand for; the known buyer's habit. */
   readonly typePrior: number;
   readonly categoryPrior: number;
+  readonly visitorPrior: number;
   readonly buyerHabit: number;
   /** `trending`: added to the expected count under the root. */
   readonly trendPrior: number;
@@ -64,6 +65,7 @@ export const DEFAULT_WEIGHTS: RecommenderWeights = {
   similarVectors: 0.5,
   typePrior: 30,
   categoryPrior: 30,
+  visitorPrior: 10,
   buyerHabit: 3,
   trendPrior: 3,
   trendHalfLifeHours: 12,

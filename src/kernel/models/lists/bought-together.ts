@@ -24,9 +24,10 @@ const SUBSTITUTE_SHARE = 0.05;
 /**
  * What is bought with an item, or with a cart, best first; empty where no purchase says anything.
  *
- * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category) / (f_i + 60),
+ * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category + 10 V_ij) / (f_i + 70),
  * x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. So an item's own f_i baskets are weighed as so many seen,
- * and what its kind lets expect as thirty more each (Dirichlet smoothing). Substitutes are left out.
+ * and what its kind lets expect as thirty more each (Dirichlet smoothing), and as ten more what the same visitors buy in other
+ * baskets: V_ij = C_ij / n_i x the share of purchases in the touches of i and of j. Substitutes are left out.
  */
 export function boughtTogether(state: RecommenderState, request: BoughtTogetherRequest): Scored[] {
   const cart = [...new Set(request.items)];
@@ -39,6 +40,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
     baskets.forEachShare(item, (other, share) => shares.add(other, trust * share));
     addCompanions(state, item);
   }
+  for (const item of cart) addVisitorsOwn(state, item);
   const kinds = kindTerms(state, cart);
   const habit = habits(state, request.user);
   const best = new TopScores(request.limit);
@@ -55,7 +57,22 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
 
 /** Baskets that the kinds stand for. */
 function priorsOf({ weights }: RecommenderState): number {
-  return weights.typePrior + weights.categoryPrior;
+  return weights.typePrior + weights.categoryPrior + weights.visitorPrior;
+}
+
+/**
+ * Adds what the visitors who bought the item buy next, in whatever basket, to the candidates that there are. Where things are mostly
+ * viewed, what follows in a history is a rival, so only as much of it counts as touches are purchases.
+ */
+function addVisitorsOwn(state: RecommenderState, item: number): void {
+  const { baskets, transitions, weights, scratch } = state;
+  const bought = (each: number): number =>
+    Math.min(1, baskets.baskets(each) / Math.max(1, transitions.count(each)));
+  const factor = (weights.visitorPrior * bought(item)) / (baskets.baskets(item) + priorsOf(state));
+  if (factor === 0) return;
+  transitions.forEachShare(item, (other, share) => {
+    if (scratch.candidates.has(other)) scratch.candidates.add(other, factor * bought(other) * share);
+  });
 }
 
 /** Adds what the item's type, or else its category, suggests: the best sellers of the kinds bought with it. */

@@ -224,6 +224,28 @@ test('boughtTogether() puts what the buyer buys anyway first, and leaves substit
   assert.deepEqual(ask('new'), ['cheese']);
 });
 
+test('boughtTogether() prefers, of what is in as many baskets, what the same visitors buy in others too', () => {
+  const state = new RecommenderState();
+  for (const [place, other] of ['sauce', 'cheese'].entries()) {
+    applyEvent(state, { type: 'purchase', who: `p${place}`, items: ['pasta', other], at: NOW });
+    applyEvent(state, { type: 'purchase', who: `q${place}`, items: ['pasta'], at: NOW });
+    applyEvent(state, { type: 'purchase', who: `r${place}`, items: [other], at: NOW });
+  }
+  const ask = (): { id: string; score: number }[] => {
+    const request = { items: [state.item('pasta')], now: NOW, limit: 5, allow: every };
+    return boughtTogether(state, request).map(({ index, score }) => ({ id: state.idOf(index), score }));
+  };
+  const [one, other] = ask();
+  assert.equal(one!.score, other!.score);
+  for (const id of ['cheese', 'wine'])
+    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: NOW + HOUR });
+  // Wine is in no basket with pasta and of no kind: nothing would say why it is there.
+  assert.deepEqual(
+    ask().map(({ id }) => id),
+    ['cheese', 'sauce'],
+  );
+});
+
 test('trending() scores by observed and expected visitors', () => {
   const state = new RecommenderState();
   for (let day = 30; day >= 6; day--) {
