@@ -118,7 +118,7 @@ function learnt(split: Split, state: RecommenderState, queries: readonly Query[]
   if (result.ranking === null) return;
   const { limit } = split;
   const cost = { buildSeconds: cpuSeconds, bytes };
-  ask('vitrine, learnt', vitrine(state, limit, result.ranking), { queries, limit }, cost);
+  ask('vitrine, learnt', vitrine(state, limit, result), { queries, limit }, cost);
 }
 
 function coldItems(): void {

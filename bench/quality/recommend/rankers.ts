@@ -1,8 +1,7 @@
 import { boughtTogether } from '../../../src/kernel/models/lists/bought-together.ts';
-import { replayLists } from '../../../src/kernel/models/learning/candidate-lists.ts';
+import { ItemVectors } from '../../../src/kernel/models/candidates/item-vectors.ts';
 import { forUser } from '../../../src/kernel/models/lists/for-user.ts';
-import type { LearnedRanking } from '../../../src/kernel/models/candidates/learned-ranking.ts';
-import { chooseRanking, type RankingChoice } from '../../../src/kernel/models/learning/ranking-choice.ts';
+import { learnChoice, type LearnedChoice } from '../../../src/kernel/models/learning/learned-choice.ts';
 import { RecommenderState, type ModelEvent } from '../../../src/kernel/models/counters/recommender-state.ts';
 import { TopScores } from '../../../src/kernel/models/rows/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
@@ -41,18 +40,23 @@ function numbered(state: RecommenderState, { items, ...event }: LogEvent): Model
 }
 
 /** What the service learns from the log alone, by living through it once more. */
-export function learntRanking(split: Split): RankingChoice {
+export function learntRanking(split: Split): LearnedChoice {
   const state = stateOf({ contents: split.contents, events: [] });
   const events = split.events.map((event) => numbered(state, event));
-  return chooseRanking(replayLists(state, events));
+  return learnChoice(state, events);
 }
 
 /** What the service answers, by the fixed mix or by a ranking that it learnt. */
 export function vitrine(
   state: RecommenderState,
   limit: number,
-  ranking: LearnedRanking | null = null,
+  learnt: LearnedChoice | null = null,
 ): Ranker<Query> {
+  const { ranking = null, vectors = null } = learnt ?? {};
+  const order = {
+    ...(ranking === null ? {} : { ranking }),
+    ...(vectors === null ? {} : { vectors: new ItemVectors(vectors, state) }),
+  };
   return ({ user, session }, allow) => {
     const asked = {
       ...(user === undefined ? {} : { user }),
@@ -60,7 +64,7 @@ export function vitrine(
       now: 0,
       limit,
       allow: (index: number) => allow(state.idOf(index)),
-      ...(ranking === null ? {} : { ranking }),
+      ...order,
     };
     return forUser(state, asked).map(({ index }) => state.idOf(index));
   };

@@ -1,13 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
+import { ItemVectors } from '../../../kernel/models/candidates/item-vectors.ts';
 import type { LearnedRanking } from '../../../kernel/models/candidates/learned-ranking.ts';
 import { CANDIDATE_FEATURES } from '../../../kernel/models/candidates/candidate-features.ts';
 import type { LearningReport, LearningState } from '../../../ports/recommenders.ts';
 import type { EventSettings } from '../../../ports/settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { Duty } from '../storage/duty.ts';
 import type { Learner } from './learner.ts';
+import { keptOrder, orderRow, putOrder, type KeptOrder } from './order-rows.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { RecommenderState } from '../../../kernel/models/counters/recommender-state.ts';
 
 /** Fewer events have too few lists to learn from. */
 const eventsMin = 1_000;
@@ -18,16 +19,6 @@ const quietMs = 20_000;
 /** A shop that never rests is not waited for longer. */
 const waitMsMax = 600_000;
 
-const putState = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-
-/** What is kept: an order for other features than those of this version is passed over. */
-interface KeptOrder {
-  readonly features: readonly string[];
-  readonly weights: EventSettings;
-  readonly ranking: LearnedRanking | null;
-  readonly report: LearningReport;
-}
-
 /** One project's learned order of recommendations: kept in its database, learnt anew when the log has grown. */
 export class LearnedOrder {
   readonly #database: ProjectDatabase;
@@ -37,6 +28,7 @@ export class LearnedOrder {
   readonly #eventsMax: number;
   readonly #onFault: (error: unknown) => void;
   #kept: KeptOrder | null;
+  #vectors: ItemVectors | null = null;
   #weights: EventSettings;
   #events = 0;
   /** What was counted when the timer was set, and the time that it has waited. */
@@ -65,15 +57,24 @@ export class LearnedOrder {
     this.#weights = options.weights;
     this.#duty = options.duty;
     this.#duty.onMine(options.database, () => this.heard(this.#events));
-    this.#kept = keptOrder(options.database, options.weights);
+    this.#kept = keptOrder(options.database.reads, options.weights);
     this.#database.follow('order', () => () => {
-      this.#kept = keptOrder(this.#database, this.#weights);
+      this.#kept = keptOrder(this.#database.reads, this.#weights);
     });
   }
 
   /** Null: the fixed mix orders the lists. */
   get ranking(): LearnedRanking | null {
     return this.#eventsMax === 0 ? null : (this.#kept?.ranking ?? null);
+  }
+
+  /** What the ranking reads of the items, by their numbers in a state; null where it reads nothing. */
+  vectorsIn(state: RecommenderState): ItemVectors | null {
+    const learned = this.ranking === null ? null : (this.#kept?.vectors ?? null);
+    if (learned === null) return null;
+    if (this.#vectors?.learned !== learned || this.#vectors.state !== state)
+      this.#vectors = new ItemVectors(learned, state);
+    return this.#vectors;
   }
 
   state(): LearningState {
@@ -152,7 +153,7 @@ export class LearnedOrder {
       weights,
     });
     if (result === null || this.#closed || weights !== this.#weights) return null;
-    const { ranking, figures, ...counts } = result.choice;
+    const { ranking, vectors, figures, ...counts } = result.choice;
     const report: LearningReport = {
       ...counts,
       at: this.#clock.now(),
@@ -162,25 +163,15 @@ export class LearnedOrder {
       figures,
       cpuSeconds: result.cpuSeconds,
     };
-    const kept: KeptOrder = { features: CANDIDATE_FEATURES, weights, ranking, report };
-    const rows = [[Buffer.from(JSON.stringify(kept))]];
+    const kept: KeptOrder = { features: CANDIDATE_FEATURES, weights, ranking, vectors, report };
+    const rows = [orderRow(kept)];
     const apply = (): void => {
       if (weights === this.#weights) this.#kept = kept;
     };
     const change = { kind: 'order', data: null } as const;
     return this.#database.write(() => ({
-      write: { change, parts: [{ sql: putState, rows }], apply },
+      write: { change, parts: [{ sql: putOrder, rows }], apply },
       result: report,
     }));
   }
-}
-
-function keptOrder(database: ProjectDatabase, weights: EventSettings): KeptOrder | null {
-  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
-    | { value: Uint8Array }
-    | undefined;
-  if (row === undefined) return null;
-  const kept = JSON.parse(decodeUtf8(row.value)) as KeptOrder;
-  const fits = kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);
-  return fits ? kept : null;
 }

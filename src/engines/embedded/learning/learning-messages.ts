@@ -1,5 +1,5 @@
 import type { EventSettings } from '../../../ports/settings.ts';
-import type { RankingChoice } from '../../../kernel/models/learning/ranking-choice.ts';
+import type { LearnedChoice } from '../../../kernel/models/learning/learned-choice.ts';
 import type { WeightChoice } from '../../../kernel/models/learning/meaning-weight.ts';
 
 /** What the main thread hands to the thread that learns, when it starts it: an order of recommendations is wanted. */
@@ -26,7 +26,7 @@ export interface WeightWork {
 export type LearningWork = OrderWork | WeightWork;
 
 export interface LearntOrder {
-  readonly choice: RankingChoice;
+  readonly choice: LearnedChoice;
   /** Events lived through. */
   readonly events: number;
 }

@@ -1,8 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { replayLists } from '../../../kernel/models/learning/candidate-lists.ts';
+import { learnChoice } from '../../../kernel/models/learning/learned-choice.ts';
 import { chooseWeight } from '../../../kernel/models/learning/meaning-weight.ts';
-import { chooseRanking } from '../../../kernel/models/learning/ranking-choice.ts';
 import type { ModelEvent, RecommenderState } from '../../../kernel/models/counters/recommender-state.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
@@ -36,7 +35,7 @@ function learnOrder({ path, eventsMax, weights }: OrderWork): LearntOrder {
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
     state.setContent(state.item(id), itemContent(JSON.parse(decodeUtf8(json)) as JsonObject));
   const events = newestEvents(reads, state, eventsMax);
-  return { choice: chooseRanking(replayLists(state, events)), events: events.length };
+  return { choice: learnChoice(state, events), events: events.length };
 }
 
 /** The newest of the log in the order of their time, each under the name that its visitor has by now. */

@@ -170,7 +170,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const seen = request.seen === null ? {} : { seen: request.seen };
     const order = this.#order.ranking;
     const ranking = order === null ? {} : { ranking: order };
-    const list = forUser(this.#state, { ...shared, ...user, ...seen, ...ranking, session });
+    const learned = this.#order.vectorsIn(this.#state);
+    const vectors = learned === null ? {} : { vectors: learned };
+    const list = forUser(this.#state, { ...shared, ...user, ...seen, ...ranking, ...vectors, session });
     return this.#recommended(list, sources);
   }
 

@@ -1,5 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { LANES } from '../rows/lane-scores.ts';
+import type { ItemVectors } from './item-vectors.ts';
+import { nextTouches } from './next-touches.ts';
 import type { UserCandidates } from './user-candidates.ts';
 
 /**
@@ -27,6 +29,19 @@ export const CANDIDATE_FEATURES = [
   'newestShare',
   /** How sure the neighbouring visits are of anything: max K / (max K + shrink). */
   'visitsTrust',
+  /** The place in the list; how many have more transitions, and more votes of visits. */
+  'rank',
+  'transitionsRank',
+  'visitsRank',
+  /** Of the newest item's touches, the share that the candidate came right after, and before; how many came after lately. */
+  'nextShare',
+  'previousShare',
+  'nextLately',
+  /** By learned vectors: the score, the same less the list's best, its share of the list's softmax, how many have more. */
+  'vector',
+  'vectorBelowBest',
+  'vectorShare',
+  'vectorRank',
   /** Parts by the largest of the list. */
   'transitionsOfMax',
   'contentOfMax',
@@ -44,7 +59,11 @@ const OF_MAX = [0, 1, 2, 3, 5] as const;
 const FIRST_OF_MAX = FEATURE_COUNT - OF_MAX.length;
 
 /** The features of the first hundred candidates, row after row. Call before the next request: it reads the scratch. */
-export function candidateFeatures(state: RecommenderState, candidates: UserCandidates): Float32Array {
+export function candidateFeatures(
+  state: RecommenderState,
+  candidates: UserCandidates,
+  vectors: ItemVectors | null,
+): Float32Array {
   const { history, items, scores, lift, largestVisit } = candidates;
   const { transitions, repeats, weights } = state;
   const { parts } = state.scratch;
@@ -58,6 +77,10 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
   const occurrences = new Map<number, number>();
   for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
   const visitsScale = largestVisit + weights.visitsShrink;
+  const transitionsRanks = ranksOf(laneOf(state, LANES.transitions, first));
+  const visitsRanks = ranksOf(laneOf(state, LANES.visits, first));
+  const near = nextTouches(state, newest!, first, history.subject);
+  const foretold = vectorFeatures(vectors, history.items, first);
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;
     const age = history.ages.get(item) ?? -1;
@@ -81,12 +104,70 @@ export function candidateFeatures(state: RecommenderState, candidates: UserCandi
         pair.back,
         pair.mass / (transitions.count(newest!) + 1),
         largestVisit / visitsScale,
+        row,
+        transitionsRanks[row]!,
+        visitsRanks[row]!,
+        near.next[row]!,
+        near.previous[row]!,
+        near.lately[row]!,
+        foretold.scores[row]!,
+        foretold.scores[row]! - foretold.best,
+        foretold.shares[row]!,
+        foretold.ranks[row]!,
       ],
       row * FEATURE_COUNT,
     );
   }
   divideByMaxima(features, rows);
   return features;
+}
+
+function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
+  const sums = new Float64Array(items.length);
+  for (let place = 0; place < items.length; place++) sums[place] = scratch.parts.get(lane, items[place]!);
+  return sums;
+}
+
+/** By place: how many of the values are larger than its own. */
+function ranksOf(values: Float64Array): Uint8Array {
+  const sorted = values.slice().sort();
+  const ranks = new Uint8Array(values.length);
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! <= value) low = middle + 1;
+      else high = middle;
+    }
+    ranks[place] = sorted.length - low;
+  }
+  return ranks;
+}
+
+/** What the vectors say of a list; nothing is known of an item without one: it is as good as the worst. */
+function vectorFeatures(
+  vectors: ItemVectors | null,
+  history: readonly number[],
+  items: Uint32Array,
+): { scores: Float64Array; best: number; shares: Float64Array; ranks: Uint8Array } {
+  const scores = vectors?.scores(history, items) ?? new Float64Array(items.length);
+  let [worst, best] = [Infinity, -Infinity];
+  for (const score of scores) {
+    if (score < worst) worst = score;
+    if (score > best) best = score;
+  }
+  const isKnown = worst <= best;
+  const shares = new Float64Array(items.length);
+  let total = 0;
+  for (let place = 0; place < scores.length; place++) {
+    if (Number.isNaN(scores[place])) scores[place] = isKnown ? worst : 0;
+    shares[place] = Math.exp(scores[place]! - (isKnown ? best : 0));
+    total += shares[place]!;
+  }
+  for (let place = 0; place < shares.length; place++) shares[place] = shares[place]! / total;
+  return { scores, best: isKnown ? best : 0, shares, ranks: ranksOf(scores) };
 }
 
 function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, number> {

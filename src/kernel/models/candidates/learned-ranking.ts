@@ -14,17 +14,26 @@ export type LearnedRanking =
   | { readonly kind: 'linear'; readonly weights: readonly number[] }
   | { readonly kind: 'trees'; readonly trees: readonly RankingTree[] };
 
+/** All nodes of all trees one after the other, the two that a node leads to side by side. */
+interface FlatTrees {
+  readonly roots: Uint32Array;
+  /** By node: the feature it asks for, or -1 for a leaf; its threshold, or a leaf's value; and the node for what is not above it. */
+  readonly features: Int32Array;
+  readonly values: Float64Array;
+  readonly next: Uint32Array;
+}
+
+/** By the trees that they were made of, as long as these are held. */
+const flatTrees = new WeakMap<readonly RankingTree[], FlatTrees>();
+
 /** The score of each row of features: any real number, the higher the better. */
 export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
   const rows = features.length / FEATURE_COUNT;
   const scores = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) {
-    const start = row * FEATURE_COUNT;
-    scores[row] =
-      ranking.kind === 'linear'
-        ? linearScore(ranking.weights, features, start)
-        : treesScore(ranking.trees, features, start);
-  }
+  if (ranking.kind === 'trees') addTrees(flatOf(ranking.trees), features, scores);
+  else
+    for (let row = 0; row < rows; row++)
+      scores[row] = linearScore(ranking.weights, features, row * FEATURE_COUNT);
   return scores;
 }
 
@@ -38,10 +47,54 @@ export function treeValue(tree: RankingTree, features: Float32Array, start: numb
   return tree.value[node]!;
 }
 
-function treesScore(trees: readonly RankingTree[], features: Float32Array, start: number): number {
-  let sum = 0;
-  for (const tree of trees) sum += treeValue(tree, features, start);
-  return sum;
+function flatOf(trees: readonly RankingTree[]): FlatTrees {
+  const known = flatTrees.get(trees);
+  if (known !== undefined) return known;
+  const size = trees.reduce((sum, { left }) => sum + left.length, 0);
+  const flat: FlatTrees = {
+    roots: new Uint32Array(trees.length),
+    features: new Int32Array(size).fill(-1),
+    values: new Float64Array(size),
+    next: new Uint32Array(size),
+  };
+  let end = 0;
+  trees.forEach((tree, number) => {
+    flat.roots[number] = end;
+    const nodes = [0];
+    const first = end;
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at]!;
+      const [left, right] = [tree.left[node]!, tree.right[node]!];
+      flat.values[first + at] = left < 0 ? tree.value[node]! : tree.threshold[node]!;
+      if (left < 0) continue;
+      flat.features[first + at] = tree.feature[node]!;
+      flat.next[first + at] = first + nodes.length;
+      nodes.push(left, right);
+    }
+    end += nodes.length;
+  });
+  flatTrees.set(trees, flat);
+  return flat;
+}
+
+/** Adds to the score of each row what all trees give it. */
+function addTrees(flat: FlatTrees, features: Float32Array, scores: Float64Array): void {
+  const { roots, features: asked, values, next } = flat;
+  for (let row = 0; row < scores.length; row++) {
+    const start = row * FEATURE_COUNT;
+    let sum = 0;
+    for (let tree = 0; tree < roots.length; tree++) {
+      let node = roots[tree]!;
+      let feature = asked[node]!;
+      while (feature >= 0) {
+        // Without a branch: which way a row goes nobody could foretell.
+        node = next[node]! + Number(features[start + feature]! > values[node]!);
+        feature = asked[node]!;
+      }
+      sum += values[node]!;
+    }
+    scores[row] = sum;
+  }
 }
 
 function linearScore(weights: readonly number[], features: Float32Array, start: number): number {

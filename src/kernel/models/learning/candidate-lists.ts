@@ -1,4 +1,5 @@
 import { candidateFeatures, FEATURE_COUNT, RANKED_CANDIDATES } from '../candidates/candidate-features.ts';
+import type { ItemVectors } from '../candidates/item-vectors.ts';
 import type { ModelEvent, RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { historyOf } from '../candidates/subject-history.ts';
@@ -43,24 +44,28 @@ export interface ReplayOptions {
   readonly seed: number;
 }
 
-export const REPLAY_DEFAULTS: ReplayOptions = { askedMax: 40_000, listsMax: 8000, warmUp: 0.7, seed: 1 };
+export const REPLAY_DEFAULTS: ReplayOptions = { askedMax: 40_000, listsMax: 12_000, warmUp: 0.6, seed: 1 };
 
 /**
  * Lives through a log once more, in the order of its events, and keeps the candidates of the moment before a sample of
- * them. `state` knows the items' content and no event; in the end it has all of them.
+ * them. `state` knows the items' content and no event; in the end it has all of them. `teach` learns vectors from what there was
+ * before anything is asked.
  */
 export function replayLists(
   state: RecommenderState,
   events: readonly ModelEvent[],
   options: ReplayOptions = REPLAY_DEFAULTS,
+  teach: (state: RecommenderState) => ItemVectors | null = () => null,
 ): CandidateLists {
   const first = Math.floor(events.length * options.warmUp);
   const share = options.askedMax / Math.max(1, events.length - first);
   const kept: CandidateLists[] = [];
   let asked = 0;
+  let vectors: ItemVectors | null = null;
   events.forEach((event, place) => {
+    if (place === first) vectors = teach(state);
     if (place >= first && seededDraw(options.seed, place) < share) {
-      const list = listBefore(state, event);
+      const list = listBefore(state, event, vectors);
       if (list !== null) asked++;
       if (list?.hits.includes(1) === true) kept.push(list);
     }
@@ -79,7 +84,11 @@ function thinned<T>(lists: readonly T[], excess: number, seed: number): readonly
 }
 
 /** The candidates for an event's visitor just before it; null where there is nothing to ask or nothing to find. */
-function listBefore(state: RecommenderState, event: ModelEvent): CandidateLists | null {
+function listBefore(
+  state: RecommenderState,
+  event: ModelEvent,
+  vectors: ItemVectors | null,
+): CandidateLists | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.takesBack(event.type)) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
@@ -97,7 +106,7 @@ function listBefore(state: RecommenderState, event: ModelEvent): CandidateLists 
   const rows = candidates.items.length;
   if (rows === 0) return null;
   return {
-    features: candidateFeatures(state, candidates),
+    features: candidateFeatures(state, candidates, vectors),
     starts: Uint32Array.of(0, rows),
     hits: Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0)),
     asked: 1,

@@ -83,7 +83,13 @@ export interface ListPulls {
   readonly placesSeen: number;
 }
 
-/** Sums the derivatives of the pairwise logistic loss, weighed by the change of NDCG; then tames lists with many pairs. */
+/** Least distance of two scores by which a pull is divided. */
+const LEAD_MIN = 0.01;
+
+/**
+ * Sums the derivatives of the pairwise logistic loss, weighed by the change of NDCG; then tames lists with many pairs. As in LightGBM,
+ * what is near by score is pulled apart most: those pairs are the ones that a tree can still exchange.
+ */
 export function addPulls({ scores, order, hits, gradients, hessians, placesSeen }: ListPulls): void {
   const rows = scores.length;
   sortByScore(order, scores);
@@ -93,12 +99,15 @@ export function addPulls({ scores, order, hits, gradients, hessians, placesSeen 
   let found = 0;
   for (let row = 0; row < rows; row++) if (hits[row] === 1) ideal += discount(found++);
   let total = 0;
+  const isSpread = scores[order[0]!]! > scores[order[rows - 1]!]!;
   for (let hit = 0; hit < rows; hit++) {
     if (hits[hit] !== 1) continue;
     for (let other = 0; other < rows; other++) {
       if (hits[other] === 1 || Math.min(places[hit]!, places[other]!) >= placesSeen) continue;
-      const change = Math.abs(discount(places[hit]!) - discount(places[other]!)) / ideal;
-      const doubt = 1 / (1 + Math.exp(scores[hit]! - scores[other]!));
+      const lead = scores[hit]! - scores[other]!;
+      const gain = Math.abs(discount(places[hit]!) - discount(places[other]!)) / ideal;
+      const change = isSpread ? gain / (LEAD_MIN + Math.abs(lead)) : gain;
+      const doubt = 1 / (1 + Math.exp(lead));
       const pull = doubt * change;
       const bend = doubt * (1 - doubt) * change;
       gradients[hit] = gradients[hit]! - pull;

@@ -1,5 +1,6 @@
 import { candidateFeatures, RANKED_CANDIDATES } from '../candidates/candidate-features.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import type { ItemVectors } from '../candidates/item-vectors.ts';
 import type { CutRow } from '../rows/kept-row.ts';
 import { BECAUSE_MAX, strongest } from '../candidates/ranked.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
@@ -18,6 +19,8 @@ export interface ForUserRequest extends RecommendRequest {
   readonly seen?: boolean;
   /** Orders the best candidates in place of the fixed mix. */
   readonly ranking?: LearnedRanking;
+  /** The vectors that the ranking was learnt with. */
+  readonly vectors?: ItemVectors;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface ForUserRequest extends RecommendRequest {
  */
 export function forUser(state: RecommenderState, request: ForUserRequest): Scored[] {
   const history = readHistory(state, request.user, request.session);
-  const { limit, ranking } = request;
+  const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
   const asked = ranking === undefined ? limit : Math.max(limit, RANKED_CANDIDATES);
   const candidates = userCandidates(state, history, { ...request, limit: asked });
@@ -37,7 +40,7 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
     const score = candidates.scores[rank]!;
     return { index, fixed: score, score };
   });
-  const places = ranking === undefined ? fixed : reordered(state, candidates, fixed, ranking);
+  const places = ranking === undefined ? fixed : reordered(state, candidates, fixed, { ranking, vectors });
   const reasons = reasonsFrom(state, history);
   return places.slice(0, limit).map((place) => explain(state, candidates, place, reasons));
 }
@@ -54,9 +57,9 @@ function reordered(
   state: RecommenderState,
   candidates: UserCandidates,
   fixed: readonly Place[],
-  ranking: LearnedRanking,
+  { ranking, vectors }: { ranking: LearnedRanking; vectors: ItemVectors | null },
 ): Place[] {
-  const learned = rankingScores(ranking, candidateFeatures(state, candidates));
+  const learned = rankingScores(ranking, candidateFeatures(state, candidates, vectors));
   const first = fixed
     .slice(0, learned.length)
     .map((place, rank) => ({ ...place, score: 1 / (1 + Math.exp(-learned[rank]!)) }));

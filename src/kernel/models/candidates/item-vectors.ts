@@ -1,0 +1,77 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+
+/**
+ * What the order of all histories taught of each item: plain data, to be stored and sent between threads. How likely an item comes
+ * next grows with the product of its vector and the history's: sum over ages a of ages_a x vector of the item at age a, by place.
+ */
+export interface LearnedVectors {
+  readonly dimensions: number;
+  /** The items, as the state of the shop names them: numbers differ from one state to another. */
+  readonly ids: readonly string[];
+  /** By item, in the order of the ids. */
+  readonly vectors: Float32Array;
+  /** By age, the newest first: what each place of a vector of that age counts. */
+  readonly ages: Float32Array;
+}
+
+/** No vector: the item was not there when they were learnt. */
+const NONE = -1;
+
+/** Learned vectors by the item numbers of one state. */
+export class ItemVectors {
+  readonly learned: LearnedVectors;
+  readonly state: RecommenderState;
+  readonly #placeOf: ReadonlyMap<string, number>;
+  /** By item: where its vector begins. Items get numbers as they come, and keep them. */
+  readonly #starts: number[] = [];
+  readonly #history: Float64Array;
+
+  constructor(learned: LearnedVectors, state: RecommenderState) {
+    this.learned = learned;
+    this.state = state;
+    this.#placeOf = new Map(learned.ids.map((id, place) => [id, place]));
+    this.#history = new Float64Array(learned.dimensions);
+  }
+
+  /**
+   * How likely each of some items comes after a history (newest first): any real number, the higher the better; NaN for items without a
+   * vector, and for all where no item of the history has one.
+   */
+  scores(history: readonly number[], items: Uint32Array): Float64Array {
+    const { dimensions, vectors } = this.learned;
+    const sum = this.#history;
+    const scores = new Float64Array(items.length).fill(NaN);
+    if (!this.#sumHistory(history)) return scores;
+    for (let place = 0; place < items.length; place++) {
+      const start = this.#startOf(items[place]!);
+      if (start === NONE) continue;
+      let score = 0;
+      for (let at = 0; at < dimensions; at++) score += sum[at]! * vectors[start + at]!;
+      scores[place] = score;
+    }
+    return scores;
+  }
+
+  #sumHistory(history: readonly number[]): boolean {
+    const { dimensions, vectors, ages } = this.learned;
+    const sum = this.#history.fill(0);
+    const length = Math.min(history.length, ages.length / dimensions);
+    let isKnown = false;
+    for (let age = 0; age < length; age++) {
+      const start = this.#startOf(history[age]!);
+      if (start === NONE) continue;
+      isKnown = true;
+      for (let at = 0; at < dimensions; at++)
+        sum[at] = sum[at]! + ages[age * dimensions + at]! * vectors[start + at]!;
+    }
+    return isKnown;
+  }
+
+  #startOf(item: number): number {
+    for (let fresh = this.#starts.length; fresh <= item; fresh++) {
+      const place = this.#placeOf.get(this.state.idOf(fresh));
+      this.#starts.push(place === undefined ? NONE : place * this.learned.dimensions);
+    }
+    return this.#starts[item]!;
+  }
+}
