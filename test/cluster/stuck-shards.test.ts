@@ -12,6 +12,7 @@ const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
 const names = Array.from({ length: 8 }, (_, no) => `vitrine-log-${no}`);
 const triesMax = 4;
+const patient = new Set<OpenSearchNode>();
 let nodes: OpenSearchCluster;
 
 before(async () => {
@@ -66,6 +67,9 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
     shards.some(({ prirep, node }) => prirep === 'p' && node === name);
   const [back, left] = hasPrimaries(others[0]!) ? others : [...others].reverse();
   await back!.stop('SIGKILL');
+  // It takes its time to ask to be elected.
+  if (!patient.has(back!)) back!.configure('cluster.election.initial_timeout', '10s');
+  patient.add(back!);
   await sleep(2_000);
   back!.start();
   await until('There is no manager', async () => (await ask(left!, `${health}&local=false`)) !== null);
