@@ -17,44 +17,55 @@ export interface KeptOrder {
   readonly report: LearningReport;
 }
 
-/** Vectors as JSON holds them: the numbers as base64 of float32, a third as long as they would be as text. */
-interface StoredVectors extends Omit<LearnedVectors, 'vectors' | 'ages'> {
-  readonly vectors: string;
-  readonly ages: string;
+/** What is kept as text: all but the numbers of the vectors, which follow it as they lie in memory, `ages` and `scales` first. */
+type Head = Omit<KeptOrder, 'vectors'> & {
+  readonly vectors: {
+    readonly dimensions: number;
+    readonly ids: readonly string[];
+    readonly ages: number;
+  } | null;
+};
+
+const lengthBytes = 4;
+
+export const putOrder = `INSERT INTO state (name, value) VALUES ('learned-order', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+/** The length of the head in four bytes, the head, the numbers. */
+export function orderRow({ vectors, ...kept }: KeptOrder): Row {
+  const numbers = vectors === null ? [] : [vectors.ages, vectors.scales, vectors.vectors];
+  const head: Head = {
+    ...kept,
+    vectors:
+      vectors === null
+        ? null
+        : { dimensions: vectors.dimensions, ids: vectors.ids, ages: vectors.ages.length },
+  };
+  const text = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32LE(text.length);
+  const parts = numbers.map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
+  return [Buffer.concat([length, text, ...parts])];
 }
 
-export const putOrder = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-
-export function orderRow(kept: KeptOrder): Row {
-  const { vectors } = kept;
-  const stored: StoredVectors | null =
-    vectors === null ? null : { ...vectors, vectors: base64(vectors.vectors), ages: base64(vectors.ages) };
-  return [Buffer.from(JSON.stringify({ ...kept, vectors: stored }))];
-}
-
-export function keptOrder(reads: ReadConnection, weights: EventSettings): KeptOrder | null {
-  const row = reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
+export function keptOrder(reads: Pick<ReadConnection, 'prepare'>, weights: EventSettings): KeptOrder | null {
+  const row = reads.prepare("SELECT value FROM state WHERE name = 'learned-order'").get() as
     | { value: Uint8Array }
     | undefined;
   if (row === undefined) return null;
-  const { vectors, ...kept } = JSON.parse(decodeUtf8(row.value)) as Omit<KeptOrder, 'vectors'> & {
-    vectors: StoredVectors | null;
-  };
+  const bytes = Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength);
+  const end = lengthBytes + bytes.readUInt32LE(0);
+  const { vectors, ...kept } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as Head;
   const isOurs =
     kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);
   if (!isOurs) return null;
-  return { ...kept, vectors: vectors === null ? null : numbered(vectors) };
-}
-
-function numbered({ dimensions, ids, vectors, ages }: StoredVectors): LearnedVectors {
-  return { dimensions, ids, vectors: numbers(vectors), ages: numbers(ages) };
-}
-
-function base64({ buffer, byteOffset, byteLength }: Float32Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
-}
-
-function numbers(text: string): Float32Array {
-  // A copy of its own: a small buffer of Node's lies in a pool, where float32 may not begin.
-  return new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
+  if (vectors === null) return { ...kept, vectors };
+  // A copy of its own, so that float32 begins where it may.
+  const { buffer } = Uint8Array.from(bytes.subarray(end));
+  const { dimensions, ids } = vectors;
+  const ages = new Float32Array(buffer, 0, vectors.ages);
+  const scales = new Float32Array(buffer, ages.byteLength, ids.length);
+  const numbers = new Int8Array(buffer, ages.byteLength + scales.byteLength);
+  return { ...kept, vectors: { dimensions, ids, vectors: numbers, scales, ages } };
 }

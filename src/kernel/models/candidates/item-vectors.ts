@@ -8,8 +8,9 @@ export interface LearnedVectors {
   readonly dimensions: number;
   /** The items, as the state of the shop names them: numbers differ from one state to another. */
   readonly ids: readonly string[];
-  /** By item, in the order of the ids. */
-  readonly vectors: Float32Array;
+  /** By item, in the order of the ids: each vector in 127ths of its largest number, and that number by 127. */
+  readonly vectors: Int8Array;
+  readonly scales: Float32Array;
   /** By age, the newest first: what each place of a vector of that age counts. */
   readonly ages: Float32Array;
 }
@@ -22,8 +23,8 @@ export class ItemVectors {
   readonly learned: LearnedVectors;
   readonly state: RecommenderState;
   readonly #placeOf: ReadonlyMap<string, number>;
-  /** By item: where its vector begins. Items get numbers as they come, and keep them. */
-  readonly #starts: number[] = [];
+  /** By item: the place of its vector. Items get numbers as they come, and keep them. */
+  readonly #places: number[] = [];
   readonly #history: Float64Array;
 
   constructor(learned: LearnedVectors, state: RecommenderState) {
@@ -38,40 +39,40 @@ export class ItemVectors {
    * vector, and for all where no item of the history has one.
    */
   scores(history: readonly number[], items: Uint32Array): Float64Array {
-    const { dimensions, vectors } = this.learned;
+    const { dimensions, vectors, scales } = this.learned;
     const sum = this.#history;
     const scores = new Float64Array(items.length).fill(NaN);
     if (!this.#sumHistory(history)) return scores;
-    for (let place = 0; place < items.length; place++) {
-      const start = this.#startOf(items[place]!);
-      if (start === NONE) continue;
+    for (let one = 0; one < items.length; one++) {
+      const place = this.#placeIn(items[one]!);
+      if (place === NONE) continue;
+      const start = place * dimensions;
       let score = 0;
       for (let at = 0; at < dimensions; at++) score += sum[at]! * vectors[start + at]!;
-      scores[place] = score;
+      scores[one] = score * scales[place]!;
     }
     return scores;
   }
 
   #sumHistory(history: readonly number[]): boolean {
-    const { dimensions, vectors, ages } = this.learned;
+    const { dimensions, vectors, scales, ages } = this.learned;
     const sum = this.#history.fill(0);
     const length = Math.min(history.length, ages.length / dimensions);
     let isKnown = false;
     for (let age = 0; age < length; age++) {
-      const start = this.#startOf(history[age]!);
-      if (start === NONE) continue;
+      const place = this.#placeIn(history[age]!);
+      if (place === NONE) continue;
       isKnown = true;
+      const start = place * dimensions;
       for (let at = 0; at < dimensions; at++)
-        sum[at] = sum[at]! + ages[age * dimensions + at]! * vectors[start + at]!;
+        sum[at] = sum[at]! + scales[place]! * ages[age * dimensions + at]! * vectors[start + at]!;
     }
     return isKnown;
   }
 
-  #startOf(item: number): number {
-    for (let fresh = this.#starts.length; fresh <= item; fresh++) {
-      const place = this.#placeOf.get(this.state.idOf(fresh));
-      this.#starts.push(place === undefined ? NONE : place * this.learned.dimensions);
-    }
-    return this.#starts[item]!;
+  #placeIn(item: number): number {
+    for (let fresh = this.#places.length; fresh <= item; fresh++)
+      this.#places.push(this.#placeOf.get(this.state.idOf(fresh)) ?? NONE);
+    return this.#places[item]!;
   }
 }

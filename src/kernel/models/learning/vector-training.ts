@@ -32,6 +32,8 @@ const DEFAULTS: VectorOptions = {
   seed: 1,
 };
 
+/** So many vectors are kept: they are four megabytes, and go from process to process as one write. */
+const ITEMS_MAX = 50_000;
 /** The least of the places to learn from: fewer teach nothing that counting them does not. */
 const PLACES_MIN = 1000;
 const FIRST_DEVIATION = 0.1;
@@ -352,18 +354,27 @@ function move(
   }
 }
 
-/** The vectors of the items that somebody touched. */
-function finished(state: RecommenderState, { options, rows, ages }: Run): LearnedVectors {
+/** The vectors of the items that were touched, of many the most touched ones. */
+function finished(state: RecommenderState, { options, sequences, rows, ages }: Run): LearnedVectors {
   const { dimensions } = options;
-  const items: number[] = [];
-  for (let item = 0; item < state.itemCount; item++) if (state.transitions.isTouched(item)) items.push(item);
-  const vectors = new Float32Array(items.length * dimensions);
+  const touches = new Uint32Array(state.itemCount);
+  for (const item of sequences.items) touches[item] = touches[item]! + 1;
+  const items = Array.from(touches.keys())
+    .filter((item) => touches[item]! > 0)
+    .sort((one, other) => touches[other]! - touches[one]! || one - other)
+    .slice(0, ITEMS_MAX);
+  const vectors = new Int8Array(items.length * dimensions);
+  const scales = new Float32Array(items.length);
   const one = new Float64Array(dimensions);
   items.forEach((item, place) => {
     compose(rows, item, one, 0, dimensions);
-    vectors.set(one, place * dimensions);
+    const largest = one.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    scales[place] = largest / 127;
+    if (largest === 0) return;
+    for (let at = 0; at < dimensions; at++)
+      vectors[place * dimensions + at] = Math.round((127 * one[at]!) / largest);
   });
-  return { dimensions, ids: items.map((item) => state.idOf(item)), vectors, ages };
+  return { dimensions, ids: items.map((item) => state.idOf(item)), vectors, scales, ages };
 }
 
 function shuffle(order: Uint32Array, draw: () => number): void {

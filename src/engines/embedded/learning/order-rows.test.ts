@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { CANDIDATE_FEATURES } from '../../../kernel/models/candidates/candidate-features.ts';
+import { keptOrder, orderRow, putOrder, type KeptOrder } from './order-rows.ts';
+
+const weights: KeptOrder['weights'] = { weights: { view: 1, cart: 3 }, otherWeight: 1 };
+const order: KeptOrder = {
+  features: CANDIDATE_FEATURES,
+  weights,
+  ranking: null,
+  vectors: {
+    dimensions: 2,
+    ids: ['é', 'b', 'c'],
+    vectors: Int8Array.of(127, -3, 0, 5, -128, 9),
+    scales: Float32Array.of(0.5, 0, 2),
+    ages: Float32Array.of(1, 0.75, -0.5, 0.25),
+  },
+  report: { at: 1 } as KeptOrder['report'],
+};
+
+function kept(stored: KeptOrder, now = weights): KeptOrder | null {
+  using database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB)');
+  database.prepare(putOrder).run(...(orderRow(stored) as [Uint8Array]));
+  return keptOrder(database, now);
+}
+
+test('keptOrder() gives what orderRow() was given, with its vectors and without', () => {
+  assert.deepEqual(kept(order), order);
+  assert.deepEqual(kept({ ...order, vectors: null }), { ...order, vectors: null });
+});
+
+test('keptOrder() passes over what was learnt of other features, or by other weights', () => {
+  assert.equal(kept({ ...order, features: ['rank'] }), null);
+  assert.equal(kept(order, { ...weights, otherWeight: 2 }), null);
+});
