@@ -1,5 +1,5 @@
 import { VitrineError, type Item, type PictureState } from '@vitrine/sdk';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -140,11 +140,15 @@ function useSaving({ project, item, onSaved }: EditorOptions, form: ItemForm, fi
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  // Takes the reader to the first field that is wrong, once it is marked: what is drawn next may not have the marks yet.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
   const save = async (): Promise<void> => {
     const made = fieldsOf(form);
     setFaults('fault' in made ? { extra: made.fault } : {});
     setError(null);
-    if ('fault' in made) return focusFault();
+    if ('fault' in made) return;
     setBusy(true);
     try {
       if (item === null) {
@@ -164,7 +168,6 @@ function useSaving({ project, item, onSaved }: EditorOptions, form: ItemForm, fi
         found['id'] = 'An item with this id exists already';
       setFaults(found);
       setError(Object.keys(found).length === 0 ? thrown : null);
-      focusFault();
     }
     setBusy(false);
   };
@@ -249,9 +252,4 @@ function FurtherFields({ form, setForm, faults }: FieldsOptions): ReactNode {
       />
     </section>
   );
-}
-
-/** Takes the reader to the first field that is wrong, once it is marked. */
-function focusFault(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
