@@ -6,6 +6,7 @@ import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { NodeNetworks } from '../support/opensearch/networks.ts';
 import { item, type RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /**
  * A node that is cut off from the other two, and does not know it for a while: it has the primary and is the manager. One process
@@ -139,12 +140,3 @@ test('a node that is cut off tells nothing that is old, and nothing is lost', op
     throw error;
   }
 });
-
-/** Waits for something that takes as long as OpenSearch's own settings say, which is more than a minute at the most. */
-async function until(otherwise: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 180_000;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(otherwise);
-    await sleep(200);
-  }
-}

@@ -5,6 +5,7 @@ import { Cluster, copiesOf, copySettings } from '../../src/engines/opensearch/cl
 import { StuckShards } from '../../src/engines/opensearch/stuck-shards.ts';
 import { OpenSearchCluster, type OpenSearchNode } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
+import { until } from '../support/until.ts';
 
 /** Has OpenSearch leave shards stuck as its issue 19150 tells it, and has them begun again. */
 
@@ -38,14 +39,6 @@ async function ask<T>(node: OpenSearchNode, path: string): Promise<T | null> {
   }
 }
 
-async function until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 120_000;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`${otherwise}:\n${await nodes.report()}`);
-    await sleep(200);
-  }
-}
-
 const atFirstStage = async (node: OpenSearchNode): Promise<number> =>
   ((await ask<{ stage: string }[]>(node, '_cat/recovery?active_only=true&format=json')) ?? []).filter(
     ({ stage }) => stage === 'init',
@@ -72,7 +65,7 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
   patient.add(back!);
   await sleep(2_000);
   back!.start();
-  await until('There is no manager', async () => (await ask(left!, `${health}&local=false`)) !== null);
+  await until('There is no manager', async () => (await ask(left!, health)) !== null);
   first!.start();
   await until(
     'The first is not back',
@@ -101,6 +94,7 @@ test('a shard that OpenSearch leaves stuck is begun again, with all that is in i
     order.push(order.shift()!);
   }
   if (!isStuck) {
+    // It is a race within OpenSearch: what is done about it is tested without one too, in test/conformance.
     t.skip(`OpenSearch left no shard stuck in ${triesMax} tries`);
     return;
   }

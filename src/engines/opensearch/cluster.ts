@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { LinkError, linkFailureOf } from './link-failure.ts';
 import { NodePool } from './node-pool.ts';
+import { Repeated } from './repeated.ts';
 
 /** Where the cluster is, and who asks. */
 export interface ClusterAddress {
@@ -60,8 +61,7 @@ export const copiesOf = (count: number): Copies => ({ count, majority: Math.floo
 /** An OpenSearch cluster, by its client, with failures told in the service's terms. */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
-  readonly #timer: NodeJS.Timeout;
-  #asking: Promise<void> = Promise.resolve();
+  readonly #askingManager: Repeated;
   /** Why it is taken to have no manager; null: it has one. */
   #unled: string | null = null;
   #missed = false;
@@ -77,12 +77,7 @@ export class Cluster implements AsyncDisposable {
       ssl: sslOf(tls),
       ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
     });
-    let isAsking = false;
-    this.#timer = setInterval(() => {
-      if (isAsking) return;
-      isAsking = true;
-      this.#asking = this.#askManager().finally(() => (isAsking = false));
-    }, askManagerEveryMs).unref();
+    this.#askingManager = new Repeated(askManagerEveryMs, () => this.#askManager());
   }
 
   /**
@@ -154,8 +149,7 @@ export class Cluster implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
-    await this.#asking;
+    await this.#askingManager[Symbol.asyncDispose]();
     await this.#client.close();
   }
 

@@ -15,8 +15,6 @@ export interface OpenSearchOptions extends ClusterAddress {
   readonly onFault?: (error: unknown) => void;
 }
 
-type Named = Pick<OpenSearchOptions, 'prefix' | 'onFault'>;
-
 /** What the processes of one service share, in an OpenSearch cluster. */
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly leases: Leases;
@@ -26,13 +24,12 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly #prefix: string;
   readonly #stuck: StuckShards | null;
 
-  private constructor(cluster: Cluster, leases: Leases, copies: Copies, options: Named) {
+  private constructor(cluster: Cluster, leases: Leases, { prefix, copies, onFault }: OpenSearchOptions) {
     this.#cluster = cluster;
     this.#reads = new DocumentReads(cluster);
-    this.#copies = copies;
-    this.#prefix = options.prefix;
+    this.#copies = copiesOf(copies);
+    this.#prefix = prefix;
     this.leases = leases;
-    const { onFault, prefix } = options;
     this.#stuck =
       onFault === undefined ? null : new StuckShards({ cluster, pattern: `${prefix}-*`, onFault });
   }
@@ -46,7 +43,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
       await cluster.reach();
       const leases = await LeaseIndex.open(cluster, `${prefix}-leases`, copies);
       await createHeads({ cluster, copies, prefix });
-      return new OpenSearchLogs(cluster, leases, copies, options);
+      return new OpenSearchLogs(cluster, leases, options);
     } catch (error) {
       await cluster[Symbol.asyncDispose]();
       throw error;

@@ -1,6 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Cluster } from './cluster.ts';
 import { LinkError } from './link-failure.ts';
+import { Repeated } from './repeated.ts';
 
 const lookEveryMs = 10_000;
 /** A copy that has waited so long for its primary to answer at all waits in vain; processes do not all act at once. */
@@ -38,24 +39,16 @@ export class StuckShards implements AsyncDisposable {
   readonly #options: Options;
   readonly #now: () => number;
   readonly #patienceMs = stuckMs.least + Math.random() * stuckMs.spread;
-  readonly #timer: NodeJS.Timeout;
+  readonly #looking: Repeated;
   /** By recovery that is at its first stage, since when it has been there. */
   #waiting = new Map<string, number>();
-  #looking: Promise<void> = Promise.resolve();
-  #isLooking = false;
   #forbidden = false;
 
   constructor(options: Options) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#timer = setInterval(() => {
-      if (this.#isLooking) return;
-      this.#isLooking = true;
-      // Where the cluster does not answer, whoever asks it for anything else tells.
-      this.#looking = this.look()
-        .catch(() => undefined)
-        .finally(() => (this.#isLooking = false));
-    }, lookEveryMs).unref();
+    // Where the cluster does not answer, whoever asks it for anything else tells.
+    this.#looking = new Repeated(lookEveryMs, () => this.look().catch(() => undefined));
   }
 
   /** Why the log does not go on by itself; null: nothing is known that would keep it. */
@@ -68,7 +61,10 @@ export class StuckShards implements AsyncDisposable {
   /** Looks once, and begins again what has waited too long. @throws VitrineError storage_failed */
   async look(): Promise<void> {
     const { cluster, pattern } = this.#options;
-    const health = await cluster.ask((client) => client.cluster.health({ index: pattern, level: 'indices' }));
+    // A stop waits for the look that is under way, and so not long.
+    const health = await cluster.soon((client, soon) =>
+      client.cluster.health({ index: pattern, level: 'indices' }, soon),
+    );
     const atFirst = health?.status === 'green' ? [] : await this.#atFirstStage();
     const now = this.#now();
     this.#waiting = new Map(atFirst.map(({ key }) => [key, this.#waiting.get(key) ?? now]));
@@ -80,14 +76,13 @@ export class StuckShards implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#looking[Symbol.asyncDispose]();
   }
 
   async #atFirstStage(): Promise<{ key: string; node: string }[]> {
     const { cluster, pattern } = this.#options;
-    const answer = await cluster.ask(
-      (client) => client.indices.recovery({ index: pattern, active_only: true }),
+    const answer = await cluster.soon(
+      (client, soon) => client.indices.recovery({ index: pattern, active_only: true }, soon),
       [403],
     );
     const indices = Object.entries(

@@ -200,8 +200,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     while (Date.now() < giveUpAt) {
       const ended = this.nodes.find((node) => !node.running);
       if (ended !== undefined) throw new Error(`OpenSearch's ${ended.name} ended:\n${ended.log}`);
-      const count = await nodeCount(this.nodes[0]!.url);
-      if (count === wanted) return;
+      if (await isWhole(this.nodes[0]!.url, wanted)) return;
       await sleep(200);
     }
     throw new Error(`OpenSearch had no ${wanted} nodes in time:\n${this.nodes[0]!.log}`);
@@ -213,6 +212,7 @@ export class OpenSearchCluster implements AsyncDisposable {
   }
 }
 
+/** Whether a node sees as many, and all copies. */
 async function isWhole(url: string, count: number): Promise<boolean> {
   try {
     const answer = await fetch(
@@ -222,17 +222,6 @@ async function isWhole(url: string, count: number): Promise<boolean> {
   } catch {
     // That one is starting.
     return false;
-  }
-}
-
-/** How many nodes a node sees; 0 while it does not answer. */
-async function nodeCount(url: string): Promise<number> {
-  try {
-    const answer = await fetch(`${url}/_cluster/health`);
-    const health = (await answer.json()) as { number_of_nodes?: number };
-    return health.number_of_nodes ?? 0;
-  } catch {
-    return 0;
   }
 }
 

@@ -19,10 +19,13 @@ const order: KeptOrder = {
   report: { at: 1 } as KeptOrder['report'],
 };
 
-function kept(stored: KeptOrder, now = weights): KeptOrder | null {
+const kept = (stored: KeptOrder, now = weights): KeptOrder | null =>
+  keptOf(orderRow(stored)[0] as Uint8Array, now);
+
+function keptOf(value: Uint8Array, now: KeptOrder['weights']): KeptOrder | null {
   using database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB)');
-  database.prepare(putOrder).run(...(orderRow(stored) as [Uint8Array]));
+  database.prepare(putOrder).run(value);
   return keptOrder(database, now);
 }
 
@@ -34,4 +37,7 @@ test('keptOrder() gives what orderRow() was given, with its vectors and without'
 test('keptOrder() passes over what was learnt of other features, or by other weights', () => {
   assert.equal(kept({ ...order, features: ['rank'] }), null);
   assert.equal(kept(order, { ...weights, otherWeight: 2 }), null);
+  // What a version kept that knew no vectors.
+  const { vectors: _, ...before } = order;
+  assert.equal(keptOf(Buffer.from(JSON.stringify(before)), weights), null);
 });

@@ -28,7 +28,7 @@ type Head = Omit<KeptOrder, 'vectors'> & {
 
 const lengthBytes = 4;
 
-export const putOrder = `INSERT INTO state (name, value) VALUES ('learned-order', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+export const putOrder = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 /** The length of the head in four bytes, the head, the numbers. */
 export function orderRow({ vectors, ...kept }: KeptOrder): Row {
@@ -50,12 +50,14 @@ export function orderRow({ vectors, ...kept }: KeptOrder): Row {
 }
 
 export function keptOrder(reads: Pick<ReadConnection, 'prepare'>, weights: EventSettings): KeptOrder | null {
-  const row = reads.prepare("SELECT value FROM state WHERE name = 'learned-order'").get() as
+  const row = reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
     | { value: Uint8Array }
     | undefined;
   if (row === undefined) return null;
   const bytes = Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength);
   const end = lengthBytes + bytes.readUInt32LE(0);
+  // As of a version that kept text alone, which had other features.
+  if (end > bytes.length) return null;
   const { vectors, ...kept } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as Head;
   const isOurs =
     kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);

@@ -35,8 +35,8 @@ export class ItemVectors {
   }
 
   /**
-   * How likely each of some items comes after a history (newest first): any real number, the higher the better; NaN for items without a
-   * vector, and for all where no item of the history has one.
+   * Of each item, how likely it comes after a history (newest first): the higher the score the likelier, of any sign; NaN where it has
+   * no vector, and for all where no item of the history has one.
    */
   scores(history: readonly number[], items: Uint32Array): Float64Array {
     const { dimensions, vectors, scales } = this.learned;

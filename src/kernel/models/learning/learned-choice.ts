@@ -15,12 +15,12 @@ export interface LearnedChoice extends RankingChoice {
  * order. `state` knows the items' content and no event; in the end it has all of them.
  */
 export function learnChoice(state: RecommenderState, events: readonly ModelEvent[]): LearnedChoice {
-  let hasVectors = false;
+  let taught: LearnedVectors | null = null;
   const lists = replayLists(state, events, undefined, (before) => {
-    const learned = learnVectors(before);
-    hasVectors = learned !== null;
-    return learned === null ? null : new ItemVectors(learned, before);
+    taught = learnVectors(before);
+    return taught === null ? null : new ItemVectors(taught, before);
   });
   const choice = chooseRanking(lists);
-  return { ...choice, vectors: hasVectors && choice.ranking !== null ? learnVectors(state) : null };
+  const readsVectors = choice.ranking !== null && taught !== null;
+  return { ...choice, vectors: readsVectors ? learnVectors(state) : null };
 }
