@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
+import { controlLog, projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
 import { LogPutBack, type SharedLogs } from '../../src/ports/shared-log.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
@@ -28,6 +29,24 @@ async function write(shop: Shop, from: number, count: number): Promise<void> {
       event('view', { user: `u${i % 3}` }, [`i${i}`], { id: `e${i}`, at: shop.now }),
     ]);
   }
+}
+
+type LogCall = 'append' | 'read';
+
+/** The same logs, of which calls wait for what `until` gives. */
+function heldLogs(
+  logs: SharedLogs,
+  until: (name: string, call: LogCall, number: number) => Promise<void> | undefined,
+): SharedLogs {
+  const open: SharedLogs['open'] = async (name) => {
+    const log = await logs.open(name);
+    return {
+      ...log,
+      append: async (...parts) => (await until(name, 'append', parts[0]), log.append(...parts)),
+      read: async (...parts) => (await until(name, 'read', parts[0]), log.read(...parts)),
+    };
+  };
+  return { leases: logs.leases, open, remove: (name) => logs.remove(name), failure: () => logs.failure() };
 }
 
 async function ready({ engine }: Shop): Promise<void> {
@@ -124,4 +143,58 @@ test('EmbeddedEngine that is started on a folder of another history than its log
   } finally {
     for (const shop of shops) await shop[Symbol.asyncDispose]();
   }
+});
+
+test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhile, and goes on with those that stay', async () => {
+  const logs = new MemoryLogs();
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  // What the list is to begin with, but not what tells that it cannot go on.
+  const until = (name: string, call: LogCall, from: number): Promise<void> | undefined =>
+    isHeld && name === controlLog && call === 'read' && from === 0 ? held.promise : undefined;
+  await using one = await Shop.open(opening(heldLogs(logs, until), []));
+  await write(one, 0, 2);
+  const { project } = one;
+  const putBack = logs.snapshot();
+  await one.engine.store.createProject(aProject('later'));
+  isHeld = true;
+  putBack();
+  const looks = [one.engine.fresh()];
+  for (let turns = 0; turns < 100; turns++) {
+    assert.notEqual(one.engine.store.project('shop'), null);
+    await sleep(10);
+  }
+  assert.match(one.engine.status().detail, /begun anew/);
+  looks.push(one.engine.fresh());
+  held.resolve();
+  await Promise.all(looks);
+  assert.equal(await one.engine.project('shop'), project);
+  await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
+});
+
+test('EmbeddedEngine that begins a project anew while its list has it no more lets it go', async () => {
+  const logs = new MemoryLogs();
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const gone = aProject('later');
+  const until = (name: string, call: LogCall): Promise<void> | undefined =>
+    isHeld && name === projectLog(gone) && call === 'append' ? held.promise : undefined;
+  await using one = await Shop.open(opening(heldLogs(logs, until), []));
+  await write(one, 0, 2);
+  const putBack = logs.snapshot();
+  await one.engine.store.createProject(gone);
+  const later = await one.engine.project('later');
+  await later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e0', at: one.now })]);
+  isHeld = true;
+  const pending = later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e1', at: one.now })]);
+  putBack();
+  // A process that knows no better begins its log once more.
+  await logs.open(projectLog(gone));
+  const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
+  const looked = one.engine.fresh();
+  for (let tries = 0; tries < 200 && one.engine.store.project('later') !== null; tries++) await sleep(10);
+  held.resolve();
+  await assert.rejects(pending, withCode('storage_failed'));
+  await Promise.all([asked, looked]);
+  assert.deepEqual(await one.found('lamp'), ['i0', 'i1']);
 });

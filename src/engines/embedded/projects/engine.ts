@@ -193,7 +193,7 @@ export class EmbeddedEngine implements Engine {
     }
     let project = this.#projects.get(id);
     if (project === undefined) {
-      project = this.#open(id);
+      project = this.#open(id, this.#removing.get(id));
       this.#hold(id, project);
     }
     return project;
@@ -267,9 +267,10 @@ export class EmbeddedEngine implements Engine {
     if (this.#options.shared !== undefined) forgetLog(into);
   }
 
-  async #open(id: string): Promise<EmbeddedProject> {
+  /** `removing`: the removal of what the id had here, to be waited for. */
+  async #open(id: string, removing: Promise<void> | undefined): Promise<EmbeddedProject> {
     const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
-    await this.#removing.get(id);
+    await removing;
     const found = this.store.project(id);
     if (found === null) throw notFound(id);
     const path = this.#path(id);
@@ -333,8 +334,10 @@ export class EmbeddedEngine implements Engine {
     const leaving = project.close(
       new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
     );
+    // A removal that begins from now on waits for this opening, which therefore must not wait for it.
+    const removing = this.#removing.get(id);
     const opening = leaving
-      .then(() => this.#open(id))
+      .then(() => this.#open(id, removing))
       .finally(() => {
         this.#renewed.delete(id);
       });

@@ -59,7 +59,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#database = database;
     this.#clock = options.clock;
     this.#removeData = options.removeData;
-    this.#state = this.#takeUp(database);
+    this.#state = this.#stateOf(database);
     this.#compaction = this.#compactionOf(database, options.log);
   }
 
@@ -71,8 +71,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   /**
    * Begins anew with what a log holds, for a process that cannot go on from where it is. `putInPlace` puts the database in its place,
-   * while none is open. Until then reads give what was.
-   * @throws VitrineError storage_failed: it is to be tried again
+   * while none is open. Until all that the log holds is here, reads give what was: a base is without what came since, and where there
+   * is none the database begins empty.
+   * @throws LogMovedOn; VitrineError storage_failed: it is to be tried again
    */
   async beginAnew(putInPlace: (path: string) => Promise<SharedLog>): Promise<void> {
     await this.#compaction?.[Symbol.asyncDispose]();
@@ -81,9 +82,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     });
     await this.#database.close(reason);
     const log = await putInPlace(this.#options.path);
-    this.#database = await openDatabase(this.#options, log);
-    this.#state = this.#takeUp(this.#database);
-    this.#compaction = this.#compactionOf(this.#database, log);
+    const database = await openDatabase(this.#options, log);
+    const state = this.#stateOf(database);
+    try {
+      await database.fresh();
+    } catch (error) {
+      await database.close(reason);
+      throw error;
+    }
+    this.#database = database;
+    this.#state = state;
+    this.#compaction = this.#compactionOf(database, log);
     this.#told.clear();
   }
 
@@ -246,9 +255,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     await this.#database[Symbol.asyncDispose]();
   }
 
-  #takeUp(database: ProjectDatabase): ControlState {
-    database.follow('control', (change) => () => this.#heard(change));
-    return new ControlState(database.reads, this.#clock, database.isShared);
+  /** What a database holds, kept up with what other processes write. */
+  #stateOf(database: ProjectDatabase): ControlState {
+    const state = new ControlState(database.reads, this.#clock, database.isShared);
+    database.follow('control', (change) => () => this.#heard(change, state));
+    return state;
   }
 
   #compactionOf(database: ProjectDatabase, log: SharedLog | null): Compaction | null {
@@ -270,10 +281,10 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /** What another process wrote. */
-  async #heard(change: ControlChange): Promise<void> {
-    const leaving = change.put === 'leaving' ? this.#state.projects.get(change.id) : undefined;
+  async #heard(change: ControlChange, state: ControlState): Promise<void> {
+    const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
     if (change.put === 'task') this.#told.set(change.task.id, performance.now());
-    this.#state.show(change);
+    state.show(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here');
   }
 
