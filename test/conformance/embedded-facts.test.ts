@@ -70,6 +70,24 @@ test('EmbeddedEngine gives the same lists from kept facts, older ones with the l
   }
 });
 
+test('EmbeddedEngine counts all items and events of a log that is longer than what is read of it at a time', async () => {
+  await using shop = await embeddedShop();
+  const next = seeded(8);
+  const ids = Array.from({ length: 1_050 }, (_, i) => `i${i}`);
+  await shop.put(...ids.map((id, i) => ({ id, name: `lamp ${i % 40}`, category: `c${i % 9}` })));
+  const someEvents = Array.from({ length: 2_100 }, (_, i) =>
+    event(types[i % types.length]!, { user: `u${i % 4}` }, [ids[Math.floor(next() * ids.length)]!], {
+      id: `e${i}`,
+      at: shop.now + i,
+    }),
+  );
+  await shop.project.events.append(someEvents);
+  const expected = await allLists(shop, users);
+  await shop.reopen(() => rmSync(factsOf(shop)));
+  assert.deepEqual(await allLists(shop, users), expected);
+  assert.equal(shop.project.events.count(), 2_100);
+});
+
 test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {
   await using shop = await embeddedShop();
   await live(shop, seeded(6), 12);

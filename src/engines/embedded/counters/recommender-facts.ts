@@ -25,6 +25,12 @@ interface ItemRow {
   readonly json: Uint8Array;
 }
 
+/**
+ * Rows that are read at a time. While a read lasts, what is written meanwhile cannot be brought from SQLite's log of writes
+ * into the database: behind one of minutes, beside an import, that log grew to 11 GB.
+ */
+const rowsPerRead = 1_000;
+
 const allItems = 'SELECT no, id, json FROM items';
 
 /** What the lists of one project rest on: a function of its items, its log and the weights of events, and of nothing else. */
@@ -150,18 +156,22 @@ export class RecommenderFacts {
   catchUp(reads: ReadConnection, revision: number | null, until: number): void {
     this.#readItems(reads, revision, until);
     const { event, merge } = logKind;
-    const rows = reads
-      .prepare(
-        `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge}) ORDER BY rev`,
-      )
-      .iterate(revision ?? -1, until) as unknown as Iterable<EventRow>;
-    for (const row of rows) {
-      if (row.kind === event) {
-        this.apply(eventOf(row));
-      } else {
-        const { from, into } = mergeOf(row);
-        this.merge(from, into);
+    const next = reads.prepare(
+      `SELECT rev, kind, at, key, event_id AS eventId, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge})
+       ORDER BY rev LIMIT ${rowsPerRead}`,
+    );
+    for (let after = revision ?? -1; ;) {
+      const rows = next.all(after, until) as unknown as readonly (EventRow & { readonly rev: number })[];
+      for (const row of rows) {
+        if (row.kind === event) {
+          this.apply(eventOf(row));
+        } else {
+          const { from, into } = mergeOf(row);
+          this.merge(from, into);
+        }
       }
+      if (rows.length < rowsPerRead) return;
+      after = rows.at(-1)!.rev;
     }
   }
 
@@ -190,7 +200,7 @@ export class RecommenderFacts {
 
   #readItems(reads: ReadConnection, revision: number | null, until: number): void {
     if (revision === null) {
-      for (const row of reads.prepare(allItems).iterate() as unknown as Iterable<ItemRow>) this.#setRow(row);
+      this.#readAllItems(reads);
       return;
     }
     const changed = reads
@@ -203,6 +213,16 @@ export class RecommenderFacts {
       reads,
       changed.map(({ key }) => Number(key.slice(2))),
     );
+  }
+
+  #readAllItems(reads: ReadConnection): void {
+    const next = reads.prepare(`${allItems} WHERE no > ? ORDER BY no LIMIT ${rowsPerRead}`);
+    for (let after = -1; ;) {
+      const rows = next.all(after) as unknown as readonly ItemRow[];
+      for (const row of rows) this.#setRow(row);
+      if (rows.length < rowsPerRead) return;
+      after = rows.at(-1)!.no;
+    }
   }
 
   /** Takes items as they are in the database, by number; one that is not there is removed. */
