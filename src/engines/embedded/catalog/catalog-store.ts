@@ -63,11 +63,12 @@ export class EmbeddedCatalog implements Catalog {
     this.#ids = options.ids;
     this.#projections = options.projections;
     this.#projectionParts = options.projectionParts;
-    const rows = this.#database.reads.prepare('SELECT no, id, active FROM items').iterate();
-    for (const row of rows as Iterable<{ no: number; id: string; active: number }>) {
-      this.#numbers.set(row.id, row.no);
-      this.#active += row.active;
-    }
+    // Both are read from indexes: the rows themselves hold whole items.
+    const { reads } = this.#database;
+    const sql = 'SELECT id, no FROM items WHERE id > ? ORDER BY id';
+    for (const [id, no] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, no);
+    const inactive = reads.number('SELECT count(*) FROM items WHERE active = 0');
+    this.#active = this.#numbers.size - inactive;
     this.#renumber();
     this.#database.onReset(() => {
       this.#staged.clear();

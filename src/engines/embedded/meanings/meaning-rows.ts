@@ -68,11 +68,8 @@ export function forgetOthersParts(model: string): Part[] {
   ];
 }
 
-export function itemHashes(reads: ReadConnection): Iterable<{ no: number; hash: string }> {
-  return reads.prepare('SELECT no, hash FROM texts ORDER BY no').iterate() as Iterable<{
-    no: number;
-    hash: string;
-  }>;
+export function itemHashes(reads: ReadConnection): Iterable<[no: number, hash: string]> {
+  return reads.tuples<[number, string]>('SELECT no, hash FROM texts WHERE no > ? ORDER BY no', -1);
 }
 
 /** Items that were stored by a version that knew no texts. */

@@ -83,7 +83,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#duty.onMine(options.database, () => this.#wake());
     this.#onFault = options.onFault;
     this.#nameFields = options.settings.name.fields;
-    for (const { no, hash } of itemHashes(this.#database.reads)) this.#setHash(no, hash);
+    for (const [no, hash] of itemHashes(this.#database.reads)) this.#setHash(no, hash);
     this.#database.follow('texts', (texts) => () => {
       this.#noteAll(texts);
       this.#wake();

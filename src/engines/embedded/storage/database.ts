@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 const mappedBytes = 1 << 30;
+const tuplesPerRead = 10_000;
 
 /** A connection that only reads. In WAL mode each statement sees everything that is committed when it begins. */
 export class ReadConnection implements Disposable {
@@ -26,6 +27,21 @@ export class ReadConnection implements Disposable {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+
+  /**
+   * All rows of `sql`, which asks for those whose first column is beyond a value (`> ?`), in its order: some at a time, and as tuples,
+   * which take SQLite's binding a third of the time of objects from an iterator.
+   */
+  *tuples<T extends readonly [string | number, ...unknown[]]>(sql: string, after: T[0]): Generator<T> {
+    const next = this.prepare(`${sql} LIMIT ${tuplesPerRead}`);
+    next.setReturnArrays(true);
+    for (let last = after; ;) {
+      const rows = next.all(last) as unknown as T[];
+      yield* rows;
+      if (rows.length < tuplesPerRead) return;
+      [last] = rows.at(-1)!;
+    }
   }
 
   /** The first column of the first row as a number. */

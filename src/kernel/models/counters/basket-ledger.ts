@@ -82,10 +82,14 @@ export class BasketLedger {
     this.#items = items;
     this.#starts = new Uint32Array(this.#count + 1);
     lengths.forEach((length, basket) => (this.#starts[basket + 1] = this.#starts[basket]! + length));
-    subjects.forEach((subject, basket) => {
-      this.#ofSubject.addRows(subject + 1);
-      this.#ofSubject.push(subject, basket);
+    const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
+    for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
+    this.#ofSubject.addRows(ofSubject.length);
+    // Each row gets its room at once, and none has to move.
+    ofSubject.forEach((count, subject) => {
+      if (count > 0) this.#ofSubject.reserve(subject, count);
     });
+    subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
   }
 
   get bytes(): number {

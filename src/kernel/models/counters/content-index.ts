@@ -1,9 +1,8 @@
-import type { FlatRows } from '../rows/flat-rows.ts';
 import { PooledRows } from '../rows/pooled-rows.ts';
 import { stableHash } from '../rows/stable-hash.ts';
 import { TopScores } from '../rows/top-scores.ts';
 import { roomFloat64, roomUint32, roomUint8 } from '../rows/typed-columns.ts';
-import { Uint32Rows } from '../rows/uint32-rows.ts';
+import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
 import { BOUNDS } from './weights.ts';
 import { EMPTY_CUT, type CutRow } from '../rows/kept-row.ts';
 
@@ -28,7 +27,7 @@ export interface SavedContent {
   readonly gains: Float64Array;
   readonly writes: number;
   /** By item; of an item without content, `has` is 0. */
-  readonly features: FlatRows<Uint32Array>;
+  readonly features: SavedRows;
   readonly has: Uint8Array;
 }
 
@@ -108,13 +107,15 @@ export class ContentIndex {
       this.#gains.push(gain);
     }
     this.#postings.addRows(gains.length);
+    this.#features.load(features);
     const lengths = new Uint32Array(gains.length);
-    for (let at = 0; at < features.values.length; at++)
-      lengths[features.values[at]!] = lengths[features.values[at]!]! + 1;
+    for (let item = 0; item < features.lengths.length; item++) {
+      const own = this.#features.row(item);
+      for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
+    }
     // Each list gets its room at once, and none has to move.
     for (let feature = 0; feature < lengths.length; feature++)
       if (lengths[feature]! > 0) this.#postings.reserve(feature, lengths[feature]!);
-    this.#features.load(features);
     has.forEach((isThere, item) => {
       this.#addItem();
       if (isThere === 0) return;

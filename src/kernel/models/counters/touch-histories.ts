@@ -13,11 +13,11 @@ export interface SavedHistories {
   /** By subject. */
   readonly hashes: Uint32Array;
   readonly lengths: Uint32Array;
-  /** History after history: its touches, their items and their types. */
+  /** History after history, as `RowBlocks` packs them: its touches, their items and their types. */
   readonly historyTouches: Uint32Array;
   readonly historyItems: Uint32Array;
   readonly historyTypes: Uint8Array;
-  /** By item, and its touches and the subject of each, item after item. */
+  /** By item, and its touches and the subject of each, item after item, packed too. */
   readonly postingLengths: Uint32Array;
   readonly postings: Uint32Array;
   readonly postingsErased: Uint32Array;
@@ -73,7 +73,7 @@ export class TouchHistories {
   });
 
   save(): SavedHistories {
-    const { size } = this.#histories;
+    const { packedSize } = this.#histories;
     return {
       types: this.#touchTypes.subarray(0, this.#count),
       times: this.#times.subarray(0, this.#count),
@@ -82,11 +82,11 @@ export class TouchHistories {
       names: this.#names.save(),
       hashes: this.#subjectHashes.subarray(0, this.#histories.rowCount),
       lengths: this.#histories.lengths(),
-      historyTouches: this.#histories.pack(this.#touches, new Uint32Array(size)),
-      historyItems: this.#histories.pack(this.#items, new Uint32Array(size)),
-      historyTypes: this.#histories.pack(this.#types, new Uint8Array(size)),
+      historyTouches: this.#histories.pack(this.#touches, new Uint32Array(packedSize)),
+      historyItems: this.#histories.pack(this.#items, new Uint32Array(packedSize)),
+      historyTypes: this.#histories.pack(this.#types, new Uint8Array(packedSize)),
       postingLengths: this.#itemRows.lengths(),
-      postings: this.#itemRows.pack(this.#postings, new Uint32Array(2 * this.#itemRows.size), 2),
+      postings: this.#itemRows.pack(this.#postings, new Uint32Array(2 * this.#itemRows.packedSize), 2),
       postingsErased: this.#postingsErased.subarray(0, this.#itemRows.rowCount),
     };
   }
@@ -99,16 +99,13 @@ export class TouchHistories {
     this.#times = saved.times;
     this.#names.load(saved.names);
     this.#subjectHashes = saved.hashes;
-    this.#histories.unpack(saved.lengths, (start, length, at) => {
-      if (length > 0) this.#liveSubjects++;
-      const end = at + length;
-      this.#touches.set(saved.historyTouches.subarray(at, end), start);
-      this.#items.set(saved.historyItems.subarray(at, end), start);
-      this.#types.set(saved.historyTypes.subarray(at, end), start);
-    });
-    this.#itemRows.unpack(saved.postingLengths, (start, length, at) => {
-      this.#postings.set(saved.postings.subarray(2 * at, 2 * (at + length)), 2 * start);
-    });
+    this.#touches = saved.historyTouches;
+    this.#items = saved.historyItems;
+    this.#types = saved.historyTypes;
+    this.#histories.adopt(saved.lengths);
+    for (const length of saved.lengths) if (length > 0) this.#liveSubjects++;
+    this.#postings = saved.postings;
+    this.#itemRows.adopt(saved.postingLengths);
     this.#postingsErased = saved.postingsErased;
   }
 

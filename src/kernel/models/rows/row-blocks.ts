@@ -63,37 +63,40 @@ export class RowBlocks {
     return this.#lengths.slice(0, this.#rows);
   }
 
-  /** How many entries all rows have. */
-  get size(): number {
+  /** The places of all rows' blocks, as {@link pack} has them. */
+  get packedSize(): number {
     let size = 0;
-    for (let row = 0; row < this.#rows; row++) size += this.#lengths[row]!;
+    for (let row = 0; row < this.#rows; row++) size += roomFor(this.#lengths[row]!);
     return size;
   }
 
-  /** The rows' entries of one column, row after row, `width` values an entry, put into an array of that size; gives it. */
+  /**
+   * The rows of one column, `width` values a place, block after block, put into an array with room for them; gives it. Blocks are
+   * as large as their rows need, whatever they had, so that the same rows give the same.
+   */
   pack<T extends Uint32Array | Uint8Array>(column: T, into: T, width = 1): T {
     let at = 0;
     for (let row = 0; row < this.#rows; row++) {
-      const end = this.#starts[row]! + this.#lengths[row]!;
-      into.set(column.subarray(this.#starts[row]! * width, end * width), at);
-      at += this.#lengths[row]! * width;
+      const length = this.#lengths[row]!;
+      if (length === 0) continue;
+      const start = this.#starts[row]!;
+      into.set(column.subarray(start * width, (start + length) * width), at);
+      at += roomFor(length) * width;
     }
     return into;
   }
 
-  /** Makes rows of these lengths where there are none; `fill` is told where each begins, in the columns and in what was packed. */
-  unpack(lengths: Uint32Array, fill: (start: number, length: number, at: number) => void): void {
+  /** Makes rows of these lengths, where there are none, of columns that were packed: no row is looked into. */
+  adopt(lengths: Uint32Array): void {
     this.addRows(lengths.length);
-    let size = 0;
-    for (const length of lengths) size += length === 0 ? 0 : sizeOf(classFor(length));
-    this.#columns.room(size);
-    let at = 0;
-    lengths.forEach((length, row) => {
-      if (length > 0) this.reserve(row, length);
+    for (let row = 0; row < lengths.length; row++) {
+      const length = lengths[row]!;
       this.#lengths[row] = length;
-      fill(this.#starts[row]!, length, at);
-      at += length;
-    });
+      if (length === 0) continue;
+      this.#starts[row] = this.#end;
+      this.#classes[row] = classFor(length);
+      this.#end += roomFor(length);
+    }
   }
 
   /** Lets the row grow to that length: moves what it has where its block is too small. */
@@ -154,6 +157,11 @@ export class RowBlocks {
 /** 4, 6, 8, 12, 16, 24 ... */
 function sizeOf(size: number): number {
   return ((size & 1) === 0 ? 4 : 6) << (size >> 1);
+}
+
+/** The places of the block that a row of so many entries needs: none has none. */
+function roomFor(length: number): number {
+  return length === 0 ? 0 : sizeOf(classFor(length));
 }
 
 /** The smallest class with room for so many. */

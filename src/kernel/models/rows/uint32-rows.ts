@@ -1,6 +1,11 @@
-import type { FlatRows } from './flat-rows.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { roomUint32 } from './typed-columns.ts';
+
+/** Lists in blocks, as `RowBlocks` packs them. */
+export interface SavedRows {
+  readonly values: Uint32Array;
+  readonly lengths: Uint32Array;
+}
 
 /** Many lists of numbers that grow, in one column. */
 export class Uint32Rows {
@@ -63,16 +68,15 @@ export class Uint32Rows {
     if (row < this.#rows.rowCount) this.#rows.release(row);
   }
 
-  save(): FlatRows<Uint32Array> {
-    const values = this.#rows.pack(this.#values, new Uint32Array(this.#rows.size));
+  save(): SavedRows {
+    const values = this.#rows.pack(this.#values, new Uint32Array(this.#rows.packedSize));
     return { values, lengths: this.#rows.lengths() };
   }
 
   /** Takes what was saved where there is nothing yet. */
-  load({ values, lengths }: FlatRows<Uint32Array>): void {
-    this.#rows.unpack(lengths, (start, length, at) =>
-      this.#values.set(values.subarray(at, at + length), start),
-    );
+  load({ values, lengths }: SavedRows): void {
+    this.#values = values;
+    this.#rows.adopt(lengths);
   }
 
   get bytes(): number {
