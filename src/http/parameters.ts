@@ -219,12 +219,10 @@ export function readParameters<P extends AnyParameters>(
 ): { values: Values<P>; warnings: Warning[] } {
   const errors: InputError[] = [];
   const values: Record<string, unknown> = {};
-  const known = new Set<string>(ignored);
+  const isSent = (name: string): boolean => Object.hasOwn(sent, name);
   for (const [name, parameter] of Object.entries(parameters)) {
-    known.add(name);
-    for (const alias of parameter.aliases) known.add(alias);
-    const path = [name, ...parameter.aliases].find((candidate) => Object.hasOwn(sent, candidate)) ?? name;
-    const value = Object.hasOwn(sent, path) ? sent[path] : undefined;
+    const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
+    const value = isSent(path) ? sent[path] : undefined;
     // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
     const absent =
       value === undefined || value === null || (value === '' && parameter.schema['type'] !== 'string');
@@ -240,11 +238,21 @@ export function readParameters<P extends AnyParameters>(
   if (errors.length > 0) {
     throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });
   }
-  const warnings = Object.keys(sent)
-    .filter((name) => !known.has(name))
-    .slice(0, 20)
-    .map((name) => unknownParameter(name, [...known]));
+  const unknown = Object.keys(sent).filter(
+    (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
+  );
+  const known = unknown.length === 0 ? [] : knownNames(parameters, ignored);
+  const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
   return { values: values as Values<P>, warnings };
+}
+
+function isAlias(parameters: AnyParameters, name: string): boolean {
+  return Object.values(parameters).some(({ aliases }) => aliases.includes(name));
+}
+
+function knownNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
+  const named = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
+  return [...new Set([...ignored, ...named])];
 }
 
 function unknownParameter(name: string, known: readonly string[]): Warning {

@@ -19,25 +19,35 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
 
 export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply {
   // A unit of a string takes three bytes at the most: one buffer has room for all, and none is made of each.
-  const size = chunks.reduce((sum, one) => sum + (typeof one === 'string' ? 3 * one.length : one.length), 0);
+  let size = 0;
+  for (const chunk of chunks) size += typeof chunk === 'string' ? 3 * chunk.length : chunk.length;
   const body = Buffer.allocUnsafe(size);
   let at = 0;
+  // Strings that follow one another are written at once: to write one takes longer than to join two.
+  let text = '';
   for (const chunk of chunks) {
-    if (typeof chunk === 'string') at += body.write(chunk, at);
-    else {
-      body.set(chunk, at);
-      at += chunk.length;
+    if (typeof chunk === 'string') {
+      text += chunk;
+      continue;
     }
+    if (text !== '') at += body.write(text, at);
+    text = '';
+    body.set(chunk, at);
+    at += chunk.length;
   }
+  if (text !== '') at += body.write(text, at);
   return { status, body: body.subarray(0, at) };
 }
 
 /** An item as it is stored, with members of this reply in front of its own. */
 export function itemChunks(item: StoredItem, own: Readonly<Record<string, unknown>> = {}): Chunk[] {
-  const members = JSON.stringify(own);
-  if (members === '{}') return [item.json];
-  // `{"_score":1}` and `{"_id":...}` become `{"_score":1,"_id":...}`.
-  return [`${members.slice(0, -1)},`, item.json.subarray(1)];
+  const object = JSON.stringify(own);
+  return object === '{}' ? [item.json] : itemWithMembers(item, object.slice(1, -1));
+}
+
+/** As {@link itemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
+export function itemWithMembers(item: StoredItem, members: string): Chunk[] {
+  return [`{${members},`, item.json.subarray(1)];
 }
 
 /** A JSON list of what `each` makes of the elements. */

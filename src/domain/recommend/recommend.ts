@@ -258,9 +258,10 @@ function comparedWith({ kind, about: [item] }: Plan): ValuesOf | null {
   return kind === 'similar' ? () => [] : null;
 }
 
+/** The item is read once, where a filter asks at all. */
 function valuesIn(item: StoredItem): ValuesOf {
-  const fields = JSON.parse(decodeUtf8(item.json)) as JsonObject;
-  return (field) => textsOf(fields, field);
+  let fields: JsonObject | null = null;
+  return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(item.json)) as JsonObject), field);
 }
 
 /** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */

@@ -2,10 +2,11 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { Reason } from '../../domain/recommend/reasons.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
 import { anything, optionalInteger, requiredText, text, textList, type Parameters } from '../parameters.ts';
-import { itemChunks, jsonChunks, listChunks, type Reply } from '../reply.ts';
+import { itemWithMembers, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { wrong } from './common.ts';
 import { listParameters, wishesOf, type ListInput } from './list-parameters.ts';
@@ -194,13 +195,12 @@ function cartOf(value: unknown): string[] {
 }
 
 function listReply(id: string, list: recommend.RecommendationList, explain: boolean): Reply {
-  const items = listChunks(list.entries, ({ entry, reason }) =>
-    itemChunks(entry.item, {
-      _score: entry.score,
-      _reason: reason,
-      ...(explain ? { _explain: { source: entry.source, ...entry.facts } } : {}),
-    }),
-  );
+  const reasonText = reasonTexts();
+  const items = listChunks(list.entries, ({ entry, reason }) => {
+    const own = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
+    const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
+    return itemWithMembers(entry.item, own + facts);
+  });
   const leftOut = list.leftOut
     .slice(0, limits.explainedLeftOutMax)
     .map(({ item: { _id, id: own }, score, why }) => ({ _id, id: own, score, why }));
@@ -211,4 +211,24 @@ function listReply(id: string, list: recommend.RecommendationList, explain: bool
     ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);
+}
+
+/** Reasons as JSON. The places of a list mostly have the same as the one before: what was made for that one is taken again. */
+function reasonTexts(): (reason: Reason) => string {
+  let last: Reason | null = null;
+  let made = '';
+  return (reason) => {
+    if (last === null || !isSameReason(reason, last)) made = JSON.stringify(reason);
+    last = reason;
+    return made;
+  };
+}
+
+function isSameReason(one: Reason, other: Reason): boolean {
+  return (
+    one.text === other.text &&
+    one.code === other.code &&
+    one.because.length === other.because.length &&
+    one.because.every((id, at) => id === other.because[at])
+  );
 }

@@ -22,7 +22,7 @@ const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at)
  * K: other subjects' histories that share items with this one vote for the items around where they last met one of these.
  *
  * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 50 visits each give the items
- * within 8 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
+ * within 6 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
  * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
  */
 export function scoreVisits(state: RecommenderState, history: SubjectHistory): number {
@@ -44,7 +44,7 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
 
 /**
  * Finds the newest 500 subjects that touched each item. Once as many as vote have more than all items that are left could give,
- * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after three or four of eight items.
+ * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after two or three of four items.
  */
 function meetVisits(state: RecommenderState, { ages, subject }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;

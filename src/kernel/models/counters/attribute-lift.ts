@@ -30,6 +30,8 @@ const FEWER = 0.5;
 const MORE = 1.2;
 /** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
 const SHRINK = 20;
+/** Counters are of 32 bits, so a lift is between 10^-9 and 10^9, and the product of so many is a number. */
+const LIFTS_MULTIPLIED_MAX = 16;
 
 /**
  * How much more often an attribute follows another in histories than by chance: ln((M_ab + 20) / (E_ab + 20)),
@@ -57,6 +59,7 @@ export class AttributeLift {
   #masses: Float64Array = new Float64Array(64);
   #columnMasses: Float64Array = new Float64Array(64);
   #sums: Float64Array = new Float64Array(64);
+  #lifts: Float64Array = new Float64Array(64);
   #asked = 0;
   readonly #bounds: LiftBounds;
 
@@ -230,23 +233,33 @@ export class AttributeLift {
     return columns.subarray(0, count);
   }
 
-  /** Adds up each column's gain from the rows: row after row, as the counters of one lie together. */
+  /**
+   * Adds up each column's gain from the rows: row after row, as the counters of one lie together. Of rows in a sequence that weigh the
+   * same, which those of one source do, the lifts are multiplied and their logarithm is taken once.
+   */
   #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
     const count = columns.length;
-    const total = this.#total;
+    const total = Math.max(1, this.#total);
     const masses = (this.#masses = roomFloat64(this.#masses, count));
     const columnMasses = (this.#columnMasses = roomFloat64(this.#columnMasses, count));
     const sums = (this.#sums = roomFloat64(this.#sums, count));
+    const lifts = (this.#lifts = roomFloat64(this.#lifts, count));
     for (let at = 0; at < count; at++) columnMasses[at] = this.#columnMass[columns[at]!]!;
     sums.fill(0, 0, count);
-    for (const [row, weight] of rows) {
-      this.#mass.gather(row, columns, count, masses);
-      const rowMass = this.#rowMass[row]!;
-      for (let at = 0; at < count; at++) {
-        const expected = total === 0 ? 0 : (rowMass * columnMasses[at]!) / total;
-        sums[at] = sums[at]! + weight * Math.log((masses[at]! + SHRINK) / (expected + SHRINK));
+    lifts.fill(1, 0, count);
+    let [weight, multiplied] = [0, 0];
+    for (const [row, own] of rows) {
+      if (own !== weight || multiplied === LIFTS_MULTIPLIED_MAX) {
+        if (multiplied > 0) addLogarithms(sums, lifts, weight, count);
+        [weight, multiplied] = [own, 0];
       }
+      this.#mass.gather(row, columns, count, masses);
+      const expectedShare = this.#rowMass[row]! / total;
+      for (let at = 0; at < count; at++)
+        lifts[at] = (lifts[at]! * (masses[at]! + SHRINK)) / (expectedShare * columnMasses[at]! + SHRINK);
+      multiplied++;
     }
+    addLogarithms(sums, lifts, weight, count);
     for (let at = 0; at < count; at++) this.#gains[columns[at]!] = sums[at]!;
   }
 
@@ -291,5 +304,13 @@ export class AttributeLift {
     this.#columnMass.push(0);
     this.#counted = roomUint8(this.#counted, attribute + 1);
     return attribute;
+  }
+}
+
+/** Adds the weighted logarithms of the first `count` lifts to the sums, and sets them back to 1. */
+function addLogarithms(sums: Float64Array, lifts: Float64Array, weight: number, count: number): void {
+  for (let at = 0; at < count; at++) {
+    sums[at] = sums[at]! + weight * Math.log(lifts[at]!);
+    lifts[at] = 1;
   }
 }

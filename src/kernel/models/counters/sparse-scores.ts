@@ -59,9 +59,7 @@ export interface KeptTrends {
 /** The sums that requests fill, kept between them so that none has to be allocated. */
 export class RequestScratch {
   readonly parts = new LaneScores();
-  readonly behaviour = new SparseScores();
-  readonly content = new SparseScores();
-  readonly vectors = new SparseScores();
+  readonly habits = new SparseScores();
   readonly candidates = new SparseScores();
   readonly visits = new VisitScores();
   readonly voters = new TopScores(BOUNDS.visitsVoting);

@@ -4,6 +4,8 @@ import { NOBODY, type TouchHistories } from './touch-histories.ts';
 import { roomFloat64, roomUint32 } from '../rows/typed-columns.ts';
 import { BOUNDS } from './weights.ts';
 
+const MARKS_MAX = 0xffffffff;
+
 /** Other visitors that share items with a history, in slots one after the other as they were met. */
 export class VisitScores {
   /** By subject: its slot plus 1; 0 where it has none. */
@@ -12,19 +14,20 @@ export class VisitScores {
   #sums: Float64Array = new Float64Array(64);
   /** How many touches the subject has. */
   #lengths: Uint32Array = new Uint32Array(64);
-  /** The item for which the subject was met last, by a number that none before it in the request has. */
+  /** The walk over an item's touches in which the subject was met last: each has a mark of its own. */
   #marks: Uint32Array = new Uint32Array(64);
+  /** By subject: the mark of the walk in which it was passed over last. */
+  #passed: Uint32Array = new Uint32Array(64);
   #mark = 0;
   #count = 0;
-  readonly #met = new Set<number>();
   #sims: Float64Array = new Float64Array(64);
 
   /** Makes room for subjects below `size`. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
-    this.#mark = 0;
     this.#slots = roomUint32(this.#slots, size);
+    this.#passed = roomUint32(this.#passed, size);
   }
 
   /**
@@ -38,11 +41,11 @@ export class VisitScores {
   ): void {
     const postings = histories.postingsOf(item);
     if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
-    const mark = ++this.#mark;
+    const mark = this.#nextMark();
     const slots = this.#slots;
     const marks = this.#marks;
     const sums = this.#sums;
-    this.#met.clear();
+    const passed = this.#passed;
     let walked = 0;
     let met = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
@@ -59,8 +62,8 @@ export class VisitScores {
         this.#take(subject, histories.lengthOf(subject), mark, gain);
       } else if (postings.length > 2 * BOUNDS.visitsPerItem) {
         // Counted only where there may be too many.
-        if (this.#met.has(subject)) continue;
-        this.#met.add(subject);
+        if (passed[subject] === mark) continue;
+        passed[subject] = mark;
       }
       if (++met === BOUNDS.visitsPerItem) return;
     }
@@ -94,6 +97,15 @@ export class VisitScores {
     this.#lengths[slot] = length;
     this.#marks[slot] = mark;
     this.#slots[subject] = slot + 1;
+  }
+
+  #nextMark(): number {
+    if (this.#mark === MARKS_MAX) {
+      this.#passed.fill(0);
+      this.#marks.fill(0);
+      this.#mark = 0;
+    }
+    return ++this.#mark;
   }
 
   #room(slots: number): void {

@@ -86,20 +86,20 @@ export const BOUNDS = {
   /** Neighbours read of a transition row and of a content row. */
   rowItems: 100,
   contentItems: 60,
-  /** The history items whose rows a request reads: 0.6^12 is 0.002, 0.6^6 is 0.05; more change no figure of a set. */
-  rowsRead: 12,
+  /** The history items whose rows a request reads: 0.6^8 is 0.02, 0.6^6 is 0.05; more change no figure of a set. */
+  rowsRead: 8,
   contentRowsRead: 6,
   /** The transition candidates whose own rows are the second hop. */
   secondHopSources: 15,
-  /** The items of a history that are looked up in other visits: e^-8 is 0.0003. */
-  visitItems: 8,
+  /** The items of a history that are looked up in other visits: e^-4 is 0.02, and eight change no figure of a set. */
+  visitItems: 4,
   /** The newest visits of an item, the touches walked for them, the best visits that vote, and how far around. */
   visitsPerItem: 500,
   touchesPerItem: 2000,
   visitsVoting: 50,
-  visitReach: 8,
+  visitReach: 6,
   /** Candidates that get the attribute lift, and the history items it is read from. */
-  liftItems: 5,
+  liftItems: 4,
   liftCandidates: 100,
   /** A visitor counts for the trends with at most this many touches an hour. */
   trendTouchesPerHour: 200,

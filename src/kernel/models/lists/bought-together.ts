@@ -124,7 +124,7 @@ function habits(state: RecommenderState, user: string | undefined): ((item: numb
   const subject = user === undefined ? undefined : state.findSubject({ user });
   if (subject === undefined) return undefined;
   const { histories, scratch } = state;
-  const counts = scratch.behaviour;
+  const counts = scratch.habits;
   counts.clear(state.itemCount);
   let total = 0;
   const length = histories.lengthOf(subject);

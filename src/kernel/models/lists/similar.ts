@@ -1,6 +1,10 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
+import { LANES } from '../rows/lane-scores.ts';
 import type { RecommendRequest, Scored, ScoreSource } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
+
+/** The parts of its scores are kept where those of a user's are. */
+const [BEHAVIOUR, CONTENT, VECTORS] = [LANES.transitions, LANES.content, LANES.visits];
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
@@ -18,41 +22,44 @@ export interface SimilarRequest extends RecommendRequest {
 export function similar(state: RecommenderState, request: SimilarRequest): Scored[] {
   const { item } = request;
   if (request.limit <= 0) return [];
-  const { behaviour, content, vectors, candidates } = state.scratch;
-  for (const part of [behaviour, content, vectors, candidates]) part.clear(state.itemCount);
+  const { parts } = state.scratch;
+  parts.clear(state.itemCount);
   const touches = state.transitions.count(item);
   const trust = touches / (touches + state.weights.similarShrink);
   const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
   const row = state.transitions.cut(item);
-  for (let at = 0; at < row.items.length; at++) {
-    // The first may be the item itself, where its visitors come back to it: no measure for the others.
-    behaviour.add(row.items[at]!, (trust * row.scores[at]!) / largestOther(item, row));
-  }
-  const neighbours = state.content.neighbours(item);
-  for (let at = 0; at < neighbours.items.length; at++) {
-    content.add(neighbours.items[at]!, (1 - trust) * (1 - vectorShare) * neighbours.scores[at]!);
-  }
-  for (const { index, score } of request.vectorNeighbours ?? []) {
-    if (!vectors.has(index)) vectors.add(index, (1 - trust) * vectorShare * score);
-  }
-  for (const part of [behaviour, content, vectors])
-    for (const each of part.keys()) candidates.add(each, part.get(each));
-  const best = new TopScores(request.limit);
-  for (const each of candidates.keys()) {
-    const score = candidates.get(each);
-    const tie = state.tieOf(each);
-    if (each !== item && score > 0 && best.takes(score, tie) && request.allow(each))
-      best.offer(each, score, tie);
-  }
-  const { items, scores } = best.drain();
-  return Array.from(items, (index, at) => {
-    const parts = {
-      behaviour: behaviour.get(index),
-      content: content.get(index),
-      vectors: vectors.get(index),
+  if (row.items.length > 0) parts.addRow(BEHAVIOUR, row, trust / largestOther(item, row));
+  parts.addRow(CONTENT, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
+  for (const { index, score } of request.vectorNeighbours ?? [])
+    if (parts.get(VECTORS, index) === 0) parts.add(VECTORS, index, (1 - trust) * vectorShare * score);
+  const best = bestSums(state, request);
+  return Array.from(best.items, (index, at) => {
+    const own = {
+      behaviour: parts.get(BEHAVIOUR, index),
+      content: parts.get(CONTENT, index),
+      vectors: parts.get(VECTORS, index),
     };
-    return { index, score: scores[at]!, source: sourceOf(parts), because: [item], parts };
+    return { index, score: best.scores[at]!, source: sourceOf(own), because: [item], parts: own };
   });
+}
+
+/** The allowed items with the highest sums of all parts. */
+function bestSums(
+  state: RecommenderState,
+  { item, limit, allow }: SimilarRequest,
+): { items: Uint32Array; scores: Float64Array } {
+  const { parts } = state.scratch;
+  const [behaviour, content, vectors] = [parts.lane(BEHAVIOUR), parts.lane(CONTENT), parts.lane(VECTORS)];
+  const keys = parts.keys();
+  const best = new TopScores(limit);
+  for (let slot = 0; slot < keys.length; slot++) {
+    const score = behaviour[slot]! + content[slot]! + vectors[slot]!;
+    const each = keys[slot]!;
+    if (score <= 0 || score < best.floor || each === item) continue;
+    const tie = state.tieOf(each);
+    if (best.takes(score, tie) && allow(each)) best.offer(each, score, tie);
+  }
+  return best.drain();
 }
 
 function largestOther(item: number, row: { items: Uint32Array; scores: Float64Array }): number {

@@ -77,6 +77,19 @@ export class LaneScores {
     this.#count = count;
   }
 
+  /** Adds to one key. */
+  add(lane: number, key: number, gain: number): void {
+    this.#room(this.#count + 1);
+    let slot = this.#slots[key]!;
+    if (slot === 0) {
+      slot = ++this.#count;
+      this.#slots[key] = slot;
+      this.#keys[slot - 1] = key;
+    }
+    const sums = this.#lanes[lane]!;
+    sums[slot - 1] = sums[slot - 1]! + gain;
+  }
+
   get(lane: number, key: number): number {
     const slot = this.#slots[key]!;
     return slot === 0 ? 0 : this.#lanes[lane]![slot - 1]!;
