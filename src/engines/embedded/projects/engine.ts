@@ -149,9 +149,9 @@ export class EmbeddedEngine implements Engine {
 
   async #freshStore(): Promise<void> {
     for (;;) {
-      if (this.#outdated !== null) await this.#beginStoreAnew();
       const age = this.#storeAge;
       try {
+        if (this.#outdated !== null) await this.#beginStoreAnew();
         return await this.store.fresh();
       } catch (error) {
         if (!(error instanceof LogMovedOn)) throw error;
@@ -162,7 +162,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Brings the list of projects to where its log is, whatever it was. @throws VitrineError storage_failed: the next one tries again */
+  /** Brings the list of projects to where its log is, whatever it was. @throws LogMovedOn; VitrineError storage_failed: the next one tries again */
   #beginStoreAnew(): Promise<void> {
     const begin = async (): Promise<void> => {
       const before = this.store.projects();
