@@ -270,14 +270,16 @@ export class ProjectDatabase implements AsyncDisposable {
     });
   }
 
-  #reset(epoch: number): void {
-    if (epoch !== this.#epoch || this.#needsReset) return;
+  /** Whether it begins by this: not where it was begun already, or that state is forgotten by now. */
+  #reset(epoch: number): boolean {
+    if (epoch !== this.#epoch || this.#needsReset) return false;
     this.#needsReset = true;
     // What is durable already must be applied before the staged state that it came from is forgotten.
     const gate = this.#applied.then(() => {
       if (this.#gate === gate) this.#gate = null;
     });
     this.#gate = gate;
+    return true;
   }
 
   /** Goes on in the same step in which nothing is under way any more: what came while it waited is waited for too. */
@@ -344,11 +346,13 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   async #lookOnce(shared: SharedWrites): Promise<void> {
-    const epoch = this.#epoch;
-    if (!(await shared.isBehind())) return;
-    // What is decided here meanwhile finds out that it was outrun, and is decided again.
-    this.#reset(epoch);
-    await this.#writable();
+    while (await shared.isBehind()) {
+      // What is decided here meanwhile finds out that it was outrun, and is decided again.
+      const isBegun = this.#reset(this.#epoch);
+      await this.#writable();
+      // One that was under way already, after a write that failed, may have read before there was what was seen.
+      if (isBegun) return;
+    }
   }
 
   #renumber(): void {

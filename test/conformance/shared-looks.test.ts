@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
+import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { Shop, withCode, type OpenEngine } from './shop.ts';
+
+/** Looks of a process at what others wrote, while it gets over a write of its own that failed. */
+
+const opening =
+  (shared: SharedLogs): OpenEngine =>
+  ({ folder, clock, ids, image }) =>
+    EmbeddedEngine.open({ dataDir: folder, clock, ids, image, shared, onFault: () => undefined });
+
+test('EmbeddedEngine.fresh() waits for what was acknowledged elsewhere also where a failed write had it read before that', async () => {
+  const logs = new MemoryLogs();
+  const answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  let isFaulty = false;
+  const open: SharedLogs['open'] = async (name) => {
+    const log = await logs.open(name);
+    return {
+      ...log,
+      append: async (...parts) => {
+        if (isFaulty) throw new VitrineError('storage_failed', 'No node answers');
+        return log.append(...parts);
+      },
+      read: async (from, countMax, mark) => {
+        const entries = await log.read(from, countMax, mark);
+        // What is read after a failure comes late, and is what was when it was asked for.
+        if (isFaulty && countMax > 1) {
+          asked.resolve();
+          await answered.promise;
+        }
+        return entries;
+      },
+    };
+  };
+  const faulty: SharedLogs = {
+    leases: logs.leases,
+    open,
+    remove: (name) => logs.remove(name),
+    failure: () => null,
+  };
+  await using one = await Shop.open(opening(logs));
+  await using other = await Shop.beside(one, opening(faulty), 'a');
+  await one.put({ id: 'i', name: 'lamp', price: 3 });
+  await other.engine.fresh('shop');
+  isFaulty = true;
+  await assert.rejects(other.put({ id: 'own', name: 'chair' }), withCode('storage_failed'));
+  const second = assert.rejects(other.put({ id: 'own', name: 'chair' }), withCode('storage_failed'));
+  await asked.promise;
+  await one.put({ id: 'i', name: 'lamp', price: 11 });
+  const fresh = other.engine.fresh('shop');
+  // It sees the entry now, and waits for what is under way.
+  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+  answered.resolve();
+  await fresh;
+  const found = await other.search('lamp');
+  assert.match(Buffer.from(found.hits[0]!.item.json).toString(), /"price":11/);
+  await second;
+});
