@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
-import { MemoryLogs } from '../support/memory-logs.ts';
+import { hookedLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { Shop, withCode, type OpenEngine } from './shop.ts';
 
 /** Looks of a process at what others wrote, while it gets over a write of its own that failed. */
@@ -18,31 +18,18 @@ test('EmbeddedEngine.fresh() waits for what was acknowledged elsewhere also wher
   const answered = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   let isFaulty = false;
-  const open: SharedLogs['open'] = async (name) => {
-    const log = await logs.open(name);
-    return {
-      ...log,
-      append: async (...parts) => {
-        if (isFaulty) throw new VitrineError('storage_failed', 'No node answers');
-        return log.append(...parts);
-      },
-      read: async (from, countMax, mark) => {
-        const entries = await log.read(from, countMax, mark);
-        // What is read after a failure comes late, and is what was when it was asked for.
-        if (isFaulty && countMax > 1) {
-          asked.resolve();
-          await answered.promise;
-        }
-        return entries;
-      },
-    };
-  };
-  const faulty: SharedLogs = {
-    leases: logs.leases,
-    open,
-    remove: (name) => logs.remove(name),
-    failure: () => null,
-  };
+  const faulty = hookedLogs(logs, {
+    append: () => {
+      if (isFaulty) throw new VitrineError('storage_failed', 'No node answers');
+      return undefined;
+    },
+    // What is read after a failure comes late, and is what was when it was asked for.
+    answer: (_, countMax) => {
+      if (!isFaulty || countMax === 1) return undefined;
+      asked.resolve();
+      return answered.promise;
+    },
+  });
   await using one = await Shop.open(opening(logs));
   await using other = await Shop.beside(one, opening(faulty), 'a');
   await one.put({ id: 'i', name: 'lamp', price: 3 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
 import { controlLog, projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
 import { LogPutBack, type SharedLogs } from '../../src/ports/shared-log.ts';
-import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
+import { hookedLogs, MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
 import { aProject, event, Shop, withCode, type OpenEngine } from './shop.ts';
 
@@ -29,24 +29,6 @@ async function write(shop: Shop, from: number, count: number): Promise<void> {
       event('view', { user: `u${i % 3}` }, [`i${i}`], { id: `e${i}`, at: shop.now }),
     ]);
   }
-}
-
-type LogCall = 'append' | 'read';
-
-/** The same logs, of which calls wait for what `until` gives. */
-function heldLogs(
-  logs: SharedLogs,
-  until: (name: string, call: LogCall, number: number) => Promise<void> | undefined,
-): SharedLogs {
-  const open: SharedLogs['open'] = async (name) => {
-    const log = await logs.open(name);
-    return {
-      ...log,
-      append: async (...parts) => (await until(name, 'append', parts[0]), log.append(...parts)),
-      read: async (...parts) => (await until(name, 'read', parts[0]), log.read(...parts)),
-    };
-  };
-  return { leases: logs.leases, open, remove: (name) => logs.remove(name), failure: () => logs.failure() };
 }
 
 async function ready({ engine }: Shop): Promise<void> {
@@ -150,9 +132,10 @@ test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhi
   const held = Promise.withResolvers<void>();
   let isHeld = false;
   // What the list is to begin with, but not what tells that it cannot go on.
-  const until = (name: string, call: LogCall, from: number): Promise<void> | undefined =>
-    isHeld && name === controlLog && call === 'read' && from === 0 ? held.promise : undefined;
-  await using one = await Shop.open(opening(heldLogs(logs, until), []));
+  const hooked = hookedLogs(logs, {
+    read: (name, from) => (isHeld && name === controlLog && from === 0 ? held.promise : undefined),
+  });
+  await using one = await Shop.open(opening(hooked, []));
   await write(one, 0, 2);
   const { project } = one;
   const putBack = logs.snapshot();
@@ -177,9 +160,10 @@ test('EmbeddedEngine that begins a project anew while its list has it no more le
   const held = Promise.withResolvers<void>();
   let isHeld = false;
   const gone = aProject('later');
-  const until = (name: string, call: LogCall): Promise<void> | undefined =>
-    isHeld && name === projectLog(gone) && call === 'append' ? held.promise : undefined;
-  await using one = await Shop.open(opening(heldLogs(logs, until), []));
+  const hooked = hookedLogs(logs, {
+    append: (name) => (isHeld && name === projectLog(gone) ? held.promise : undefined),
+  });
+  await using one = await Shop.open(opening(hooked, []));
   await write(one, 0, 2);
   const putBack = logs.snapshot();
   await one.engine.store.createProject(gone);

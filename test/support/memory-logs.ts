@@ -275,3 +275,32 @@ export class FaultyLogs implements SharedLogs {
     if (this.#happens(what)) throw new VitrineError('storage_failed', `Injected: ${what}`);
   }
 }
+
+type Pause = Promise<void> | undefined;
+
+/** What is waited for, or thrown, around the calls of a log. */
+export interface LogHooks {
+  readonly append?: (name: string) => Pause;
+  /** Before the log is read, from an entry on. */
+  readonly read?: (name: string, from: number) => Pause;
+  /** After it was read, before the reader is told. */
+  readonly answer?: (name: string, countMax: number) => Pause;
+}
+
+/** The same logs, with hooks around their calls. */
+export function hookedLogs(logs: SharedLogs, hooks: LogHooks): SharedLogs {
+  const open: SharedLogs['open'] = async (name) => {
+    const log = await logs.open(name);
+    return {
+      ...log,
+      append: async (...parts) => (await hooks.append?.(name), log.append(...parts)),
+      read: async (from, countMax, mark) => {
+        await hooks.read?.(name, from);
+        const entries = await log.read(from, countMax, mark);
+        await hooks.answer?.(name, countMax);
+        return entries;
+      },
+    };
+  };
+  return { leases: logs.leases, open, remove: (name) => logs.remove(name), failure: () => logs.failure() };
+}

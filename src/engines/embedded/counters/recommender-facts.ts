@@ -5,7 +5,7 @@ import { textsOf } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { RecommenderState, type SavedState } from '../../../kernel/models/counters/recommender-state.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { eventOf, mergeOf, type EventRow, type Joined } from '../storage/event-rows.ts';
+import { eventOf, mergeOf, type Joined } from '../storage/event-rows.ts';
 import { itemContent } from '../catalog/item-content.ts';
 import { logKind } from '../storage/schema.ts';
 
@@ -25,11 +25,7 @@ interface ItemRow {
   readonly json: Uint8Array;
 }
 
-/**
- * Rows that are read at a time. While a read lasts, what is written meanwhile cannot be brought from SQLite's log of writes
- * into the database: behind one of minutes, beside an import, that log grew to 11 GB.
- */
-const rowsPerRead = 1_000;
+type LogTuple = [rev: number, kind: number, at: number, key: string, eventId: string | null, body: string];
 
 const allItems = 'SELECT no, id, json FROM items';
 
@@ -156,22 +152,15 @@ export class RecommenderFacts {
   catchUp(reads: ReadConnection, revision: number | null, until: number): void {
     this.#readItems(reads, revision, until);
     const { event, merge } = logKind;
-    const next = reads.prepare(
-      `SELECT rev, kind, at, key, event_id AS eventId, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge})
-       ORDER BY rev LIMIT ${rowsPerRead}`,
-    );
-    for (let after = revision ?? -1; ;) {
-      const rows = next.all(after, until) as unknown as readonly (EventRow & { readonly rev: number })[];
-      for (const row of rows) {
-        if (row.kind === event) {
-          this.apply(eventOf(row));
-        } else {
-          const { from, into } = mergeOf(row);
-          this.merge(from, into);
-        }
+    const sql = `SELECT rev, kind, at, key, event_id, body FROM log WHERE rev > ? AND rev <= ? AND kind IN (${event}, ${merge}) ORDER BY rev`;
+    for (const [, kind, at, key, eventId, body] of reads.tuples<LogTuple>(sql, revision ?? -1, until)) {
+      const row = { kind, at, key, eventId, body };
+      if (kind === event) {
+        this.apply(eventOf(row));
+      } else {
+        const { from, into } = mergeOf(row);
+        this.merge(from, into);
       }
-      if (rows.length < rowsPerRead) return;
-      after = rows.at(-1)!.rev;
     }
   }
 
@@ -200,7 +189,9 @@ export class RecommenderFacts {
 
   #readItems(reads: ReadConnection, revision: number | null, until: number): void {
     if (revision === null) {
-      this.#readAllItems(reads);
+      const sql = `${allItems} WHERE no > ? ORDER BY no`;
+      for (const [no, id, json] of reads.tuples<[number, string, Uint8Array]>(sql, -1))
+        this.#setRow({ no, id, json });
       return;
     }
     const changed = reads
@@ -213,16 +204,6 @@ export class RecommenderFacts {
       reads,
       changed.map(({ key }) => Number(key.slice(2))),
     );
-  }
-
-  #readAllItems(reads: ReadConnection): void {
-    const next = reads.prepare(`${allItems} WHERE no > ? ORDER BY no LIMIT ${rowsPerRead}`);
-    for (let after = -1; ;) {
-      const rows = next.all(after) as unknown as readonly ItemRow[];
-      for (const row of rows) this.#setRow(row);
-      if (rows.length < rowsPerRead) return;
-      after = rows.at(-1)!.no;
-    }
   }
 
   /** Takes items as they are in the database, by number; one that is not there is removed. */

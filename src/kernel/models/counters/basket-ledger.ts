@@ -84,11 +84,7 @@ export class BasketLedger {
     lengths.forEach((length, basket) => (this.#starts[basket + 1] = this.#starts[basket]! + length));
     const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
     for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
-    this.#ofSubject.addRows(ofSubject.length);
-    // Each row gets its room at once, and none has to move.
-    ofSubject.forEach((count, subject) => {
-      if (count > 0) this.#ofSubject.reserve(subject, count);
-    });
+    this.#ofSubject.reserveAll(ofSubject);
     subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
   }
 

@@ -106,16 +106,13 @@ export class ContentIndex {
     for (const gain of gains) {
       this.#gains.push(gain);
     }
-    this.#postings.addRows(gains.length);
     this.#features.load(features);
     const lengths = new Uint32Array(gains.length);
     for (let item = 0; item < features.lengths.length; item++) {
       const own = this.#features.row(item);
       for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
     }
-    // Each list gets its room at once, and none has to move.
-    for (let feature = 0; feature < lengths.length; feature++)
-      if (lengths[feature]! > 0) this.#postings.reserve(feature, lengths[feature]!);
+    this.#postings.reserveAll(lengths);
     has.forEach((isThere, item) => {
       this.#addItem();
       if (isThere === 0) return;

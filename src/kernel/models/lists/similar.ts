@@ -1,10 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { LANES } from '../rows/lane-scores.ts';
+import { SIMILAR_LANES } from '../rows/lane-scores.ts';
 import type { RecommendRequest, Scored, ScoreSource } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
-
-/** The parts of its scores are kept where those of a user's are. */
-const [BEHAVIOUR, CONTENT, VECTORS] = [LANES.transitions, LANES.content, LANES.visits];
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
@@ -28,16 +25,17 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
   const trust = touches / (touches + state.weights.similarShrink);
   const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
   const row = state.transitions.cut(item);
-  if (row.items.length > 0) parts.addRow(BEHAVIOUR, row, trust / largestOther(item, row));
-  parts.addRow(CONTENT, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
+  if (row.items.length > 0) parts.addRow(SIMILAR_LANES.behaviour, row, trust / largestOther(item, row));
+  parts.addRow(SIMILAR_LANES.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
   for (const { index, score } of request.vectorNeighbours ?? [])
-    if (parts.get(VECTORS, index) === 0) parts.add(VECTORS, index, (1 - trust) * vectorShare * score);
+    if (parts.get(SIMILAR_LANES.vectors, index) === 0)
+      parts.add(SIMILAR_LANES.vectors, index, (1 - trust) * vectorShare * score);
   const best = bestSums(state, request);
   return Array.from(best.items, (index, at) => {
     const own = {
-      behaviour: parts.get(BEHAVIOUR, index),
-      content: parts.get(CONTENT, index),
-      vectors: parts.get(VECTORS, index),
+      behaviour: parts.get(SIMILAR_LANES.behaviour, index),
+      content: parts.get(SIMILAR_LANES.content, index),
+      vectors: parts.get(SIMILAR_LANES.vectors, index),
     };
     return { index, score: best.scores[at]!, source: sourceOf(own), because: [item], parts: own };
   });
@@ -49,7 +47,11 @@ function bestSums(
   { item, limit, allow }: SimilarRequest,
 ): { items: Uint32Array; scores: Float64Array } {
   const { parts } = state.scratch;
-  const [behaviour, content, vectors] = [parts.lane(BEHAVIOUR), parts.lane(CONTENT), parts.lane(VECTORS)];
+  const [behaviour, content, vectors] = [
+    parts.lane(SIMILAR_LANES.behaviour),
+    parts.lane(SIMILAR_LANES.content),
+    parts.lane(SIMILAR_LANES.vectors),
+  ];
   const keys = parts.keys();
   const best = new TopScores(limit);
   for (let slot = 0; slot < keys.length; slot++) {

@@ -2,6 +2,8 @@ import { roomFloat64, roomUint32 } from './typed-columns.ts';
 
 /** The parts of a user's scores, by lane of {@link LaneScores}. */
 export const LANES = { transitions: 0, content: 1, secondHop: 2, coldContent: 3, visits: 4 } as const;
+/** Those of the items like one item. */
+export const SIMILAR_LANES = { behaviour: 0, content: 1, vectors: 2 } as const;
 const LANE_COUNT = 5;
 /** Slots are kept in 16 bits, 0 for none: a request touches a few thousand keys at most. */
 const SLOTS_MAX = 0xffff;

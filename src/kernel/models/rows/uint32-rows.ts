@@ -29,6 +29,12 @@ export class Uint32Rows {
     this.#rows.reserve(row, length);
   }
 
+  /** Makes lists of these lengths to come, each with its room at once, so that none has to move. */
+  reserveAll(lengths: Uint32Array): void {
+    this.addRows(lengths.length);
+    for (let row = 0; row < lengths.length; row++) if (lengths[row]! > 0) this.reserve(row, lengths[row]!);
+  }
+
   length(row: number): number {
     return this.#rows.length(row);
   }
