@@ -5,6 +5,7 @@ import { Fleet, type Traffic } from '../support/fleet.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import type { RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Real processes of the service on a real cluster, while either is killed, paused and refused. */
 
@@ -216,31 +217,29 @@ async function block(on: boolean): Promise<void> {
 
 /** Why the first process is not ready, once it says that it is not. */
 async function notReady(): Promise<string> {
-  for (let tries = 0; tries < 300; tries++) {
+  let detail: string | null = null;
+  await until('A process says that it is ready without a cluster', async () => {
     const { status, body } = await fleet.ask<{ parts: { storage: { detail: string } } }>(
       fleet.services[0]!,
       'GET',
       '/ready',
     );
-    if (status === 503) return body.parts.storage.detail;
-    await sleep(100);
-  }
-  throw new Error('A process says that it is ready without a cluster');
+    if (status === 503) detail = body.parts.storage.detail;
+    return detail !== null;
+  });
+  return detail!;
 }
 
 async function readyAt(service: RunningService): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await fleet.ask(service, 'GET', '/ready')).status === 200) return;
-    await sleep(100);
-  }
-  throw new Error('A process is not ready');
+  await until('A process is not ready', async () => {
+    const { status } = await fleet.ask(service, 'GET', '/ready');
+    return status === 200;
+  });
 }
 
 async function allReady(): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  await until('The service does not go on by itself', async () => {
     const states = await Promise.all(fleet.services.map((service) => fleet.ask(service, 'GET', '/ready')));
-    if (states.every(({ status }) => status === 200)) return;
-    await sleep(200);
-  }
-  throw new Error('The service does not go on by itself');
+    return states.every(({ status }) => status === 200);
+  });
 }

@@ -4,6 +4,7 @@ import { seededRandom } from '../../src/lib/seeded-random.ts';
 import type { ListChoice } from '../../src/ports/choices.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import type { Shop } from './shop.ts';
+import { until } from '../support/until.ts';
 
 /** What the embedded engine learns from what shoppers choose of lists: the weight of the meaning. */
 const model = 'fake:1';
@@ -22,12 +23,6 @@ function choose(shop: Shop, count: number, from = 0): void {
   }
 }
 
-async function until(shop: Shop, holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !holds(); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  assert.ok(holds(), JSON.stringify(shop.project.choices.learning()));
-}
-
 void test('EmbeddedEngine learns the weight of the meaning from choices, says what it found, and keeps it', async () => {
   await using shop = await embeddedShop({ learningEventsMax: 1 });
   const { choices } = shop.project;
@@ -40,10 +35,10 @@ void test('EmbeddedEngine learns the weight of the meaning from choices, says wh
     last: null,
   });
   choose(shop, 150);
-  await until(shop, () => choices.learning().choices === 150);
+  await until('Not all choices are kept', () => choices.learning().choices === 150);
   assert.equal(choices.learning().last, null);
   choose(shop, 450, 150);
-  await until(shop, () => choices.learning().last !== null);
+  await until('Nothing is learnt', () => choices.learning().last !== null);
   const { last, weight, learnt } = choices.learning();
   assert.ok(weight > 0.6 && learnt, JSON.stringify(last));
   assert.deepEqual([last!.before, last!.weight, last!.choices, last!.queries], [0.5, weight, 600, 60]);
@@ -59,10 +54,10 @@ void test('EmbeddedEngine keeps one choice of a person and query, none of whoeve
   const kept = (): number => shop.project.choices.learning().choices;
   choose(shop, 10);
   choose(shop, 10);
-  await until(shop, () => kept() === 10);
+  await until('Not all choices are kept', () => kept() === 10);
   await shop.project.events.eraseUser('u3');
   choose(shop, 1);
-  await until(shop, () => kept() === 9);
+  await until('The oldest choice is kept', () => kept() === 9);
   choose(shop, 300, 100);
   await shop.reopen();
   assert.equal(kept(), 309, 'a stop keeps what waits');
@@ -73,8 +68,8 @@ void test('EmbeddedEngine keeps one choice of a person and query, none of whoeve
 void test('EmbeddedEngine forgets choices after two months', async () => {
   await using shop = await embeddedShop({ learningEventsMax: 1 });
   choose(shop, 10);
-  await until(shop, () => shop.project.choices.learning().choices === 10);
+  await until('Not all choices are kept', () => shop.project.choices.learning().choices === 10);
   shop.now += 61 * 86_400_000;
   choose(shop, 5, 50);
-  await until(shop, () => shop.project.choices.learning().choices === 5);
+  await until('Choices of others are gone', () => shop.project.choices.learning().choices === 5);
 });

@@ -4,6 +4,7 @@ import type { TextJob } from '../../src/ports/meaning.ts';
 import type { QueryMeaning } from '../../src/ports/text.ts';
 import { vectorOf } from './fake-encoder.ts';
 import { Shop, type OpenEngine } from './shop.ts';
+import { until } from '../support/until.ts';
 
 const model = 'fake:1';
 const any = (): boolean => true;
@@ -201,10 +202,10 @@ export function testMeanings(name: string, open: OpenEngine): void {
     await rebuilt;
     // It is woken for the settings at once, and again when the texts were looked at.
     const texts: string[] = [];
-    for (let tries = 0; texts.length === 0 && tries < 400; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('There is no work', () => {
       texts.push(...meanings.take(9).map(({ text }) => text));
-    }
+      return texts.length > 0;
+    });
     assert.deepEqual(texts, ['Table of oak Oak table']);
     assert.ok(woken > 0);
   });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { SearchCount, SearchCountOrder } from '../../src/ports/search-counts.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { Shop, type OpenEngine } from './shop.ts';
+import { until } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 const none = { searches: 0, withoutResults: 0, clicked: 0, bought: 0, positions: 0, placed: 0 };
@@ -21,12 +22,15 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
   const searchesOf = (shop: Shop): number =>
     shop.project.searchCounts.days(all(shop)).reduce((sum, { searches }) => sum + searches, 0);
   /** Waits until so many searches are kept. */
-  const until = async (shop: Shop, searches: number): Promise<void> => {
-    for (let tries = 0; tries < 400 && searchesOf(shop) !== searches; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      // What another process wrote is here once somebody has asked for the project.
-      await shop.engine.project('shop');
-    }
+  const untilCounted = async (shop: Shop, searches: number): Promise<void> => {
+    // What another process wrote is here once somebody has asked for the project.
+    const fresh = (): Promise<unknown> => shop.engine.project('shop');
+    await until('Not all searches are counted', async () => {
+      await fresh();
+      return searchesOf(shop) === searches;
+    });
+    // The next to be asked is another process, and the last count may have come after it looked.
+    await fresh();
     assert.equal(searchesOf(shop), searches);
   };
 
@@ -52,12 +56,12 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
         shop.project.searchCounts.add([count]);
       }
       searches += 60;
-      if (round === 0) await until(shop, searches);
+      if (round === 0) await untilCounted(shop, searches);
       // A stop keeps what waits.
       if (round === 1) await shop.reopen();
       shop.now += dayMs;
     }
-    await until(shop, searches);
+    await untilCounted(shop, searches);
     const from = dayOf(shop) - 4;
     const span = { from, to: dayOf(shop) - 2 };
     const inSpan = added.filter(({ day }) => day >= span.from && day <= span.to);
@@ -91,11 +95,11 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
       for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
       for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
       const sum = 100 * 5 + 800 + 20;
-      await until(shop, sum);
+      await untilCounted(shop, sum);
       const first = dayOf(shop);
       shop.now += dayMs;
       add(shop, 'elm', { searches: 1 });
-      await until(shop, sum + 1);
+      await untilCounted(shop, sum + 1);
       const span = { from: first, to: first };
       const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
       assert.equal(kept.length, 520, 'five hundred that were searched most, and those that found nothing');
@@ -106,7 +110,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
       ]);
       shop.now += 92 * dayMs;
       add(shop, 'ash', { searches: 1 });
-      await until(shop, 1);
+      await untilCounted(shop, 1);
     },
   );
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { FinishedSearch } from '../../src/ports/searches.ts';
 import { event, Shop, type OpenEngine } from './shop.ts';
+import { until } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 const by = (...users: string[]) => users.map((user): FinishedSearch['by'] => ({ user }));
@@ -18,12 +20,10 @@ export function testSearches(engine: string, open: OpenEngine): void {
     shop.project.searches.finished(whose.map((one) => ({ query, by: one, at: shop.now })));
   const completions = (shop: Shop, text: string): string[] => shop.project.searches.completions(text, 10);
   /** Waits until what was finished is kept. */
-  const until = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
-    for (let tries = 0; tries < 200; tries++) {
-      if (JSON.stringify(completions(shop, text)) === JSON.stringify(expected)) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    assert.deepEqual(completions(shop, text), expected);
+  const untilOffered = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
+    await until(`${text} is not completed to ${expected.join(', ')}`, () =>
+      isDeepStrictEqual(completions(shop, text), expected),
+    );
   };
 
   the(
@@ -34,8 +34,8 @@ export function testSearches(engine: string, open: OpenEngine): void {
       finish(shop, 'oak shelf', by('ann', 'ann', 'bob'));
       finish(shop, 'crème', [...by('ann', 'bob'), { session: 'v1' }]);
       const expected = ['oak table', 'oak chair'];
-      await until(shop, 'oak', expected);
-      await until(shop, 'creme', ['crème']);
+      await untilOffered(shop, 'oak', expected);
+      await untilOffered(shop, 'creme', ['crème']);
       assert.deepEqual(completions(shop, 'CHAI'), ['oak chair'], 'from any of its words on');
       assert.deepEqual(completions(shop, 'ak'), []);
       await shop.reopen();
@@ -48,14 +48,14 @@ export function testSearches(engine: string, open: OpenEngine): void {
 
   the('SearchLog counts the last time of each person, and forgets it with time', async (shop) => {
     finish(shop, 'old', [...people, ...by('dan')]);
-    await until(shop, 'o', ['old']);
+    await untilOffered(shop, 'o', ['old']);
     shop.now += 30 * dayMs;
     finish(shop, 'only new', people);
-    await until(shop, 'o', ['only new', 'old']);
+    await untilOffered(shop, 'o', ['only new', 'old']);
     finish(shop, 'old', people);
-    await until(shop, 'o', ['old', 'only new']);
+    await untilOffered(shop, 'o', ['old', 'only new']);
     shop.now += 61 * dayMs;
-    await until(shop, 'o', []);
+    await untilOffered(shop, 'o', []);
     await shop.reopen();
     shop.now -= 61 * dayMs;
     assert.deepEqual(completions(shop, 'o'), [], 'nothing of it is left');
@@ -66,10 +66,10 @@ export function testSearches(engine: string, open: OpenEngine): void {
     async (shop) => {
       const { events } = shop.project;
       finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-      await until(shop, 'oak', ['oak']);
+      await untilOffered(shop, 'oak', ['oak']);
       await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
       finish(shop, 'elm', [...people, ...by('dan')]);
-      await until(shop, 'elm', ['elm']);
+      await untilOffered(shop, 'elm', ['elm']);
       await events.eraseUser('cid');
       assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
       // What is on its way when they are erased is not kept either.
@@ -82,19 +82,19 @@ export function testSearches(engine: string, open: OpenEngine): void {
 
   the('SearchLog counts a session and the user it turns out to be once', async (shop) => {
     finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-    await until(shop, 'oak', ['oak']);
+    await untilOffered(shop, 'oak', ['oak']);
     await shop.project.events.merge({ session: 'v1' }, 'bob');
-    await until(shop, 'oak', []);
+    await untilOffered(shop, 'oak', []);
     finish(shop, 'oak', [{ session: 'v1' }, ...by('cid')]);
-    await until(shop, 'oak', ['oak']);
+    await untilOffered(shop, 'oak', ['oak']);
     await shop.project.events.eraseUser('cid');
     assert.deepEqual(completions(shop, 'oak'), []);
     finish(shop, 'elm', [...by('ann', 'bob'), { session: 'v2' }]);
-    await until(shop, 'elm', ['elm']);
+    await untilOffered(shop, 'elm', ['elm']);
     // Stopped before the rows could be moved, they are at the next start.
     await shop.project.events.merge({ session: 'v2' }, 'bob');
     await shop.reopen();
-    await until(shop, 'elm', []);
+    await untilOffered(shop, 'elm', []);
   });
 
   the(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
 import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
 import { serialize } from 'node:v8';
@@ -12,6 +11,7 @@ import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { aProject, dimensions, event, seeded, Shop, upsert, withCode } from './shop.ts';
+import { until } from '../support/until.ts';
 
 /** Processes that write to the same shop at the same time, on logs in memory. */
 
@@ -328,8 +328,7 @@ test('EmbeddedEngines on one log: the list of projects has a base, and who was a
     await kept.putKey({ ...aKey, id: 'k3', hash: 'h3' });
     await sameEverywhere(shops);
     assert.equal(store(worker).keyByHash('h3')?.id, 'k3');
-    for (let tries = 0; tries < 100 && !sleeper.engine.status().ready; tries++) await sleep(50);
-    assert.equal(sleeper.engine.status().ready, true);
+    await until('It is not ready', () => sleeper.engine.status().ready);
   } finally {
     await close(shops);
   }

@@ -7,6 +7,7 @@ import { LogPutBack, type SharedLogs } from '../../src/ports/shared-log.ts';
 import { hookedLogs, MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
 import { aProject, event, Shop, withCode, type OpenEngine } from './shop.ts';
+import { until } from '../support/until.ts';
 
 /** Logs that are put back to what they were, as from a snapshot of the cluster, under processes that go on. */
 
@@ -32,7 +33,7 @@ async function write(shop: Shop, from: number, count: number): Promise<void> {
 }
 
 async function ready({ engine }: Shop): Promise<void> {
-  for (let tries = 0; tries < 100 && !engine.status().ready; tries++) await sleep(50);
+  await until('It is not ready', () => engine.status().ready);
   assert.deepEqual(engine.status(), { ready: true, detail: 'open' });
 }
 
@@ -176,7 +177,7 @@ test('EmbeddedEngine that begins a project anew while its list has it no more le
   await logs.open(projectLog(gone));
   const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
   const looked = one.engine.fresh();
-  for (let tries = 0; tries < 200 && one.engine.store.project('later') !== null; tries++) await sleep(10);
+  await until('The project is still listed', () => one.engine.store.project('later') === null);
   held.resolve();
   await assert.rejects(pending, withCode('storage_failed'));
   await Promise.all([asked, looked]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 interface Figures {
   readonly searches: number;
@@ -52,12 +53,8 @@ const act = (type: string, searchId: string, session: string, id: string): Promi
   });
 
 /** Waits until so many searches are counted. */
-async function until(searches: number): Promise<Report> {
-  for (let tries = 0; tries < 300; tries++) {
-    const found = await report();
-    if (found.totals.searches >= searches) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+async function counted(searches: number): Promise<Report> {
+  await until('Not all searches are counted', async () => (await report()).totals.searches >= searches);
   return report();
 }
 
@@ -70,7 +67,7 @@ test('GET /api/projects/:project/analytics/searches tells what was searched for,
   await search('wardrobe', 'v1');
   await search('ash', 'v2');
   // What nobody clicks on counts once it was looked at for ten seconds.
-  const found = await until(5);
+  const found = await counted(5);
   assert.deepEqual(
     found.top.map(({ query, searches, withoutResults, clicked, bought, clickShare }) => [
       query,

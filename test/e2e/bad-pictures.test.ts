@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { RunningService, item } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Pictures that are not what they should be, by every way they come: each is told on its item or request, and none stalls. */
 let service: RunningService;
@@ -148,13 +149,12 @@ async function ends(imgs: Record<string, string>): Promise<Record<string, string
   assert.equal(sent.status, 201);
   const found: Record<string, string> = {};
   for (const { id, _id } of sent.body.items) {
-    for (let tries = 0; found[id] === undefined; tries++) {
-      assert.ok(tries < 400, `${id} is not done`);
+    await until(`${id} is not done`, async () => {
       const { body } = await service.ask<{ pictures: State[] }>('GET', `/api/items/${_id}`, { key });
       const { status, error } = body.pictures[0]!;
-      if (status !== 'pending') found[id] = error?.code ?? (status === 'refined' ? 'embedded' : status);
-      else await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      found[id] = error?.code ?? (status === 'refined' ? 'embedded' : status);
+      return status !== 'pending';
+    });
   }
   return found;
 }

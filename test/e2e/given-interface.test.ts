@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing, type Recommended } from '../support/http.ts';
 import { RunningService, root } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /**
  * A client that was written from the given interface alone: its paths, its parameter names, its header, its
@@ -103,14 +104,12 @@ test('GET /search/:project answers with searchId and items', async () => {
 test('POST /image-search/:project takes uploaded_file in the body', async () => {
   const body = { uploaded_file: picture.slice(picture.indexOf(',') + 1) };
   // Pictures become findable in the background.
-  for (let tries = 0; ; tries++) {
+  await until('The pictures were not found', async () => {
     const answer = await service.ask<Found>('POST', `/image-search/${project}`, { key, body });
     assert.equal(answer.status, 200);
     assert.equal(typeof answer.body.searchId, 'string');
-    if (answer.body.items.length === 3) return;
-    assert.ok(tries < 200, 'The pictures were not found');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return answer.body.items.length === 3;
+  });
 });
 
 const recommendations: [path: string, body: Record<string, unknown>, count: number][] = [

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { vectorOf } from '../conformance/fake-encoder.ts';
 import { ids, type Found, type Sent } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Search by what words mean, in a real service with the model in the repository. */
 type FoundByMeaning = Found & {
@@ -89,12 +90,10 @@ const state = async (): Promise<State['project']['meaning']> => {
 
 /** Resolves when all items are known by their meaning. */
 async function embedded(): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  await until('The items were not embedded', async () => {
     const { embedded: done, pending } = await state();
-    if (pending === 0 && done === goods.length) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail('The items were not embedded');
+    return pending === 0 && done === goods.length;
+  });
 }
 
 const search = async (q: string, more = ''): Promise<FoundByMeaning> => {
@@ -189,10 +188,10 @@ test('a new item is found by its words at once, and by its meaning soon', async 
   const umbrella = item('umbrella', { name: 'Umbrella', description: '', price: 9 });
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: umbrella } });
   assert.deepEqual(ids(await search('umbrella')).slice(0, 1), ['umbrella']);
-  for (let tries = 0; (await search('stay dry in the rain')).items[0]?.id !== 'umbrella'; tries++) {
-    assert.ok(tries < 300, 'It was not found');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(
+    'It was not found',
+    async () => (await search('stay dry in the rain')).items[0]?.id === 'umbrella',
+  );
   const { body } = await service.ask<{ items: { _id: string }[] }>(
     'GET',
     '/api/items?project=shop&id=umbrella',
@@ -213,10 +212,7 @@ test('what shoppers choose of a list is kept for its weight, which the setting m
   assert.equal(await chosen('ann'), 0.5);
   assert.equal(await chosen('ann'), 0.5);
   assert.equal(await chosen('bob'), 0.5);
-  for (let tries = 0; (await state()).weight.choices < 2; tries++) {
-    assert.ok(tries < 200, 'The choices were not kept');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until('The choices were not kept', async () => (await state()).weight.choices >= 2);
   const { weight } = await state();
   assert.deepEqual([weight.set, weight.weight, weight.choices], ['auto', 0.5, 2]);
   await set({ meaning: { weight: 0.7 } });
@@ -231,10 +227,7 @@ test('the setting switches it off and on, at once', async () => {
   assert.deepEqual([off.total, off.meaning.why], [0, 'off']);
   assert.equal((await state()).why, 'off');
   await set({ meaning: null });
-  for (let tries = 0; !(await search('teeth')).meaning.used; tries++) {
-    assert.ok(tries < 100, 'It was not switched on');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until('It was not switched on', async () => (await search('teeth')).meaning.used);
   const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
     key,
     body: { search: { meaning: { weight: 1.5 } } },
@@ -245,7 +238,7 @@ test('the setting switches it off and on, at once', async () => {
 
 test('a project in another language is searched by words alone, and the answer says so', async () => {
   await set({ languages: ['de'] });
-  for (let tries = 0; (await search('teeth')).meaning.why !== 'language'; tries++) assert.ok(tries < 100);
+  await until('It does not say so', async () => (await search('teeth')).meaning.why === 'language');
   await set({ languages: null });
   await embedded();
 });
@@ -297,10 +290,10 @@ test('another model is brought in behind the one that serves, and its key is in 
     const before = await state();
     assert.deepEqual([before.embedded, before.pending], [goods.length, goods.length]);
     // The vendored model loads on its first query.
-    for (let tries = 0; (await search('clean my teeth')).items[0]?.id !== 'brush'; tries++) {
-      assert.ok(tries < 300, 'The model from before did not serve');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await until(
+      'The model from before did not serve',
+      async () => (await search('clean my teeth')).items[0]?.id === 'brush',
+    );
     answers.now = true;
     await embedded();
     assert.equal((await search('cotton towel')).meaning.used, true);

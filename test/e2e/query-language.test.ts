@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Sent } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: RunningService;
 before(async () => {
@@ -17,12 +18,10 @@ test('GET /search takes the language of the words, tells one that the project do
   });
   assert.equal(put.status, 200);
   const data = [item('car', { name: 'Die cast car' }), item('kit', { name: 'Cast resin kit with car' })];
-  for (let tries = 0; ; tries++) {
+  await until('The words are not read anew', async () => {
     const { body } = await service.ask<{ task: unknown }>('GET', '/api/projects/toys/settings', { key: own });
-    if (body.task === null) break;
-    assert.ok(tries < 200);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+    return body.task === null;
+  });
   await service.ask('POST', '/api/items', { key: own, body: { project: 'toys', data } });
   const found = (more: string) =>
     service.ask<Found>('GET', `/search/toys?q=die+cast+car&explain=true${more}`, { key: own });

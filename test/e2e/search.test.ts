@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Search by words and by photo, with every parameter. */
 let service: RunningService;
@@ -43,15 +44,13 @@ before(async () => {
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
   assert.equal(answer.status, 201);
   // Pictures become findable in the background.
-  for (let tries = 0; tries < 300; tries++) {
+  await until('The pictures were not found', async () => {
     const found = await service.ask<Found>('POST', '/image-search/shop', {
       key,
       body: { uploaded_file: asData('lemon') },
     });
-    if (found.body.total === shelf.length) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail('The pictures were not found');
+    return found.body.total === shelf.length;
+  });
 });
 after(() => service[Symbol.asyncDispose]());
 

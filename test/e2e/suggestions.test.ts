@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: RunningService;
 let key = '';
@@ -34,14 +36,17 @@ async function searched(typed: string): Promise<Suggestion[]> {
   return body.suggestions.filter(({ kind }) => kind === 'search');
 }
 
-async function until(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await searched(typed);
-    if (JSON.stringify(found.map(({ text }) => text)) === JSON.stringify(expected)) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.deepEqual(await searched(typed), expected);
-  return [];
+/** Waits until this is offered for what was typed. */
+async function untilOffered(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
+  let found: Suggestion[] = [];
+  await until(`${typed} is not completed to ${expected.join(', ')}`, async () => {
+    found = await searched(typed);
+    return isDeepStrictEqual(
+      found.map(({ text }) => text),
+      expected,
+    );
+  });
+  return found;
 }
 
 /** A visitor searches and clicks on what is found first. */
@@ -73,11 +78,11 @@ test('GET suggest offers what at least three people searched for and clicked on,
   for (const session of ['v1', 'v1', 'v2']) await finish('Chair  OAK', session);
   assert.deepEqual(await searched('cha'), []);
   await finish('chair oak', 'v3');
-  const [first] = await until('cha', ['chair oak']);
+  const [first] = await untilOffered('cha', ['chair oak']);
   assert.equal(first?.count, 2);
   await service.stop('SIGTERM');
   await service.restart();
-  await until('cha', ['chair oak']);
+  await untilOffered('cha', ['chair oak']);
 });
 
 test('GET suggest hears of searches without events', async () => {
@@ -93,7 +98,7 @@ test('GET suggest offers no half typed word, nothing that found nothing, and not
   for (const session of ['v1', 'v2', 'v3']) {
     for (const q of ['oran', 'orange juggernaut', 'sofa', 'orange jug']) await finish(q, session);
   }
-  await until('or', ['orange jug']);
+  await untilOffered('or', ['orange jug']);
   assert.deepEqual(await searched('sof'), []);
   const rules = [{ id: 'r', hide: ['orange'] }];
   await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
@@ -111,7 +116,7 @@ test('a script that sends visitors from one address puts no word there', async (
   });
   for (let i = 0; i < 9; i++) await finish('table oak', `page${i}`, {}, page.key);
   for (const session of ['v1', 'v2', 'v3']) await finish('ash table', session);
-  await until('table', ['ash table']);
+  await untilOffered('table', ['ash table']);
   assert.deepEqual(
     (await searched('table')).map(({ text }) => text),
     ['ash table'],
@@ -120,7 +125,7 @@ test('a script that sends visitors from one address puts no word there', async (
 
 test('DELETE /api/users/:user takes the searches of a user out', async () => {
   for (const user of ['ann', 'bob', 'cid']) await finish('elm chair', `of ${user}`, { user });
-  await until('elm', ['elm chair']);
+  await untilOffered('elm', ['elm chair']);
   const { status } = await service.ask('DELETE', '/api/users/ann', { key });
   assert.equal(status, 200);
   assert.deepEqual(await searched('elm'), []);
@@ -128,8 +133,7 @@ test('DELETE /api/users/:user takes the searches of a user out', async () => {
 
 test('GET suggest offers what several people typed and did not go on typing', async () => {
   const offered = async () => (await searched('ash ')).map(({ text }) => text).toSorted();
-  for (let tries = 0; tries < 300 && (await offered()).length < 2; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await until('It is not offered', async () => (await offered()).length >= 2);
   assert.deepEqual(await offered(), ['ash chair', 'ash table']);
   assert.ok(!(await searched('as')).some(({ text }) => text === 'ash'));
 });

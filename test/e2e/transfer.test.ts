@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Catalogs in and out as streams. */
 let service: RunningService;
@@ -188,13 +189,14 @@ test('a task can be watched while its file is sent, by its own project only', as
     yield Buffer.from(line('last'));
   }
   const sending = send('watched', slowly(), 'application/x-ndjson', '&task=my-task');
-  let seen: Task | null = null;
-  for (let tries = 0; tries < 100 && (seen?.progress.created ?? 0) === 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 30));
+  const tasks: Task[] = [];
+  await until('Nothing of it is stored', async () => {
     const answer = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
-    if (answer.status === 200) seen = answer.body.task;
-  }
-  assert.equal(seen?.status, 'running');
+    if (answer.status === 200) tasks.push(answer.body.task);
+    return (tasks.at(-1)?.progress.created ?? 0) > 0;
+  });
+  const seen = tasks.at(-1)!;
+  assert.equal(seen.status, 'running');
   // A batch is as large as the shoppers of the last second let it be; what has not filled one waits.
   assert.ok([250, 500, 750, 1_000].includes(seen.progress.created), String(seen.progress.created));
   assert.equal(seen.progress.bytesTotal, null);
