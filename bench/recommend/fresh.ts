@@ -4,7 +4,8 @@
  *
  *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
  *
- * A time runs from the moment a request was due, not from when it was sent.
+ * A time runs from the moment a request was due, not from when it was sent. Beside them, of the same minutes, what the machine alone
+ * takes for as much: a server that only answers, and a disk that only makes durable.
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
@@ -14,6 +15,7 @@ import { processMeter } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { zipf } from '../search/random.ts';
+import { bareDisk, bareServer } from './machine.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,6 +35,9 @@ const probed = 2_000;
 const probesPerSecond = 20;
 /** Rounds of lists, until rows of neighbours are kept and the code is compiled for what it gets. */
 const uncounted = 4;
+const inFlight = 8;
+/** As long as most answers. */
+const answerBytes = 12_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -149,7 +154,6 @@ async function load(): Promise<void> {
 /** Each operation for itself, some in flight at a time; first many that are not counted, as a shop is never cold. */
 async function listsAlone(): Promise<void> {
   const count = 3_000;
-  const inFlight = 8;
   const costs: number[] = [];
   for (const [at, name] of ['user-recommendations', 'fbt', 'similar', 'trendings'].entries()) {
     const times: number[] = [];
@@ -169,6 +173,8 @@ async function listsAlone(): Promise<void> {
     print(`${name}: ${costOf(costs.at(-1)!)}; ${summary(times)}`);
   }
   print(`as many of each: ${costOf(costs.reduce((sum, cost) => sum + cost) / costs.length)}`);
+  const { ms, times } = await bareServer(answerBytes, { count, inFlight, rounds: uncounted });
+  print(`a server that only answers: ${costOf(ms)}; ${summary(times)}`);
 }
 
 const costOf = (ms: number): string =>
@@ -176,6 +182,10 @@ const costOf = (ms: number): string =>
 
 await load();
 await listsAlone();
+/** Makes 4 kB durable as often as events are asked to be seen. */
+const diskAlone = async (): Promise<void> =>
+  print(`the disk alone: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
+await diskAlone();
 const cpuBefore = processMeter(service.pid).cpuSeconds;
 let missed = 0;
 const [events, lists, effects] = await Promise.all([
@@ -191,6 +201,7 @@ print(`beside one another: ${cores.toFixed(2)} cores, memory ${(memoryBytes / 1e
 print(`requests of ${eventsPerRequest} events: ${summary(events)}`);
 print(`lists: ${summary(lists)}`);
 print(`event until seen in its list: ${summary(effects)}; ${missed} not seen`);
+await diskAlone();
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   const stopping = performance.now();
   await service.stop(signal);

@@ -1,0 +1,70 @@
+/** What the machine alone takes, for figures of one run to be compared with: a server that only answers, and a disk that only keeps. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { openLoop } from '../search/open-loop.ts';
+import { processMeter } from '../search/process-meter.ts';
+
+const serving = `
+  const { createServer } = require('node:http');
+  const body = Buffer.alloc(Number(process.argv[1]), 'x');
+  const server = createServer((request, response) => request.resume().on('end', () => response.end(body)));
+  server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));
+`;
+
+export interface BareAnswers {
+  /** Of CPU, a request. */
+  readonly ms: number;
+  /** Milliseconds of each request. */
+  readonly times: readonly number[];
+}
+
+/** A server of Node in a process of its own that answers every request with so many bytes: `rounds` times as many as are counted, then those. */
+export async function bareServer(
+  bytes: number,
+  { count, inFlight, rounds }: { count: number; inFlight: number; rounds: number },
+): Promise<BareAnswers> {
+  const child = spawn(process.execPath, ['-e', serving, String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    const pool = new Pool(`http://127.0.0.1:${port.toString()}`, { connections: inFlight });
+    let times: number[] = [];
+    const ask = async (): Promise<void> => {
+      for (let i = 0; i < count / inFlight; i++) {
+        const started = performance.now();
+        await (await pool.request({ method: 'POST', path: '/', body: '{}' })).body.text();
+        times.push(performance.now() - started);
+      }
+    };
+    const askAll = (): Promise<void[]> => Promise.all(Array.from({ length: inFlight }, ask));
+    for (let round = 0; round < rounds; round++) await askAll();
+    times = [];
+    const before = processMeter(child.pid!).cpuSeconds;
+    await askAll();
+    const ms = ((processMeter(child.pid!).cpuSeconds - before) * 1000) / count;
+    await pool.close();
+    return { ms, times };
+  } finally {
+    child.kill();
+  }
+}
+
+/** Writes 4 kB to the end of a file in this folder, so many times a second, and has them made durable. */
+export async function bareDisk(folder: string, perSecond: number, seconds: number): Promise<number[]> {
+  const path = join(folder, 'bare-disk');
+  const file = await open(path, 'a');
+  try {
+    const block = Buffer.alloc(4_096, 'x');
+    return await openLoop(perSecond, seconds, async () => {
+      await file.write(block);
+      await file.datasync();
+    });
+  } finally {
+    await file.close();
+    await rm(path);
+  }
+}
