@@ -15,6 +15,8 @@ export function runNode(file, parameters) {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '1048576',
       MALLOC_TRIM_THRESHOLD_: '1048576',
+      // What is read here and there in arrays of hundreds of megabytes is mostly waits for page tables: large pages have few.
+      GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
       NODE_COMPILE_CACHE: compileCache,
       ...process.env,
     },

@@ -61,6 +61,7 @@ export class RunningService implements AsyncDisposable {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '1048576',
         MALLOC_TRIM_THRESHOLD_: '1048576',
+        GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
         PORT: '0',
         VITRINE_DATA: this.dataDir,
         VITRINE_DEMO: 'off',
