@@ -13,6 +13,11 @@ export interface TrendingRequest extends RecommendRequest {
 /** How many of the best are kept, for any that are allowed. */
 const KEPT_TRENDS = 128;
 
+/** Items with a visitor are read from a list of them where it has less than this share of all: 1 of so many. */
+const LISTED_SHARE = 8;
+/** What was rounded differently is looked at once more. */
+const ALMOST = 1 - 1e-9;
+
 interface RankedItems {
   readonly items: Uint32Array;
   readonly scores: Float64Array;
@@ -67,19 +72,33 @@ function ranked(
   allow: Allow,
   few: readonly number[] | undefined,
 ): RankedItems {
-  const { short } = sums;
+  const { short, long, observedTotal, usualTotal } = sums;
+  const [shortSums, longSums] = [short.sums, long.sums];
   const { unit } = state.trends;
+  const prior = state.weights.trendPrior;
+  const priorUnits = prior * unit;
   const best = new TopScores(limit);
-  const expectedNothing = Math.sqrt(state.weights.trendPrior);
-  for (const item of few ?? short.items) {
-    const observed = short.sums[item]!;
-    // Had nothing been expected of it, it would still not be among the best.
-    if (observed === 0 || observed / unit / expectedNothing < best.floor) continue;
+  const rate = usualTotal > 0 ? observedTotal / usualTotal : 0;
+  let least = -Infinity;
+  // Memory is read fastest from its beginning to its end.
+  const isMost = short.items.length * LISTED_SHARE > state.itemCount;
+  const items = few ?? (isMost ? null : short.items);
+  const count = items?.length ?? state.itemCount;
+  for (let at = 0; at < count; at++) {
+    const item = items === null ? at : items[at]!;
+    const observed = shortSums[item]!;
+    if (observed === 0) continue;
+    // Most are not among the best, which products alone tell: a root and quotients for each would be most of what this costs.
+    const about = Math.max(0, longSums[item]! - observed) * rate;
+    const surplus = observed - about;
+    if (surplus * Math.abs(surplus) < least * (about + priorUnits)) continue;
     const expected = expectedOf(sums, item);
-    const score = (observed - expected) / unit / Math.sqrt(expected / unit + state.weights.trendPrior);
+    const score = (observed - expected) / unit / Math.sqrt(expected / unit + prior);
     if (score <= 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
-    if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
+    if (!best.takes(score, tie) || !allow(item)) continue;
+    best.offer(item, score, tie);
+    if (best.full) least = best.floor ** 2 * unit * ALMOST;
   }
   return best.drain();
 }
