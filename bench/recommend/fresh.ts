@@ -15,7 +15,7 @@ import { processMeter } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { zipf } from '../search/random.ts';
-import { bareDisk, bareServer } from './machine.ts';
+import { bareDisk, bareServer, stolenSeconds } from './machine.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,6 +36,8 @@ const probesPerSecond = 20;
 /** Rounds of lists, until rows of neighbours are kept and the code is compiled for what it gets. */
 const uncounted = 4;
 const inFlight = 8;
+const secondsAtFirst = 5;
+let probesSent = 0;
 /** As long as most answers. */
 const answerBytes = 12_000;
 
@@ -186,21 +188,33 @@ await listsAlone();
 const diskAlone = async (): Promise<void> =>
   print(`the disk alone: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
 await diskAlone();
-const cpuBefore = processMeter(service.pid).cpuSeconds;
 let missed = 0;
-const [events, lists, effects] = await Promise.all([
-  openLoop(Number(options.events) / eventsPerRequest, seconds, sendEvents),
-  openLoop(Number(options.lists), seconds, async (i) => someLists[i % someLists.length]!()),
-  openLoop(probesPerSecond, seconds, async (i) => {
-    if (!(await probes[i % probes.length]!(i))) missed++;
-  }),
-]);
-const cores = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
-const { memoryBytes } = processMeter(service.pid);
-print(`beside one another: ${cores.toFixed(2)} cores, memory ${(memoryBytes / 1e6).toFixed(0)} MB`);
-print(`requests of ${eventsPerRequest} events: ${summary(events)}`);
-print(`lists: ${summary(lists)}`);
-print(`event until seen in its list: ${summary(effects)}; ${missed} not seen`);
+/** Events, lists and probes at their rates beside one another. */
+async function besideOneAnother(when: string, forSeconds: number): Promise<void> {
+  const cpuBefore = processMeter(service.pid).cpuSeconds;
+  const stolenBefore = stolenSeconds();
+  const [events, lists, effects] = await Promise.all([
+    openLoop(Number(options.events) / eventsPerRequest, forSeconds, sendEvents),
+    openLoop(Number(options.lists), forSeconds, async (i) => someLists[i % someLists.length]!()),
+    openLoop(probesPerSecond, forSeconds, async () => {
+      const probe = probesSent++;
+      if (!(await probes[probe % probes.length]!(probe))) missed++;
+    }),
+  ]);
+  const { cpuSeconds, memoryBytes } = processMeter(service.pid);
+  const cores = (cpuSeconds - cpuBefore) / forSeconds;
+  const stolen = (stolenSeconds() - stolenBefore) / forSeconds;
+  const memory = (memoryBytes / 1e6).toFixed(0);
+  print(
+    `beside one another, ${when}: ${cores.toFixed(2)} cores, ${stolen.toFixed(2)} given to other machines; memory ${memory} MB`,
+  );
+  print(`  requests of ${eventsPerRequest} events: ${summary(events)}`);
+  print(`  lists: ${summary(lists)}`);
+  print(`  event until seen in its list: ${summary(effects)}; ${missed} not seen`);
+}
+// What nobody sent before is compiled first: it is told apart.
+await besideOneAnother('the first seconds', secondsAtFirst);
+await besideOneAnother('then', seconds);
 await diskAlone();
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   const stopping = performance.now();

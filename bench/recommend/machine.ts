@@ -1,11 +1,14 @@
 /** What the machine alone takes, for figures of one run to be compared with: a server that only answers, and a disk that only keeps. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { openLoop } from '../search/open-loop.ts';
 import { processMeter } from '../search/process-meter.ts';
+
+const TICKS_PER_SECOND = 100;
 
 const serving = `
   const { createServer } = require('node:http');
@@ -67,4 +70,10 @@ export async function bareDisk(folder: string, perSecond: number, seconds: numbe
     await file.close();
     await rm(path);
   }
+}
+
+/** Seconds of all cores since the machine began that whoever lends it gave to others (proc(5), `steal`). */
+export function stolenSeconds(): number {
+  const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
+  return Number(steal) / TICKS_PER_SECOND;
 }
