@@ -10,12 +10,12 @@
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { RunningService } from '../../test/support/service.ts';
-import { openLoop, summary } from '../search/open-loop.ts';
-import { processMeter } from '../search/process-meter.ts';
+import { closedLoop, openLoop, summary } from '../search/open-loop.ts';
+import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { zipf } from '../search/random.ts';
-import { bareDisk, bareServer, stolenSeconds } from './machine.ts';
+import { bareDisk, bareServer } from './machine.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,10 +36,11 @@ const probesPerSecond = 20;
 /** Rounds of lists, until rows of neighbours are kept and the code is compiled for what it gets. */
 const uncounted = 4;
 const inFlight = 8;
-const secondsAtFirst = 5;
-let probesSent = 0;
 /** As long as most answers. */
 const answerBytes = 12_000;
+const secondsAtFirst = 5;
+let probesSent = 0;
+let missed = 0;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -158,19 +159,10 @@ async function listsAlone(): Promise<void> {
   const count = 3_000;
   const costs: number[] = [];
   for (const [at, name] of ['user-recommendations', 'fbt', 'similar', 'trendings'].entries()) {
-    const times: number[] = [];
-    const ask = async (): Promise<void> => {
-      for (let i = 0; i < count / inFlight; i++) {
-        const started = performance.now();
-        await someLists[at]!();
-        times.push(performance.now() - started);
-      }
-    };
-    const askAll = (): Promise<void[]> => Promise.all(Array.from({ length: inFlight }, ask));
-    for (let round = 0; round < uncounted; round++) await askAll();
-    times.length = 0;
+    const ask = someLists[at]!;
+    for (let round = 0; round < uncounted; round++) await closedLoop(count, inFlight, ask);
     const before = processMeter(service.pid).cpuSeconds;
-    await askAll();
+    const times = await closedLoop(count, inFlight, ask);
     costs.push(((processMeter(service.pid).cpuSeconds - before) * 1000) / count);
     print(`${name}: ${costOf(costs.at(-1)!)}; ${summary(times)}`);
   }
@@ -182,13 +174,10 @@ async function listsAlone(): Promise<void> {
 const costOf = (ms: number): string =>
   `${ms.toFixed(2)} ms of CPU = ${Math.round(1000 / ms)} a second and core`;
 
-await load();
-await listsAlone();
 /** Makes 4 kB durable as often as events are asked to be seen. */
 const diskAlone = async (): Promise<void> =>
   print(`the disk alone: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
-await diskAlone();
-let missed = 0;
+
 /** Events, lists and probes at their rates beside one another. */
 async function besideOneAnother(when: string, forSeconds: number): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
@@ -212,6 +201,10 @@ async function besideOneAnother(when: string, forSeconds: number): Promise<void>
   print(`  lists: ${summary(lists)}`);
   print(`  event until seen in its list: ${summary(effects)}; ${missed} not seen`);
 }
+
+await load();
+await listsAlone();
+await diskAlone();
 // What nobody sent before is compiled first: it is told apart.
 await besideOneAnother('the first seconds', secondsAtFirst);
 await besideOneAnother('then', seconds);

@@ -1,14 +1,11 @@
 /** What the machine alone takes, for figures of one run to be compared with: a server that only answers, and a disk that only keeps. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { openLoop } from '../search/open-loop.ts';
+import { closedLoop, openLoop } from '../search/open-loop.ts';
 import { processMeter } from '../search/process-meter.ts';
-
-const TICKS_PER_SECOND = 100;
 
 const serving = `
   const { createServer } = require('node:http');
@@ -35,19 +32,11 @@ export async function bareServer(
   try {
     const [port] = (await once(child.stdout, 'data')) as [Buffer];
     const pool = new Pool(`http://127.0.0.1:${port.toString()}`, { connections: inFlight });
-    let times: number[] = [];
-    const ask = async (): Promise<void> => {
-      for (let i = 0; i < count / inFlight; i++) {
-        const started = performance.now();
-        await (await pool.request({ method: 'POST', path: '/', body: '{}' })).body.text();
-        times.push(performance.now() - started);
-      }
-    };
-    const askAll = (): Promise<void[]> => Promise.all(Array.from({ length: inFlight }, ask));
-    for (let round = 0; round < rounds; round++) await askAll();
-    times = [];
+    const ask = async (): Promise<string> =>
+      (await pool.request({ method: 'POST', path: '/', body: '{}' })).body.text();
+    for (let round = 0; round < rounds; round++) await closedLoop(count, inFlight, ask);
     const before = processMeter(child.pid!).cpuSeconds;
-    await askAll();
+    const times = await closedLoop(count, inFlight, ask);
     const ms = ((processMeter(child.pid!).cpuSeconds - before) * 1000) / count;
     await pool.close();
     return { ms, times };
@@ -70,10 +59,4 @@ export async function bareDisk(folder: string, perSecond: number, seconds: numbe
     await file.close();
     await rm(path);
   }
-}
-
-/** Seconds of all cores since the machine began that whoever lends it gave to others (proc(5), `steal`). */
-export function stolenSeconds(): number {
-  const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
-  return Number(steal) / TICKS_PER_SECOND;
 }

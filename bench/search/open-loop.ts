@@ -21,6 +21,24 @@ export async function openLoop(
   return Promise.all(answered);
 }
 
+/** Sends so many requests, a fixed number of them in flight, each as soon as one before it was answered; the milliseconds of each. */
+export async function closedLoop(
+  count: number,
+  inFlight: number,
+  send: () => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = [];
+  const sendSome = async (): Promise<void> => {
+    for (let i = 0; i < count / inFlight; i++) {
+      const started = performance.now();
+      await send();
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, sendSome));
+  return times;
+}
+
 /** How many, and their median, 99th percentile and maximum. */
 export function summary(milliseconds: readonly number[]): string {
   const sorted = milliseconds.toSorted((a, b) => a - b);

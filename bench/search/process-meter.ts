@@ -13,3 +13,9 @@ export function processMeter(pid: number): Meter {
   const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { cpuSeconds: ticks * tickSeconds, memoryBytes: Number(rss) * 1024 };
 }
+
+/** Seconds of all cores since the machine began that whoever lends it gave to others (proc(5), `steal`). */
+export function stolenSeconds(): number {
+  const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
+  return Number(steal) * tickSeconds;
+}
