@@ -1,13 +1,16 @@
 // Runs one of the project's programs as this process: with its output, its signals and its exit status.
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compileCache, node, root } from './installed.mjs';
 
 const parentLookMs = 500;
+/** Threads of V8's own, that collect garbage and compile: with as many as it has by itself they take every core of a small machine from the one that answers. */
+const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** `file`: path in the project. */
 export function runNode(file, parameters) {
-  const child = spawn(node, [join(root, file), ...parameters], {
+  const child = spawn(node, [`--v8-pool-size=${v8Threads}`, join(root, file), ...parameters], {
     stdio: 'inherit',
     env: {
       // With an arena of malloc for each thread, and large arrays in them rather than in mappings of their own, two fifths of the

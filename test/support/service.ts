@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -52,12 +52,13 @@ export class RunningService implements AsyncDisposable {
 
   /** Starts the process on the same data folder, in another environment where one is given. Resolves when it said `ready`. */
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
+    // As tools/run-node.mjs begins it.
+    const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+    const child = spawn(process.execPath, [`--v8-pool-size=${v8Threads}`, join(root, 'src', 'main.ts')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-        // As tools/run-node.mjs has them.
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '1048576',
         MALLOC_TRIM_THRESHOLD_: '1048576',
