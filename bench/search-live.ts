@@ -9,14 +9,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { RunningService } from '../test/support/service.ts';
-import { asker } from './search/asker.ts';
+import { asker } from '../test/support/asker.ts';
 import { catalogSize } from './search/catalog-size.ts';
 import { productAt, type Product } from './search/products.ts';
 import { productsPerBatch } from './search/engine.ts';
 import { processMeter } from './search/process-meter.ts';
 import { benchQueries } from './search/queries.ts';
 import { searchPath } from './search/vitrine-http.ts';
-import { openLoop, summary } from './search/open-loop.ts';
+import { openLoop, summary } from '../test/support/request-loops.ts';
 
 const updatesPerRequest = 50;
 const importedMax = 50_000;

@@ -171,3 +171,34 @@ test('nothing names a machine’s path or where packages come from', () => {
     .filter((file) => leak.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(leaks, []);
 });
+
+/**
+ * A slice of Node's pool or of a larger buffer on its way into a field, a property or a map: what is kept has memory of its own
+ * (`src/lib/own-memory.ts`).
+ */
+const keptSlice =
+  /(?:this\.#?[\w.#]+\s*(?:\?\?)?=\s*|\.(?:set|push|add)\((?:[^;()]*,\s*)?|[{,]\s*\w+:\s*)(?:\[+)?(?:[\w.#[\]!]+\.subarray\(|Buffer\.(?:from\((?!new ArrayBuffer)|concat\(|allocUnsafe\())/;
+/** What is sent, written or read at once, and not kept. */
+const slicesOfNow = [
+  'src/http/reply.ts',
+  'src/engines/embedded/projects/rule-store.ts',
+  'src/engines/embedded/projects/settings-store.ts',
+];
+
+test('what is kept longer than a request has memory of its own', () => {
+  const planted = [
+    'const item = { no, json: Buffer.from(text) };',
+    'this.#cache.set(no, bytes.subarray(0, 4));',
+    'this.#vectors.push(Buffer.concat(parts));',
+    'this.#vector = message.subarray(8);',
+  ];
+  assert.deepEqual(
+    planted.filter((line) => !keptSlice.test(line)),
+    [],
+  );
+  const found = sources
+    .filter((file) => /^src\/(?!kernel\/)/.test(file) && !/\.(test|fuzz|fixture)\.ts$/.test(file))
+    .filter((file) => !slicesOfNow.includes(file))
+    .filter((file) => keptSlice.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(found, []);
+});

@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { RunningService } from '../../test/support/service.ts';
-import { closedLoop, openLoop, summary } from '../search/open-loop.ts';
+import { closedLoop, openLoop, summary } from '../../test/support/request-loops.ts';
 import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { closedLoop, openLoop } from '../search/open-loop.ts';
+import { closedLoop, openLoop } from '../../test/support/request-loops.ts';
 import { processMeter } from '../search/process-meter.ts';
 
 const serving = `

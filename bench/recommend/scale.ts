@@ -16,7 +16,7 @@ import type { Scored } from '../../src/kernel/models/rows/scored.ts';
 import { similar } from '../../src/kernel/models/lists/similar.ts';
 import { trending } from '../../src/kernel/models/lists/trending.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { summary } from '../search/open-loop.ts';
+import { summary } from '../../test/support/request-loops.ts';
 import { productAt } from '../search/products.ts';
 import { zipf } from '../search/random.ts';
 

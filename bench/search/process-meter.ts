@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Meter } from './engine.ts';
 
 /** Of a second, in which Linux counts the CPU time of processes; a kernel with another one is rare by now. */
@@ -12,6 +12,14 @@ export function processMeter(pid: number): Meter {
   const ticks = Number(fields[11]) + Number(fields[12]);
   const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { cpuSeconds: ticks * tickSeconds, memoryBytes: Number(rss) * 1024 };
+}
+
+/** Resident memory of a process and of those it started, pages that they share counted once for each. */
+export function residentBytes(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
+  );
+  return children.reduce((sum, child) => sum + residentBytes(Number(child)), processMeter(pid).memoryBytes);
 }
 
 /** Seconds of all cores since the machine began that whoever lends it gave to others (proc(5), `steal`). */

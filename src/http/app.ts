@@ -46,6 +46,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' };
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
+    array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(vision().ready),
     meaning_ready: Number(meanings.status()?.ready ?? false),
   }));

@@ -14,6 +14,7 @@ import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-document.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import { ownTexts } from './address-texts.ts';
 import type { KeyGuard } from './auth.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
@@ -207,7 +208,7 @@ async function answer(
   const document = one.body === null ? null : readBody(request);
   const body =
     one.body === null ? null : readParameters(one.body, objectBody(document), ['project', 'index']);
-  const path = (request.params ?? {}) as Record<string, string>;
+  const path = ownTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
   const call: Omit<Call<unknown, unknown>, 'project' | 'projectId'> = {
     request,
@@ -256,7 +257,7 @@ function readQuery(request: FastifyRequest): Record<string, unknown> {
       });
     }
   }
-  return request.query as Record<string, unknown>;
+  return ownTexts(request.query as Record<string, unknown>);
 }
 
 function checkPath(value: string): void {

@@ -13,12 +13,13 @@ interface Entry<V> {
  */
 export class ByteLru<K, V> {
   readonly #bytesMax: number;
-  readonly #bytesOf: (value: V) => number;
+  readonly #bytesOf: (value: V, key: K) => number;
   // A Map iterates in the order of insertion.
   readonly #entries = new Map<K, Entry<V>>();
   #bytes = 0;
 
-  constructor(bytesMax: number, bytesOf: (value: V) => number) {
+  /** `bytesOf`: what an entry takes as resident memory, its key included. */
+  constructor(bytesMax: number, bytesOf: (value: V, key: K) => number) {
     this.#bytesMax = bytesMax;
     this.#bytesOf = bytesOf;
   }
@@ -36,7 +37,7 @@ export class ByteLru<K, V> {
 
   set(key: K, value: V): void {
     this.delete(key);
-    const bytes = this.#bytesOf(value);
+    const bytes = this.#bytesOf(value, key);
     this.#entries.set(key, { value, bytes, isUsed: false });
     this.#bytes += bytes;
     if (this.#bytes > this.#bytesMax) this.#makeRoom();

@@ -1,3 +1,5 @@
+import { cloneText } from './own-memory.ts';
+
 /**
  * Reads the structure of JSON text without losing a byte of it. `JSON.parse` turns `1.0` into `1`, moves
  * integer-like keys to the front and rounds long numbers; what a shop sends is kept as it was sent, so the
@@ -104,7 +106,7 @@ export function skipSpace(text: string, at: number): number {
 
 function stringAt(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end - 1);
-  return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : raw;
+  return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : cloneText(raw);
 }
 
 /** Index after the closing quote of the string that begins at `start`; the text's end where there is none. */

@@ -3,6 +3,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
+import { cloneText } from '../../lib/own-memory.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import { textErrors } from './json-document.ts';
@@ -177,7 +178,7 @@ function identifier(
   }
   // A long number keeps all its digits, which `String(value)` would round.
   const sent = raw.get(name) ?? '';
-  const id = typeof value === 'string' ? value : /^-?\d+$/.test(sent) ? sent : String(value);
+  const id = typeof value === 'string' ? value : /^-?\d+$/.test(sent) ? cloneText(sent) : String(value);
   if (id.length < 1 || id.length > limits.itemIdLengthMax) {
     const detail = `${at} must have 1 to ${limits.itemIdLengthMax} characters: it has ${id.length}`;
     errors.push({ path: at, code: id.length === 0 ? 'too_short' : 'too_long', detail });

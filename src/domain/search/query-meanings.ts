@@ -3,6 +3,7 @@ import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import type { QueryMeaning, TextQuery, UsualCosines } from '../../ports/text.ts';
 import { ByteLru } from '../../lib/byte-lru.ts';
+import { cloneView } from '../../lib/own-memory.ts';
 import type { LanguageBackground } from './language-background.ts';
 
 /**
@@ -26,13 +27,15 @@ type Project = Pick<ProjectEngine, 'text' | 'settings' | 'meanings' | 'choices'>
 
 /** Vectors of queries that are kept: 5,000 or so. */
 const keptBytesMax = 16 * 1024 * 1024;
+/** What one takes besides its vector and its text. */
+const keptOverheadBytes = 900;
 
 /** What queries mean, asked of the text models that there are, and kept for those who ask the same. */
 export class QueryMeanings {
   /** The one that vectors are wanted of first; then those that may serve until it has made them all. */
   readonly #encoders: readonly TextEncoder[];
   readonly #background: LanguageBackground | null;
-  readonly #kept = new ByteLru<string, KeptQuery>(keptBytesMax, ({ vector }) => vector.byteLength + 400);
+  readonly #kept = new ByteLru<string, KeptQuery>(keptBytesMax, keptBytes);
   readonly #asked = new Map<string, Promise<Float32Array>>();
 
   /** `background`: null where nothing is known of the language. */
@@ -129,7 +132,9 @@ export class QueryMeanings {
     if (asked !== undefined) return asked;
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
-    const answer = encoder.embedQuery(text).then((vector) => {
+    const answer = encoder.embedQuery(text).then((embedded) => {
+      // It may be a view on a message that holds the vectors of other queries too.
+      const vector = cloneView(embedded);
       this.#kept.set(key, { vector, usual: null });
       return vector;
     });
@@ -143,6 +148,10 @@ export class QueryMeanings {
 interface KeptQuery {
   readonly vector: Float32Array;
   readonly usual: UsualCosines | null;
+}
+
+function keptBytes({ vector }: KeptQuery, key: string): number {
+  return vector.buffer.byteLength + 2 * key.length + keptOverheadBytes;
 }
 
 /** Whether the model knows the language that most of a project's texts are in, and that of a query where it is told. */

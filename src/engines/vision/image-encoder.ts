@@ -8,6 +8,7 @@ import type {
   RefinedFeatures,
 } from '../../ports/vision.ts';
 import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
+import { cloneView } from '../../lib/own-memory.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
 import type { Priority } from './step-queue.ts';
@@ -250,7 +251,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   #hear(reply: VisionReply): void {
     if (reply.type === 'ready') {
       this.#model = vectorsName(reply.model);
-      this.#ground = reply.ground;
+      this.#ground = cloneView(reply.ground);
       if (this.#state === 'closed') return;
       this.#enter('ready', `The image model ${reply.model.name} is loaded`);
       this.#settled();

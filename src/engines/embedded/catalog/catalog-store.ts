@@ -12,6 +12,7 @@ import type {
 import type { JsonObject } from '../../../ports/json.ts';
 import { ByteLru } from '../../../lib/byte-lru.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { cloneView, encodeUtf8 } from '../../../lib/own-memory.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
@@ -30,8 +31,10 @@ export interface CatalogProjection {
 }
 
 const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
-/** Bytes of item JSON kept in memory; the rest is read from the database when asked for. */
+/** Bytes of items kept in memory; the rest is read from the database when asked for. */
 const cacheBytesMax = 256 * 1024 * 1024;
+/** What an item takes besides its JSON, as resident memory: its fields, its map entry and an array buffer's bookkeeping. */
+const itemOverheadBytes = 900;
 const exportChunk = 500;
 
 const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -46,7 +49,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #projectionParts: (changes: readonly AppliedChange[]) => Part[];
   readonly #staged = new StagedItems();
   readonly #numbers = new Map<string, number>();
-  readonly #cache = new ByteLru<number, NumberedItem>(cacheBytesMax, (item) => item.json.length + 200);
+  readonly #cache = new ByteLru<number, NumberedItem>(cacheBytesMax, cachedBytes);
   #nextNo = 0;
   #active = 0;
 
@@ -248,12 +251,14 @@ export class EmbeddedCatalog implements Catalog {
       active: content.active,
       version,
       createdAt,
-      json: Buffer.from(`${own}${content.fieldsJson}}`),
+      json: encodeUtf8(`${own}${content.fieldsJson}}`),
     };
   }
 
   /** What another process told, as a change of this one's. */
-  #followed({ no, id, after, pictures }: SharedChanges['items'][number]): AppliedChange {
+  #followed({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
+    // The bytes are part of the log entry, which may hold a thousand items.
+    const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...contentOf(after), pictures };
     const change = { no, before: this.#newest({ id }), after, content };
     this.#staged.add(change);
@@ -342,6 +347,10 @@ function sharedItems(applied: readonly AppliedChange[]): SharedChange {
 function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
   const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
+}
+
+function cachedBytes({ json }: NumberedItem): number {
+  return json.buffer.byteLength + itemOverheadBytes;
 }
 
 function itemOf(row: Record<string, unknown>): NumberedItem {

@@ -164,6 +164,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       recommender_bytes: this.recommenders.bytes,
       meaning_bytes: this.meanings.bytes,
       item_cache_bytes: this.catalog.cacheBytes,
+      search_cache_bytes: this.text.cacheBytes,
     };
   }
 

@@ -36,6 +36,10 @@ export class ItemHighlights {
     this.#memory = new WordMemory(analyzer);
   }
 
+  get bytes(): number {
+    return this.#cut.bytes;
+  }
+
   /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
   marker(
     terms: () => MatchedTerms,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heapBytes } from '../../../../test/support/heap-bytes.ts';
 import { KeptCompletions } from './kept-completions.ts';
 
 test('KeptCompletions.of() makes a list once for each question, until something changed', () => {
@@ -17,4 +18,18 @@ test('KeptCompletions.of() makes a list once for each question, until something 
   assert.equal(ask('o', 5), 4);
   kept.ranked(20);
   assert.equal(ask('o', 5), 5);
+});
+
+test('KeptCompletions counts what it keeps, long filters included', () => {
+  const kept = new KeptCompletions();
+  const before = heapBytes();
+  for (let i = 0; i < 300; i++) {
+    const texts = Array.from({ length: 8 }, (_, n) => `${i} oak chair number ${n}`);
+    kept.of([`oak ${i}`, 'brand:Oak OR '.repeat(700)], () =>
+      texts.map((text) => ({ text, highlighted: `<em>${text}</em>`, kind: 'item', count: 1 })),
+    );
+  }
+  const grown = heapBytes() - before;
+  assert.ok(grown < 1.2 * kept.bytes, `${grown} bytes where ${kept.bytes} are counted`);
+  assert.ok(kept.bytes < 3 * grown, `${kept.bytes} bytes are counted for ${grown}`);
 });

@@ -2,8 +2,8 @@ import { ByteLru } from '../../../lib/byte-lru.ts';
 import type { Suggestion } from '../../../ports/text.ts';
 
 const bytesMax = 8 * 1024 * 1024;
-/** Of a suggestion with its texts, about. */
-const bytesOfOne = 300;
+/** What a list and one of its suggestions take besides their texts. */
+const overheadBytes = 200;
 /** Of so small a share of the catalog the popularity may have changed meanwhile: it orders items that are equal else. */
 const rankedShareMax = 0.01;
 
@@ -12,12 +12,13 @@ const rankedShareMax = 0.01;
  * with, take longest. Good until an item or a setting changes.
  */
 export class KeptCompletions {
-  readonly #kept = new ByteLru<string, readonly Suggestion[]>(
-    bytesMax,
-    (list) => bytesOfOne * (list.length + 1),
-  );
+  readonly #kept = new ByteLru<string, readonly Suggestion[]>(bytesMax, bytesOf);
   #generation = 0;
   #ranked = 0;
+
+  get bytes(): number {
+    return this.#kept.bytes;
+  }
 
   changed(): void {
     this.#generation++;
@@ -38,4 +39,12 @@ export class KeptCompletions {
     this.#kept.set(key, made);
     return made;
   }
+}
+
+/** Of texts of two bytes a unit. The key has what was typed, and the filter and rules it was asked with. */
+function bytesOf(list: readonly Suggestion[], key: string): number {
+  return list.reduce(
+    (sum, { text, highlighted }) => sum + overheadBytes + 2 * (text.length + highlighted.length),
+    overheadBytes + 2 * key.length,
+  );
 }

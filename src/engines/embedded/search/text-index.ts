@@ -168,6 +168,11 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#kernel.segmentBytes;
   }
 
+  /** Of texts cut into words and of completions, to be used again. */
+  get cacheBytes(): number {
+    return this.#highlights.bytes + this.#completions.bytes;
+  }
+
   /** Whether the item with this number is active. */
   has(no: number): boolean {
     return this.#active.has(this.#kernel, no);

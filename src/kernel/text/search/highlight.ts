@@ -94,9 +94,12 @@ export interface TextWords {
 
 const placeSize = 3;
 
-/** The bytes that the words of a text take, roughly. */
+/** What a text takes besides its words: three arrays and the bookkeeping of their buffers. */
+const textOverheadBytes = 800;
+
+/** The bytes that a text and its words take as resident memory, roughly. */
 export function bytesOfWords(text: TextWords): number {
-  return 200 + 2 * text.value.length + 12 * text.words.length + text.places.byteLength;
+  return textOverheadBytes + 2 * text.value.length + 12 * text.words.length + text.places.byteLength;
 }
 
 /** Cuts a text into words; with `memory` all texts share one string of equal words, which makes them cheap to keep. */

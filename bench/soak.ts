@@ -1,0 +1,197 @@
+/**
+ * The service under a steady mixed load for an hour: whether its memory stays flat and its answers stay as fast.
+ *
+ *   npm run bench:soak [-- --products 50000] [--minutes 60] [--searches 60] [--updates 10] [--events 45] [--lists 5] [--photos 0.5]
+ *
+ * Rates are requests a second, sent on schedule whether or not the ones before were answered. Semantic search is on, and the
+ * first products have pictures. Prints a line a minute, then both curves; fails where the resident memory of the service and its
+ * child processes changes by more than 5 % after the tenth minute. The p99 of searches depends on the machine, so it is printed
+ * as a ratio to the tenth minute and fails nothing.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { seededRandom } from '../src/lib/seeded-random.ts';
+import { asker } from '../test/support/asker.ts';
+import { readGauge } from '../test/support/metrics.ts';
+import { openLoop } from '../test/support/request-loops.ts';
+import { root, RunningService } from '../test/support/service.ts';
+import { curve } from './search/curve.ts';
+import { residentBytes } from './search/process-meter.ts';
+import { productAt } from './search/products.ts';
+import { productsPerBatch } from './search/engine.ts';
+import { benchQueries } from './search/queries.ts';
+import { zipf } from './search/random.ts';
+import { searchPath } from './search/vitrine-http.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '50000' },
+    minutes: { type: 'string', default: '60' },
+    searches: { type: 'string', default: '60' },
+    updates: { type: 'string', default: '10' },
+    events: { type: 'string', default: '45' },
+    lists: { type: 'string', default: '5' },
+    photos: { type: 'string', default: '0.5' },
+  },
+});
+const productCount = Number(options.products);
+const minutes = Number(options.minutes);
+/** From this minute on nothing may grow: caches are full and code is compiled. */
+const settledMinute = 10;
+const growthMax = 0.05;
+const shoppers = 20_000;
+const megabyte = 1024 * 1024;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const pictures = readdirSync(join(root, 'demo', 'pictures')).map((name) =>
+  readFileSync(join(root, 'demo', 'pictures', name)).toString('base64'),
+);
+
+await using service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored' });
+const key = await service.project('bench');
+await using ask = asker(service.url, key, 64);
+
+async function load(): Promise<void> {
+  for (let first = 0; first < productCount; first += productsPerBatch) {
+    const count = Math.min(productsPerBatch, productCount - first);
+    const lines = Array.from({ length: count }, (_, i) => JSON.stringify(pictured(first + i)));
+    await ask('POST', '/api/items/import?project=bench', lines.join('\n'), 'application/x-ndjson');
+    print(`${first + count} of ${productCount} products`);
+  }
+}
+
+function pictured(index: number): unknown {
+  const picture = pictures[index];
+  const product = productAt(index);
+  return picture === undefined ? product : { ...product, imgs: [`data:image/jpeg;base64,${picture}`] };
+}
+
+const random = seededRandom(16);
+/** A few shoppers and products are seen much more often than others. */
+const drawProduct = zipf(productCount, 1);
+const drawShopper = zipf(shoppers, 0.7);
+const idOf = (index: number): string => productAt(index).id;
+const paths = benchQueries(2_000, productCount).map(searchPath);
+const shopper = (): string => `shopper-${drawShopper(random)}`;
+const post = (path: string, body: unknown): Promise<unknown> => ask('POST', path, JSON.stringify(body));
+
+const loads: Readonly<Record<string, { perSecond: number; send: (index: number) => Promise<unknown> }>> = {
+  searches: {
+    perSecond: Number(options.searches),
+    send: (i) => ask('GET', `${paths[i % paths.length]!}&session=${shopper()}`),
+  },
+  updates: {
+    perSecond: Number(options.updates),
+    send: (i) => {
+      const data = { price: 1 + (i % 500), stock: i % 90 };
+      const body = JSON.stringify({ project: 'bench', data });
+      return ask('PUT', `/api/items/${idOf((i * 7_919) % productCount)}?by=id`, body);
+    },
+  },
+  events: {
+    perSecond: Number(options.events),
+    send: (i) => {
+      const type = i % 30 === 0 ? 'purchase' : i % 8 === 0 ? 'cart' : 'view';
+      return post('/api/events', {
+        project: 'bench',
+        data: { type, session: shopper(), item: idOf(drawProduct(random)) },
+      });
+    },
+  },
+  lists: {
+    perSecond: Number(options.lists),
+    send: (i) => {
+      const item = idOf(drawProduct(random));
+      const bodies = [
+        ['/reco/user-recommendations', { index: 'bench', user: shopper() }],
+        ['/reco/similar', { index: 'bench', item }],
+        ['/reco/fbt', { index: 'bench', item }],
+        ['/rec/trendings', { index: 'bench' }],
+      ] as const;
+      const [path, body] = bodies[i % bodies.length]!;
+      return post(path, body);
+    },
+  },
+  photos: {
+    perSecond: Number(options.photos),
+    send: (i) => post('/image-search/bench', { uploaded_file: pictures[i % pictures.length]! }),
+  },
+};
+
+interface Minute {
+  readonly residentBytes: number;
+  readonly searchMsP99: number;
+}
+
+/** One minute of all loads. A refusal ends the run: nothing of it is more than the service takes. */
+async function runMinute(minute: number): Promise<Minute> {
+  const entries = Object.entries(loads).filter(([, { perSecond }]) => perSecond > 0);
+  const times = await Promise.all(
+    entries.map(([, { perSecond, send }]) =>
+      openLoop(perSecond, 60, (i) => send(minute * Math.ceil(60 * perSecond) + i)),
+    ),
+  );
+  const sorted = times[entries.findIndex(([name]) => name === 'searches')]!.toSorted((a, b) => a - b);
+  const outside = await readGauge(service.url, 'vitrine_nodejs_external_memory_bytes');
+  const heap = await readGauge(service.url, 'vitrine_nodejs_heap_size_used_bytes');
+  const result = {
+    residentBytes: residentBytes(service.pid),
+    searchMsP99: sorted[Math.floor(0.99 * sorted.length)] ?? Number.NaN,
+  };
+  print(
+    `minute ${minute + 1}: resident ${(result.residentBytes / megabyte).toFixed(0)} MB, heap ${(heap / megabyte).toFixed(0)}, outside ${(outside / megabyte).toFixed(0)}, searches p99 ${result.searchMsP99.toFixed(1)} ms`,
+  );
+  return result;
+}
+
+interface Counts {
+  readonly pictures: { readonly pending: number };
+  readonly meaning: { readonly pending: number };
+}
+
+/** Until all texts and pictures have a vector. */
+async function embedded(): Promise<void> {
+  const headers = await service.signIn();
+  for (;;) {
+    const { body } = await service.ask<{ projects: (Counts & { id: string })[] }>('GET', '/admin/projects', {
+      headers,
+    });
+    const counts = body.projects.find(({ id }) => id === 'bench')!;
+    const pending = counts.pictures.pending + counts.meaning.pending;
+    if (pending === 0) return;
+    print(`${pending} texts and pictures wait for their vectors`);
+    await sleep(15_000);
+  }
+}
+
+await load();
+await embedded();
+const samples: Minute[] = [];
+for (let minute = 0; minute < minutes; minute++) samples.push(await runMinute(minute));
+
+print(
+  curve(
+    'resident memory, MB',
+    samples.map(({ residentBytes: bytes }) => bytes / megabyte),
+  ),
+);
+print(
+  curve(
+    'p99 of searches, ms',
+    samples.map(({ searchMsP99 }) => searchMsP99),
+  ),
+);
+const settled = samples.slice(settledMinute - 1);
+const [first] = settled;
+if (first === undefined) {
+  print(`Nothing is said of less than ${settledMinute} minutes`);
+} else {
+  const bytes = settled.map((sample) => sample.residentBytes / first.residentBytes - 1);
+  const slower = settled.map((sample) => sample.searchMsP99 / first.searchMsP99 - 1);
+  const range = (shares: readonly number[]): string =>
+    `${(100 * Math.min(...shares)).toFixed(1)} to ${(100 * Math.max(...shares)).toFixed(1)} %`;
+  print(`since minute ${settledMinute}: memory ${range(bytes)}, p99 ${range(slower)}`);
+  if (Math.max(...bytes) > growthMax) process.exitCode = 1;
+}

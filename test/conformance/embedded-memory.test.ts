@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
+import { arrayBufferBytes } from '../support/heap-bytes.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { Shop } from './shop.ts';
+
+/** Memory that items keep: each is held as long as it is in the cache, so it must not hold more than itself. */
+const itemCount = 400;
+/** What the live text index and the statements of SQLite may take beside the items. */
+const besidesBytesMax = 12 * 1024 * 1024;
+
+const idOf = (i: number): string => `a-longer-item-id-${i}`;
+const fieldsOf = (i: number) => ({
+  id: idOf(i),
+  name: `Oak chair ${i}`,
+  description: 'solid wood '.repeat(20),
+});
+
+/** The buffers behind the cached items, and how many bytes the items have of them. */
+function cached(shop: Shop, count: number): { held: number; own: number } {
+  const { catalog } = shop.project as EmbeddedProject;
+  const views = Array.from({ length: count }, (_, i) => catalog.byId(idOf(i))!.json);
+  const buffers = new Set(views.map(({ buffer }) => buffer));
+  return {
+    held: [...buffers].reduce((bytes, buffer) => bytes + buffer.byteLength, 0),
+    own: views.reduce((bytes, view) => bytes + view.byteLength, 0),
+  };
+}
+
+suite('memory of an embedded project', () => {
+  test('EmbeddedCatalog holds no more than the items that are written one by one', async () => {
+    await using shop = await embeddedShop();
+    const before = arrayBufferBytes();
+    for (let i = 0; i < itemCount; i++) {
+      await shop.put(fieldsOf(i));
+      // Requests and replies take from the pool of small buffers too.
+      for (let reply = 0; reply < 20; reply++) Buffer.from('x'.repeat(4_000));
+    }
+    const { held, own } = cached(shop, itemCount);
+    assert.equal(held, own);
+    const grown = arrayBufferBytes() - before;
+    const counted = (shop.project as EmbeddedProject).catalog.cacheBytes;
+    assert.ok(grown < counted + besidesBytesMax, `${grown} bytes of buffers for ${counted} counted`);
+  });
+
+  test('EmbeddedCatalog holds no more than the items that another process wrote', async () => {
+    const logs = new MemoryLogs();
+    const open = openEmbedded({ shared: logs });
+    await using first = await Shop.open(open);
+    await using second = await Shop.beside(first, open, 'b');
+    await first.put(...Array.from({ length: itemCount }, (_, i) => fieldsOf(i)));
+    second.project = await second.engine.project('shop');
+    const { held, own } = cached(second, itemCount);
+    assert.equal(held, own);
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { asker, type Ask } from '../support/asker.ts';
+import { closedLoop } from '../support/request-loops.ts';
+import { readGauge } from '../support/metrics.ts';
+import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** What a running service keeps in memory of single writes. */
+const products = 22_000;
+const warmUpdates = 2_000;
+/** Each of a product of its own. */
+const updates = 20_000;
+const growthBytesMax = 60 * 1024 * 1024;
+
+suite('memory of a running service', () => {
+  let service: RunningService;
+  let ask: Ask & AsyncDisposable;
+  before(async () => {
+    service = await RunningService.start();
+    ask = asker(service.url, await service.project('shop'), 16);
+    const lines = Array.from({ length: products }, (_, i) => JSON.stringify(product(i, 0))).join('\n');
+    await ask('POST', '/api/items/import?project=shop', lines, 'application/x-ndjson');
+  });
+  after(async () => {
+    await ask[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  test(`${updates} single updates beside searches leave the memory outside the heap as it was`, async () => {
+    const outside = (): Promise<number> => readGauge(service.url, 'vitrine_nodejs_external_memory_bytes');
+    let sent = 0;
+    const update = async (): Promise<void> => {
+      const change = ++sent;
+      const { id, ...fields } = product(change - 1, change);
+      await ask('PUT', `/api/items/${String(id)}?by=id`, JSON.stringify({ project: 'shop', data: fields }));
+      // A reply of this size is cut from Node's pool, of which two fill one slab.
+      if (change % 2 === 0) await ask('GET', `/search/shop?q=model${change % 200}&limit=20`);
+    };
+    await closedLoop(warmUpdates, 16, update);
+    const atFirst = await outside();
+    await closedLoop(updates, 16, update);
+    assert.equal(sent, warmUpdates + updates);
+    // Garbage counts until it is collected, which more requests bring about.
+    await until(`more than ${growthBytesMax} bytes are kept of ${updates} updates`, async () => {
+      await closedLoop(400, 16, () => ask('GET', '/search/shop?q=model7&limit=20'));
+      return (await outside()) - atFirst < growthBytesMax;
+    });
+  });
+});
+
+function product(index: number, change: number): Record<string, unknown> {
+  return item(`product-${index}`, {
+    name: `Oak chair model${index % 200}`,
+    description: 'Solid oak with a seat of woven cane. '.repeat(12),
+    price: 10 + change,
+  });
+}
