@@ -11,6 +11,7 @@ export type {
   ItemListing,
   ItemOperations,
   ItemPage,
+  ItemReplyOptions,
   ItemsAdded,
   Picture,
   PictureState,

@@ -1,5 +1,12 @@
 import type { InputError } from './error.ts';
-import { failureOf, segment, type RawBody, type RequestOptions, type Transport } from './transport.ts';
+import {
+  failureOf,
+  segment,
+  type RawBody,
+  type RequestOptions,
+  type Transport,
+  type Wanted,
+} from './transport.ts';
 
 /** A picture of an item: an http(s) address, a `data:` URI (at most 10 MB; the service keeps it), or either with a text. */
 export type Picture = string | { readonly url: string; readonly alt?: string };
@@ -27,7 +34,10 @@ export interface ItemInput {
   readonly [field: string]: unknown;
 }
 
-/** An item as the service returns it: what was sent, in the shape it was sent in, and the service's own fields. */
+/**
+ * An item as the service returns it: what was sent, in the shape it was sent in, and the service's own fields. Where a request names
+ * `fields`, the other fields of the shop are not there, `id` apart.
+ */
 export interface Item {
   /** The service's identifier; never changes, never given out twice. */
   readonly _id: string;
@@ -75,6 +85,8 @@ export interface ItemListing {
   readonly id?: string | undefined;
   readonly sku?: string | undefined;
   readonly active?: boolean | undefined;
+  /** Fields of each item to return; up to 100: all. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** A page of items, oldest first. */
@@ -98,8 +110,14 @@ export interface ItemsAdded {
   }[];
 }
 
+/** What the reply has of each item. */
+export interface ItemReplyOptions extends RequestOptions {
+  /** Fields of each item to return; up to 100: all. */
+  readonly fields?: readonly string[] | undefined;
+}
+
 /** How a change addresses its item and guards itself. */
-export interface ItemChangeOptions extends RequestOptions {
+export interface ItemChangeOptions extends ItemReplyOptions {
   /** Whether the identifier is the service's `_id` (the default) or the shop's `id`. */
   readonly by?: '_id' | 'id' | undefined;
   /** The `_version` the item must still have; else `item_changed` (412). */
@@ -171,17 +189,17 @@ export interface ItemOperations {
   add(
     project: string,
     item: ItemInput,
-    options?: RequestOptions,
+    options?: ItemReplyOptions,
   ): Promise<{ readonly item: Item; readonly warnings?: readonly Warning[] }>;
   /** Adds 1 to 1,000 items; good ones are kept where others are wrong. Rejects only where none was added. */
-  addMany(project: string, items: readonly ItemInput[], options?: RequestOptions): Promise<ItemsAdded>;
+  addMany(project: string, items: readonly ItemInput[], options?: ItemReplyOptions): Promise<ItemsAdded>;
   /** A page of items, oldest first, inactive ones included. Needs `items:read`. */
   list(project: string, listing?: ItemListing, options?: RequestOptions): Promise<ItemPage>;
   /** One item and the state of its pictures. Error: `item_not_found`. */
   get(
     project: string,
     id: string,
-    options?: RequestOptions & { readonly by?: '_id' | 'id' | undefined },
+    options?: ItemReplyOptions & { readonly by?: '_id' | 'id' | undefined },
   ): Promise<{ readonly item: Item; readonly pictures: readonly PictureState[] }>;
   /**
    * Changes the fields that `changes` names; null removes an optional one.
@@ -223,21 +241,33 @@ export interface ItemOperations {
 export function itemOperations(transport: Transport): ItemOperations {
   const path = (id: string): string => `/api/items/${segment(id)}`;
   return {
-    add: (project, item, options) =>
-      transport.json({ method: 'POST', path: '/api/items', json: { project, data: item } }, options),
-    addMany: (project, items, options) =>
-      transport.json({ method: 'POST', path: '/api/items', json: { project, data: items } }, options),
+    add: (project, item, options) => transport.json(addition(project, item, options), options),
+    addMany: (project, items, options) => transport.json(addition(project, items, options), options),
     list: (project, listing, options) =>
-      transport.json({ method: 'GET', path: '/api/items', query: { project, ...listing } }, options),
+      transport.json(
+        {
+          method: 'GET',
+          path: '/api/items',
+          query: { project, ...listing, fields: fieldsInAddress(listing?.fields) },
+        },
+        options,
+      ),
     get: (project, id, options) =>
-      transport.json({ method: 'GET', path: path(id), query: { project, by: options?.by } }, options),
+      transport.json(
+        {
+          method: 'GET',
+          path: path(id),
+          query: { project, by: options?.by, fields: fieldsInAddress(options?.fields) },
+        },
+        options,
+      ),
     change: (project, id, changes, options) =>
       transport.json(
         {
           method: 'PUT',
           path: path(id),
           query: { by: options?.by },
-          json: { project, data: changes },
+          json: { project, data: changes, fields: options?.fields },
           headers: options?.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` },
         },
         options,
@@ -255,6 +285,19 @@ export function itemOperations(transport: Transport): ItemOperations {
       (await transport.json<{ task: Task }>({ method: 'GET', path: `/api/tasks/${segment(id)}` }, options))
         .task,
   };
+}
+
+function addition(
+  project: string,
+  data: ItemInput | readonly ItemInput[],
+  options: ItemReplyOptions | undefined,
+): Wanted {
+  return { method: 'POST', path: '/api/items', json: { project, data, fields: options?.fields } };
+}
+
+/** An address cannot hold an empty list: `id` alone says the same. */
+export function fieldsInAddress(fields: readonly string[] | undefined): readonly string[] | undefined {
+  return fields?.length === 0 ? ['id'] : fields;
 }
 
 function importBody(

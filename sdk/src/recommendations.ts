@@ -7,6 +7,8 @@ export interface RecommendationRequest {
   readonly limit?: number | undefined;
   /** Conditions on fields, as in a search; about an item also `price <= item.price`. */
   readonly filters?: string | undefined;
+  /** Fields of each item to return, such as `['name', 'price', 'specs.weight']`; up to 100: all. `id` and the service's own always come back. */
+  readonly fields?: readonly string[] | undefined;
   /** Ids that must not appear: up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
   /** Whether items that the user bought may appear. Left out, as it suits the list. */

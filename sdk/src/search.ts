@@ -1,4 +1,4 @@
-import type { Item, Warning } from './items.ts';
+import { fieldsInAddress, type Item, type Warning } from './items.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
 /** What a search takes. */
@@ -17,7 +17,9 @@ export interface SearchRequest {
   readonly disjunctive?: readonly string[] | undefined;
   /** Fields to sort by before relevance: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`; up to 8. */
   readonly sort?: readonly string[] | undefined;
-  /** Fields to mark the found words in, or false for none: name and description. */
+  /** Fields of each item to return, such as `['name', 'price', 'specs.weight']`; up to 100: all. `id` and the service's own always come back. */
+  readonly fields?: readonly string[] | undefined;
+  /** Fields to mark the found words in, or false for none: name and description, as far as `fields` returns them. */
   readonly highlight?: readonly string[] | false | undefined;
   /** Adds `_ranking` to each item. */
   readonly explain?: boolean | undefined;
@@ -181,6 +183,7 @@ export interface ImageSearchRequest extends Pick<
   | 'filters'
   | 'disjunctive'
   | 'sort'
+  | 'fields'
   | 'explain'
   | 'grouped'
   | 'variants'
@@ -317,7 +320,8 @@ export function searchOperations(transport: Transport): SearchOperations {
         return transport.json({ ...target, json: { uploaded_file: photo, ...others } }, options);
       const type =
         photo instanceof Blob && photo.type.startsWith('image/') ? photo.type : 'application/octet-stream';
-      return transport.json({ ...target, query: others, raw: { body: photo, contentType: type } }, options);
+      const query = { ...others, fields: fieldsInAddress(others.fields) };
+      return transport.json({ ...target, query, raw: { body: photo, contentType: type } }, options);
     },
   };
 }

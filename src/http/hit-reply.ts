@@ -1,16 +1,17 @@
 import { pinnedBy, rankingReasons, ruleReasons } from '../domain/search/ranking-words.ts';
 import type { TextHit } from '../ports/text.ts';
+import type { JsonProjection } from '../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
 
 /** An item of a search's reply; with `explain`, why it is where it is. `more`: further members of the service's own. */
 export function hitChunks(
   hit: TextHit,
-  explain: boolean,
+  { explain, projection }: { explain: boolean; projection: JsonProjection },
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
   const pinned = hit.rules?.pinned ?? null;
   const reasons = explain ? ruleReasons(hit.rules) : [];
-  const [own, ...item] = itemChunks(hit.item, {
+  const [own, ...item] = itemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
@@ -24,7 +25,7 @@ export function hitChunks(
   });
   if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
   const { count, others } = hit.variants;
-  // The service's own members begin with a brace, in whose place the variants come, as they are stored.
-  const variants = listChunks(others, ({ json: bytes }) => [bytes]);
+  // The service's own members begin with a brace, in whose place the variants come.
+  const variants = listChunks(others, (variant) => itemChunks(variant, projection));
   return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
 }

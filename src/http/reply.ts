@@ -1,5 +1,6 @@
 import type { StoredItem } from '../ports/catalog.ts';
 import type { Warning } from '../ports/errors.ts';
+import type { JsonProjection } from '../lib/json-projection.ts';
 
 /**
  * Replies are put together from ready bytes: an item's JSON was made once, when it was written. Twenty items
@@ -39,15 +40,19 @@ export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply {
   return { status, body: body.subarray(0, at) };
 }
 
-/** An item as it is stored, with members of this reply in front of its own. */
-export function itemChunks(item: StoredItem, own: Readonly<Record<string, unknown>> = {}): Chunk[] {
+/** What a reply shows of an item, with members of this reply in front of the item's own. */
+export function itemChunks(
+  item: StoredItem,
+  projection: JsonProjection,
+  own: Readonly<Record<string, unknown>> = {},
+): Chunk[] {
   const object = JSON.stringify(own);
-  return object === '{}' ? [item.json] : itemWithMembers(item, object.slice(1, -1));
+  return object === '{}' ? [projection(item.json)] : itemWithMembers(item, projection, object.slice(1, -1));
 }
 
 /** As {@link itemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
-export function itemWithMembers(item: StoredItem, members: string): Chunk[] {
-  return [`{${members},`, item.json.subarray(1)];
+export function itemWithMembers(item: StoredItem, projection: JsonProjection, members: string): Chunk[] {
+  return [`{${members},`, projection(item.json).subarray(1)];
 }
 
 /** A JSON list of what `each` makes of the elements. */

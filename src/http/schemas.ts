@@ -117,7 +117,9 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   },
   Item: {
     type: 'object',
-    required: ['_id', '_version', 'id', 'sku', 'name', 'imgs', 'price', 'description'],
+    description:
+      'An item has `sku`, `name`, `imgs`, `price` and `description` always. With `fields`, a reply has of the shop’s fields those that it names.',
+    required: ['_id', '_version', 'id'],
     properties: {
       _id: text('The service’s own identifier.'),
       _version: { type: 'integer', minimum: 1 },

@@ -55,6 +55,8 @@ export const limits = {
   disjunctiveFacetsMax: 20,
   sortKeysMax: 8,
   fieldNameLengthMax: 256,
+  /** Fields named in `fields`. */
+  fieldsMax: 100,
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,

@@ -3,7 +3,7 @@ import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseFilter } from '../../domain/search/filter-grammar.ts';
 import type { Call } from '../operation.ts';
-import { integer, requiredText, text } from '../parameters.ts';
+import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
 /** Parameters that several operations share. */
 export const projectInBody = requiredText({
@@ -34,6 +34,22 @@ export const offset = integer({
   max: limits.searchWindowMax,
   fallback: 0,
 });
+
+const fieldList = textList({
+  description:
+    'Fields of an item to return, as `name,price,specs.weight`; all by default, as with `*`. `id` and the fields of the service (`_id`, `_score`, ...) always come back. A field that an item lacks is left out.',
+  countMax: limits.fieldsMax,
+  lengthMax: limits.fieldNameLengthMax,
+});
+/** Which fields of an item a reply has; null: all. */
+export const fields: Parameter<string[] | null> = {
+  ...fieldList,
+  fallback: null,
+  read: (value, path) => {
+    const list = fieldList.read(value, path);
+    return Array.isArray(list) && list.includes('*') ? null : list;
+  },
+};
 
 /** `now`: the time of the request, in milliseconds since 1970. @throws VitrineError invalid_filter */
 export function filterOf(value: string | null, now: number): Filter | null {

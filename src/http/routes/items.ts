@@ -2,13 +2,14 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItem, addItems, changeItem, readItems, removeItem } from '../../domain/catalog/items.ts';
 import type { JsonDocument } from '../../domain/catalog/json-document.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { ifMatch, ifMatchHeader, optionalProject, projectInBody, wrong } from './common.ts';
+import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody, wrong } from './common.ts';
 
 const tag = 'Items';
 const itemReply = {
@@ -45,7 +46,7 @@ export function itemOperations(): Operation[] {
       ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, ['{"item":', ...itemChunks(item), '}']);
+    return jsonChunks(200, ['{"item":', ...itemChunks(item, itemProjection(call.body)), '}']);
   };
   /** Both ways of naming the item to change. */
   const changing = {
@@ -72,6 +73,7 @@ export function itemOperations(): Operation[] {
         description: 'The item’s `_id`, where the path has none.',
         lengthMax: limits.itemIdLengthMax,
       }),
+      fields,
       data: anything({
         description:
           'The fields to change, as an object or as a string with the JSON of it. Null removes an optional field.',
@@ -93,6 +95,7 @@ export function itemOperations(): Operation[] {
       access: { kind: 'key', scope: 'items:write', project: inBody },
       body: {
         project: projectInBody,
+        fields,
         data: anything({
           description: 'An item, a list of up to 1,000, or a string with the JSON of either.',
           required: true,
@@ -126,9 +129,10 @@ export function itemOperations(): Operation[] {
         const data = dataOf(call.document, true);
         const { list, inputs } = readItems(data?.value ?? null, data?.text ?? '');
         const [only] = inputs;
+        const projection = itemProjection(call.body);
         if (!list && only !== undefined) {
           const item = await addItem(call.project.catalog, only);
-          return jsonChunks(201, ['{"item":', ...itemChunks(item), '}']);
+          return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
         }
         const { items, refusals } = await addItems(call.project.catalog, inputs);
         if (items.length === 0) {
@@ -143,7 +147,7 @@ export function itemOperations(): Operation[] {
         }
         return jsonChunks(201, [
           '{"items":',
-          ...listChunks(items, itemChunks),
+          ...listChunks(items, (item) => itemChunks(item, projection)),
           `,"errors":${JSON.stringify(refusals)}`,
           '}',
         ]);
@@ -174,6 +178,7 @@ export function itemOperations(): Operation[] {
         id: text({ description: 'Only the item with this id.', lengthMax: limits.itemIdLengthMax }),
         sku: text({ description: 'Only items with this sku.', lengthMax: limits.itemIdLengthMax }),
         active: optionalFlag({ description: 'Only active, or only inactive items.' }),
+        fields,
       },
       status: 200,
       reply: {
@@ -195,8 +200,10 @@ export function itemOperations(): Operation[] {
           ...(query.sku === null ? {} : { sku: query.sku }),
           ...(query.active === null ? {} : { active: query.active }),
         });
+        const projection = itemProjection(query);
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        return jsonChunks(200, ['{"items":', ...listChunks(items, itemChunks), rest, '}']);
+        const shown = listChunks(items, (item) => itemChunks(item, projection));
+        return jsonChunks(200, ['{"items":', ...shown, rest, '}']);
       },
     }),
     operation({
@@ -222,7 +229,7 @@ export function itemOperations(): Operation[] {
       summary: 'One item, with the state of its pictures',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       pathParameters: itemId,
-      query: { by, project: optionalProject },
+      query: { by, project: optionalProject, fields },
       status: 200,
       reply: {
         ...itemReply,
@@ -235,7 +242,7 @@ export function itemOperations(): Operation[] {
         call.reply.header('etag', `"${item.version}"`);
         return jsonChunks(200, [
           '{"item":',
-          ...itemChunks(item),
+          ...itemChunks(item, itemProjection(call.query)),
           `,"pictures":${JSON.stringify(pictures)}`,
           '}',
         ]);
@@ -278,6 +285,7 @@ interface ChangeQuery {
 interface ChangeBody {
   project: string | null;
   _id: string | null;
+  fields: string[] | null;
   data: unknown;
 }
 

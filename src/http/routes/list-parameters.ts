@@ -16,7 +16,7 @@ import {
   textList,
   type Parameter,
 } from '../parameters.ts';
-import { filters, projectAsIndex } from './common.ts';
+import { fields, filters, projectAsIndex } from './common.ts';
 
 const windowMax = limits.recommendLimitMax;
 const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLengthMax });
@@ -92,6 +92,7 @@ export const listParameters = {
     ...filters,
     description: `${filters.description} In a list about an item, \`item.price\` is that item’s price: \`category:item.category AND price <= item.price\`.`,
   },
+  fields,
   exclude: textList({
     description: 'Ids that must not appear.',
     countMax: limits.excludeMax,
@@ -139,6 +140,7 @@ export interface ListInput {
   index: string;
   limit: number;
   filters: string | null;
+  fields: string[] | null;
   exclude: string[];
   bought: boolean | null;
   variants: 'one' | 'all';

@@ -6,6 +6,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
 import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-search.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
@@ -109,10 +110,11 @@ export function photoSearchOperations(options: {
           part: found.part,
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
+        const shown = { explain: query.explain, projection: itemProjection(values) };
         const hits = listChunks(found.hits, (hit) =>
           hitChunks(
             hit,
-            query.explain,
+            shown,
             hit.picture === null ? {} : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
           ),
         );

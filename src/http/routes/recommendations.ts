@@ -2,6 +2,8 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { JsonProjection } from '../../lib/json-projection.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { Reason } from '../../domain/recommend/reasons.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
@@ -78,7 +80,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       handle: async (call) => {
         const wishes = wishesOf(call.body, call.project, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
-        return listReply(recommendationId(), answer, wishes.explain);
+        const shown = { explain: wishes.explain, projection: itemProjection(call.body) };
+        return listReply(recommendationId(), answer, shown);
       },
     };
     return operation(declared);
@@ -194,12 +197,16 @@ function cartOf(value: unknown): string[] {
   return items;
 }
 
-function listReply(id: string, list: recommend.RecommendationList, explain: boolean): Reply {
+function listReply(
+  id: string,
+  list: recommend.RecommendationList,
+  { explain, projection }: { explain: boolean; projection: JsonProjection },
+): Reply {
   const reasonText = reasonTexts();
   const items = listChunks(list.entries, ({ entry, reason }) => {
     const own = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
     const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
-    return itemWithMembers(entry.item, own + facts);
+    return itemWithMembers(entry.item, projection, own + facts);
   });
   const leftOut = list.leftOut
     .slice(0, limits.explainedLeftOutMax)

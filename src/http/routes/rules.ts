@@ -1,5 +1,6 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,7 +9,7 @@ import type { StoredRules } from '../../ports/rules.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, text } from '../parameters.ts';
-import { json, jsonChunks, listChunks, type Reply } from '../reply.ts';
+import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { rulesRef } from '../rules-schema.ts';
 import { filterOf, filters, ifMatch, ifMatchHeader, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
@@ -100,13 +101,14 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
           sent: body.rules,
           at,
         });
+        const projection = itemProjection({ fields: null });
         return jsonChunks(200, [
           '{"items":',
-          ...listChunks(result.hits, (hit) => hitChunks(hit, true)),
+          ...listChunks(result.hits, (hit) => hitChunks(hit, { explain: true, projection })),
           `,"total":${result.total},"hidden":`,
           ...listChunks(hidden, ({ item, rules }) => [
             '{"item":',
-            item.json,
+            ...itemChunks(item, projection),
             `,"rules":${JSON.stringify(rules)}}`,
           ]),
           `,"acting":${JSON.stringify(acting)}}`,

@@ -7,7 +7,7 @@ import { parseFacets } from '../../domain/search/facet-requests.ts';
 import { checkWindow } from '../../domain/search/search-request.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
 import { anything, flag, integer, text, textList, type Parameter, type Values } from '../parameters.ts';
-import { filterOf, filters, offset, wrong } from './common.ts';
+import { fields, filterOf, filters, offset, wrong } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 
 /** A language as RFC 5646 writes it, or with underscores, as many shops do. */
@@ -39,8 +39,10 @@ export const searchParameters = {
     lengthMax: limits.fieldNameLengthMax + 100,
     brackets: true,
   }),
+  fields,
   highlight: highlightFields({
-    description: 'Fields to mark the found words in; `false` for none.',
+    description:
+      'Fields to mark the found words in; `false` for none. By default `name` and `description`, as far as `fields` returns them.',
     countMax: 20,
     lengthMax: limits.fieldNameLengthMax,
   }),
@@ -127,7 +129,7 @@ export function textQuery(
     sort: parseSort(values.sort),
     offset: values.offset,
     limit: values.limit,
-    highlight: highlightOf(values.highlight),
+    highlight: highlightOf(values.highlight, values.fields),
     explain: values.explain,
     grouped: values.grouped,
     variants: values.variants,
@@ -151,9 +153,10 @@ function languagePart(
   return {};
 }
 
-function highlightOf(fields: readonly string[]): readonly string[] {
-  if (fields.length === 0 || fields[0] === 'true') return highlightDefault;
-  return fields[0] === 'false' ? [] : fields;
+function highlightOf(asked: readonly string[], returned: readonly string[] | null): readonly string[] {
+  if (asked.length === 0 || asked[0] === 'true')
+    return highlightDefault.filter((field) => returned?.includes(field) ?? true);
+  return asked[0] === 'false' ? [] : asked;
 }
 
 export function filterPart(filter: Filter | null): { filter?: Filter } {

@@ -7,6 +7,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { SearchSignals } from '../../domain/search/search-signals.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
@@ -42,10 +43,13 @@ export function searchOperations(options: {
   const run = async (
     call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request'>,
     query: TextQuery,
-    { user, session, address }: Readonly<Record<'user' | 'session' | 'address', string | null>>,
+    values: Readonly<Record<'user' | 'session' | 'address', string | null>> & {
+      readonly fields: readonly string[] | null;
+    },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const { project, projectId } = call;
+    const { user, session, address } = values;
     const started = performance.now();
     const result = await search(project, options.meanings, query, now());
     const searchId = options.ids.next(now());
@@ -55,7 +59,8 @@ export function searchOperations(options: {
       const asked = { searchId, query: query.text, offset: query.offset, user, session, address: from };
       options.signals.answered(projectId, project, asked, result);
     }
-    return searchReply(searchId, result, query, performance.now() - started, warnings);
+    const shown = { explain: query.explain, projection: itemProjection(values) };
+    return searchReply({ searchId, query: query.text, result, warnings }, shown, performance.now() - started);
   };
   return [
     operation({
@@ -251,11 +256,14 @@ function searchesOf(value: unknown): JsonObject[] {
 }
 
 function searchReply(
-  searchId: string,
-  result: SearchResult,
-  { text: query, explain }: Pick<TextQuery, 'text' | 'explain'>,
+  {
+    searchId,
+    query,
+    result,
+    warnings,
+  }: { searchId: string; query: string; result: SearchResult; warnings: readonly Warning[] },
+  shown: Parameters<typeof hitChunks>[1],
   tookMs: number,
-  warnings: readonly Warning[],
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
@@ -268,7 +276,7 @@ function searchReply(
   });
   return [
     `{"searchId":"${searchId}","items":`,
-    ...listChunks(result.hits, (hit) => hitChunks(hit, explain)),
+    ...listChunks(result.hits, (hit) => hitChunks(hit, shown)),
     `,${rest.slice(1, -1)}`,
     warningsMember(warnings),
     '}',
