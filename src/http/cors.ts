@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from './vary.ts';
 
 /**
  * A search key may go into a web page, so pages of any origin may ask; which origins a key serves is the key's
@@ -6,11 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.origin === undefined) return;
+  addVary(reply, 'origin');
   reply.headers({
     'access-control-allow-origin': request.headers.origin,
     'access-control-expose-headers':
       'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag',
-    vary: 'origin',
   });
 }
 

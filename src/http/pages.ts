@@ -48,6 +48,7 @@ export async function registerPages(
     root: join(consoleDir, 'assets'),
     prefix: '/console/assets/',
     immutable: true,
+    preCompressed: true,
     maxAge: '365d',
     index: false,
   });

@@ -16,6 +16,7 @@ import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-docume
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { ownTexts } from './address-texts.ts';
 import type { KeyGuard } from './auth.ts';
+import { ReplyCompressor } from './compression.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
@@ -94,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Before anything of the body is read or asked for.
     done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
   });
+  app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? 'other';
     const seconds = (performance.now() - request.startedAt) / 1000;

@@ -12,6 +12,7 @@ export function buildConsole(): void {
     'console/index.html',
     'console/docs.html',
     'console/vite.config.ts',
+    'console/precompress.ts',
     'sdk/src',
   ].map((path) => join(root, path));
   if (existsSync(built) && Math.max(...sources.map(newest)) <= statSync(built).mtimeMs) return;

@@ -245,6 +245,7 @@ export function administrationOperations(options: {
       path: '/admin/keys',
       tag,
       summary: 'Create an API key; it is shown once',
+      carriesSecret: true,
       access: admin,
       body: {
         name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),

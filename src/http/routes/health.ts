@@ -73,6 +73,7 @@ export function healthOperations(options: {
       path: '/openapi.json',
       tag,
       summary: 'This document',
+      isConstant: true,
       access: { kind: 'public' },
       status: 200,
       reply: { type: 'object' },

@@ -14,6 +14,9 @@ import { ref } from '../schemas.ts';
 import type { Turns } from '../turns.ts';
 import { optionalProject, wrong } from './common.ts';
 
+/** Bytes of the export that are sent at once, at the least. */
+const exportPieceBytes = 64 * 1024;
+
 const tag = 'Items';
 const inQuery = { in: 'query', name: 'project' } as const;
 
@@ -153,9 +156,19 @@ async function* count(body: Readable, add: (bytes: number) => void): AsyncIterab
   }
 }
 
+/** In pieces of many lines: a line by itself costs a write to the socket, and a step of the compressor. */
 async function* exportLines(catalog: Catalog): AsyncIterable<Uint8Array> {
+  let [lines, bytes]: [Uint8Array[], number] = [[], 0];
   // The service's own fields are refused on the way in, so they are left out on the way out.
-  for await (const item of catalog.export()) yield withoutOwnFields(item.json);
+  for await (const item of catalog.export()) {
+    const line = withoutOwnFields(item.json);
+    lines.push(line);
+    bytes += line.length;
+    if (bytes < exportPieceBytes) continue;
+    yield Buffer.concat(lines, bytes);
+    [lines, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(lines, bytes);
 }
 
 function withoutOwnFields(bytes: Uint8Array): Uint8Array {

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib';
+import { addVary } from './vary.ts';
+
+/** Smaller bodies fit into a packet anyway. */
+export const compressedBytesMin = 1_024;
+/** Larger bodies are compressed in libuv's pool: there it costs the serving thread about 60 us, here 5 us a kB. */
+const inlineBytesMax = 16 * 1_024;
+
+const compressibleType =
+  /^(?:text\/|image\/svg\+xml|application\/(?:(?:[\w.-]+\+)?(?:json|xml)|x-ndjson|javascript))/i;
+
+interface Coding {
+  readonly name: 'zstd' | 'br' | 'gzip';
+  readonly whole: (bytes: Uint8Array, done: (error: Error | null, result: Buffer) => void) => void;
+  readonly inline: (bytes: Uint8Array) => Buffer;
+  readonly stream: () => Transform;
+}
+
+/** `bytes`: of the whole body, where they are known: the coders then need less memory. */
+const zstdOptions = (bytes?: number) => ({
+  params: { [constants.ZSTD_c_compressionLevel]: 3 },
+  ...(bytes === undefined ? {} : { pledgedSrcSize: bytes }),
+});
+const brotliOptions = (bytes = 0) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes },
+});
+const gzipOptions = { level: 2 };
+
+/** The first is chosen where a client takes several alike. For what they cost see docs/decisions/compression.md. */
+const codings: readonly Coding[] = [
+  {
+    name: 'zstd',
+    whole: (bytes, done) => zstdCompress(bytes, zstdOptions(bytes.length), done),
+    inline: (bytes) => zstdCompressSync(bytes, zstdOptions(bytes.length)),
+    stream: () => createZstdCompress(zstdOptions()),
+  },
+  {
+    name: 'br',
+    whole: (bytes, done) => brotliCompress(bytes, brotliOptions(bytes.length), done),
+    inline: (bytes) => brotliCompressSync(bytes, brotliOptions(bytes.length)),
+    stream: () => createBrotliCompress(brotliOptions()),
+  },
+  {
+    name: 'gzip',
+    whole: (bytes, done) => gzip(bytes, gzipOptions, done),
+    inline: (bytes) => gzipSync(bytes, gzipOptions),
+    stream: () => createGzip(gzipOptions),
+  },
+];
+
+type Done = (error: Error | null, payload?: unknown) => void;
+
+/** Compresses replies for clients that ask for it: an `onSend` hook. */
+export class ReplyCompressor {
+  /** Replies that do not change, compressed, by operation and coding. */
+  readonly #constants = new Map<string, { readonly text: string; readonly bytes: Buffer }>();
+
+  readonly onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
+    if (!isCompressible(request, reply, payload)) return done(null, payload);
+    addVary(reply, 'accept-encoding');
+    const coding = chosenCoding(request.headers['accept-encoding']);
+    if (coding === null) return done(null, payload);
+    if (isStream(payload)) {
+      setCoding(reply, coding);
+      // A connection that ends early ends the source too; what went wrong is seen by whoever reads the result.
+      return done(
+        null,
+        pipeline(payload, coding.stream(), () => undefined),
+      );
+    }
+    this.#compress(request, coding, payload as string | Uint8Array, (error, bytes) => {
+      if (error === null) setCoding(reply, coding);
+      done(error, bytes);
+    });
+  };
+
+  #compress(
+    request: FastifyRequest,
+    coding: Coding,
+    payload: string | Uint8Array,
+    done: (error: Error | null, bytes: Buffer) => void,
+  ): void {
+    const operation = request.routeOptions.config.operation;
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    if (operation?.isConstant !== true || typeof payload !== 'string') {
+      if (bytes.length <= inlineBytesMax) return done(null, coding.inline(bytes));
+      return coding.whole(bytes, done);
+    }
+    const key = `${operation.id} ${coding.name}`;
+    const known = this.#constants.get(key);
+    if (known?.text === payload) return done(null, known.bytes);
+    coding.whole(bytes, (error, result) => {
+      if (error === null) this.#constants.set(key, { text: payload, bytes: result });
+      done(error, result);
+    });
+  }
+}
+
+function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  const { statusCode } = reply;
+  if (statusCode < 200 || statusCode === 204 || statusCode === 206 || statusCode === 304) return false;
+  // The length of a compressed reply tells what in it repeats what was sent: a secret must not be in it (BREACH).
+  if (request.routeOptions.config.operation?.carriesSecret === true || reply.hasHeader('set-cookie'))
+    return false;
+  if (reply.hasHeader('content-encoding')) return false;
+  if (!compressibleType.test(String(reply.getHeader('content-type') ?? ''))) return false;
+  return bytesOf(reply, payload) >= compressedBytesMin;
+}
+
+/** Bytes of a body, at the least; of a stream whose end is not known, infinitely many. */
+function bytesOf(reply: FastifyReply, payload: unknown): number {
+  if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
+  return isStream(payload) ? Number(reply.getHeader('content-length') ?? Infinity) : 0;
+}
+
+function isStream(payload: unknown): payload is Readable {
+  return typeof (payload as Partial<Readable> | null)?.pipe === 'function';
+}
+
+function setCoding(reply: FastifyReply, coding: Coding): void {
+  reply.header('content-encoding', coding.name).removeHeader('content-length');
+  const tag = reply.getHeader('etag');
+  // A strong validator says that two replies are the same to the byte.
+  if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
+}
+
+/** The coding that the client likes best (RFC 9110, 12.5.3); null: the reply goes as it is. */
+function chosenCoding(header: string | readonly string[] | undefined): Coding | null {
+  if (header === undefined) return null;
+  const weights = new Map<string, number>();
+  for (const part of String(header).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  let [best, bestWeight]: [Coding | null, number] = [null, weights.get('identity') ?? 0];
+  for (const coding of codings) {
+    const weight = weights.get(coding.name) ?? weights.get('*') ?? 0;
+    if (weight > bestWeight || (best === null && weight > 0 && weight === bestWeight))
+      [best, bestWeight] = [coding, weight];
+  }
+  return best;
+}

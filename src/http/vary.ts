@@ -1,0 +1,14 @@
+import type { FastifyReply } from 'fastify';
+
+/** Adds a request header to those that the reply depends on. */
+export function addVary(reply: FastifyReply, field: string): void {
+  const present = reply.getHeader('vary');
+  if (present === undefined) reply.header('vary', field);
+  else if (
+    !String(present)
+      .toLowerCase()
+      .split(/\s*,\s*/)
+      .includes(field)
+  )
+    reply.header('vary', `${String(present)}, ${field}`);
+}
