@@ -2,6 +2,7 @@ export { createClient, type VitrineClient } from './client.ts';
 export { VitrineError, type ErrorParts, type InputError } from './error.ts';
 export type { ClientOptions, RawBody, RequestOptions } from './transport.ts';
 export type {
+  ImportItem,
   ImportOptions,
   ImportProgress,
   ImportTask,
@@ -43,9 +44,15 @@ export type {
   Visitor,
 } from './recommendations.ts';
 export type {
+  EventSettings,
+  EventSettingsChanges,
   FieldGroup,
+  ItemSettings,
+  ItemSettingsChanges,
+  ProjectSettings,
   SearchSettings,
   SearchSettingsChanges,
+  SettingsChanges,
   SettingsOperations,
   SettingsReply,
   SynonymRule,

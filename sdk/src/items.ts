@@ -51,9 +51,19 @@ export interface Item {
   readonly sku: string;
   readonly name: string;
   readonly imgs: Picture | readonly Picture[];
-  readonly price: number;
+  /** Null where an import kept an item without a price, as the setting `items.priceOptional` allows. */
+  readonly price: number | null;
   readonly description: string;
   readonly active?: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** An item as an import takes it: only `id`, `name` and `price` are required. */
+export interface ImportItem extends Partial<Omit<ItemInput, 'id' | 'name' | 'price'>> {
+  readonly id: string | number;
+  readonly name: string;
+  /** May be null or absent where the setting `items.priceOptional` is on. */
+  readonly price?: number | string | null;
   readonly [field: string]: unknown;
 }
 
@@ -157,6 +167,11 @@ export interface ImportProgress {
   /** Bytes read so far, and in all (null where the length was not announced). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
+  /**
+   * By field: items stored with its default, as their line had none. `sku` is then the `id`, `imgs` an empty list, `description` an
+   * empty text, and `price` null (only where the setting `items.priceOptional` is on).
+   */
+  readonly defaults: Readonly<Record<'sku' | 'imgs' | 'price' | 'description', number>>;
   /** The first 1,000 lines that were wrong. */
   readonly errors: readonly {
     readonly line: number;
@@ -229,11 +244,11 @@ export interface ItemOperations {
    */
   import(
     project: string,
-    source: RawBody | AsyncIterable<ItemInput>,
+    source: RawBody | AsyncIterable<ImportItem>,
     options?: ImportOptions,
   ): Promise<ImportTask>;
   /** Every item, oldest first, one at a time, in the form that the import takes. */
-  export(project: string, options?: RequestOptions): AsyncGenerator<ItemInput, void, undefined>;
+  export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
   /** A task by its id. Error: `task_not_found`. */
   task(id: string, options?: RequestOptions): Promise<Task>;
 }
@@ -301,7 +316,7 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
 }
 
 function importBody(
-  source: RawBody | AsyncIterable<ItemInput>,
+  source: RawBody | AsyncIterable<ImportItem>,
   format: 'ndjson' | 'csv' | undefined,
 ): { body: RawBody; contentType: string } {
   const contentType = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
@@ -315,7 +330,7 @@ function importBody(
   return { body: linesOf(source), contentType };
 }
 
-function linesOf(items: AsyncIterable<ItemInput>): ReadableStream<Uint8Array> {
+function linesOf(items: AsyncIterable<ImportItem>): ReadableStream<Uint8Array> {
   const iterator = items[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
@@ -334,7 +349,7 @@ async function* exportedItems(
   transport: Transport,
   project: string,
   options?: RequestOptions,
-): AsyncGenerator<ItemInput, void, undefined> {
+): AsyncGenerator<ImportItem, void, undefined> {
   const wanted = { method: 'GET', path: '/api/items/export', query: { project }, timeoutMs: 0 } as const;
   const { body } = await transport.reply(wanted, options);
   if (body === null) return;
@@ -347,7 +362,7 @@ async function* exportedItems(
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = rest.split('\n');
       rest = done ? '' : (lines.pop() ?? '');
-      for (const line of lines) if (line !== '') yield JSON.parse(line) as ItemInput;
+      for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportItem;
       if (done) return;
     }
   } catch (error) {

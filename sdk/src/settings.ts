@@ -78,6 +78,32 @@ export interface EventSettingsChanges {
   readonly otherWeight?: number | null;
 }
 
+/** What a project requires of its items. */
+export interface ItemSettings {
+  /**
+   * Whether an import keeps items without a price (false by default): they have `price: null`, pass no condition on the price, and
+   * are last where a list is sorted by it.
+   */
+  readonly priceOptional: boolean;
+}
+
+/** Item settings by name; null brings one back to its default. */
+export type ItemSettingsChanges = { readonly [K in keyof ItemSettings]?: ItemSettings[K] | null };
+
+/** All settings of a project. */
+export interface ProjectSettings {
+  readonly search: SearchSettings;
+  readonly events: EventSettings;
+  readonly items: ItemSettings;
+}
+
+/** Changes of settings; what is not named stays. */
+export interface SettingsChanges {
+  readonly search?: SearchSettingsChanges;
+  readonly events?: EventSettingsChanges;
+  readonly items?: ItemSettingsChanges;
+}
+
 /** Settings by name; objects may be sent in part, and null brings a setting back to its default. */
 export type SearchSettingsChanges = {
   readonly [K in keyof SearchSettings]?:
@@ -93,10 +119,10 @@ export interface SettingsReply {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number | null;
-  readonly settings: { readonly search: SearchSettings; readonly events: EventSettings };
+  readonly settings: ProjectSettings;
   /** What was set, and nothing else. */
-  readonly changes: { readonly search?: SearchSettingsChanges; readonly events?: EventSettingsChanges };
-  readonly defaults: { readonly search: SearchSettings; readonly events: EventSettings };
+  readonly changes: SettingsChanges;
+  readonly defaults: ProjectSettings;
   /** The work of building the index anew; null where the settings are in effect. */
   readonly task: Task | null;
   readonly warnings?: readonly Warning[];
@@ -116,7 +142,7 @@ export interface SettingsOperations {
    */
   change(
     project: string,
-    changes: { readonly search?: SearchSettingsChanges; readonly events?: EventSettingsChanges },
+    changes: SettingsChanges,
     options?: RequestOptions & { readonly ifVersion?: number | undefined },
   ): Promise<SettingsReply>;
   synonyms(project: string, options?: RequestOptions): Promise<Synonyms>;

@@ -128,7 +128,12 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       id: text('The shop’s identifier.'),
       sku: text('Stock keeping unit.'),
       ...otherFields,
-      price: { type: 'number', minimum: 0, description: 'In the project’s currency.' },
+      price: {
+        type: ['number', 'null'],
+        minimum: 0,
+        description:
+          'In the project’s currency. Null where an import kept an item without one (setting `items.priceOptional`).',
+      },
     },
     additionalProperties: true,
   },

@@ -220,13 +220,22 @@ const eventWeights = (weightOfType: Schema): Schema => ({
   description: 'By type of event.',
 });
 
-const changeable = Object.fromEntries(
-  Object.entries(searchProperties).map(([name, schema]) => [name, { oneOf: [schema, { type: 'null' }] }]),
-);
+const itemProperties: Readonly<Record<string, Schema>> = {
+  priceOptional: {
+    type: 'boolean',
+    description:
+      'Whether an import keeps items without a price, with `price: null`: they pass no condition on the price and are last where a list is sorted by it.',
+  },
+};
+
+const changeable = (properties: Readonly<Record<string, Schema>>): Schema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, { oneOf: [schema, { type: 'null' }] }]),
+  );
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export const settingsRef = (
-  name: 'SettingsReply' | 'SearchSettingsChanges' | 'EventSettingsChanges',
+  name: 'SettingsReply' | 'SearchSettingsChanges' | 'EventSettingsChanges' | 'ItemSettingsChanges',
 ): Schema => ref(name);
 
 export const settingsSchemas: Readonly<Record<string, Schema>> = {
@@ -235,7 +244,11 @@ export const settingsSchemas: Readonly<Record<string, Schema>> = {
     required: Object.keys(searchProperties),
     properties: searchProperties,
   },
-  SearchSettingsChanges: { type: 'object', properties: changeable, additionalProperties: false },
+  SearchSettingsChanges: {
+    type: 'object',
+    properties: changeable(searchProperties),
+    additionalProperties: false,
+  },
   EventSettings: {
     type: 'object',
     required: ['weights', 'otherWeight'],
@@ -249,10 +262,24 @@ export const settingsSchemas: Readonly<Record<string, Schema>> = {
     },
     additionalProperties: false,
   },
+  ItemSettings: {
+    type: 'object',
+    required: Object.keys(itemProperties),
+    properties: itemProperties,
+  },
+  ItemSettingsChanges: {
+    type: 'object',
+    properties: changeable(itemProperties),
+    additionalProperties: false,
+  },
   ProjectSettings: {
     type: 'object',
-    required: ['search', 'events'],
-    properties: { search: ref('SearchSettings'), events: ref('EventSettings') },
+    required: ['search', 'events', 'items'],
+    properties: {
+      search: ref('SearchSettings'),
+      events: ref('EventSettings'),
+      items: ref('ItemSettings'),
+    },
   },
   SettingsReply: {
     type: 'object',

@@ -3,7 +3,17 @@ import { limits } from '../ports/limits.ts';
 const importProgress = {
   title: 'Progress of an import',
   type: 'object',
-  required: ['lines', 'created', 'updated', 'failed', 'bytes', 'bytesTotal', 'errors', 'errorsOmitted'],
+  required: [
+    'lines',
+    'created',
+    'updated',
+    'failed',
+    'bytes',
+    'bytesTotal',
+    'defaults',
+    'errors',
+    'errorsOmitted',
+  ],
   properties: {
     lines: { type: 'integer' },
     created: { type: 'integer' },
@@ -11,6 +21,20 @@ const importProgress = {
     failed: { type: 'integer' },
     bytes: { type: 'integer', description: 'Read so far.' },
     bytesTotal: { type: ['integer', 'null'], description: 'Null where the length was not announced.' },
+    defaults: {
+      type: 'object',
+      required: ['sku', 'imgs', 'price', 'description'],
+      description: 'By field: items stored with its default, as their line had none.',
+      properties: {
+        sku: { type: 'integer', description: 'The `id` is the `sku`.' },
+        imgs: { type: 'integer', description: 'No pictures.' },
+        price: {
+          type: 'integer',
+          description: '`price: null`; only where the setting `items.priceOptional` is on.',
+        },
+        description: { type: 'integer', description: 'An empty text.' },
+      },
+    },
     errors: {
       type: 'array',
       maxItems: limits.importErrorsMax,

@@ -13,6 +13,10 @@ export const limits = {
   photoBodyBytesMax: 15 * 1024 * 1024,
   /** Bytes of one line of an import. */
   importLineBytesMax: 16 * 1024 * 1024,
+  /** Lines that one row of a CSV file goes over. */
+  importRowLinesMax: 10_000,
+  /** Columns of a CSV file. */
+  importColumnsMax: 10_000,
   /** Errors kept in an import's task; further ones are only counted. */
   importErrorsMax: 1_000,
 

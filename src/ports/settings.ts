@@ -106,15 +106,23 @@ export interface EventSettings {
   readonly otherWeight: number;
 }
 
+/** What a project requires of its items. */
+export interface ItemSettings {
+  /** Whether an import keeps items without a price. */
+  readonly priceOptional: boolean;
+}
+
 export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
+  readonly items: ItemSettings;
 }
 
 /** What a shop set, and nothing else. Members of `ranking` and `typos` may be set one by one. */
 export interface SettingsChanges {
   readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
   readonly events?: Partial<EventSettings>;
+  readonly items?: Partial<ItemSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

@@ -148,12 +148,22 @@ test('the command line says what an import refused, by line, and exits 1', async
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     await asJson(['projects', 'create', 'shop', ...data]);
-    const csv = 'id,sku,name,imgs,price,description\na,s,First,,5,\nb,s,,,5,\nc,s,Third,,cheap,\n';
+    const csv = 'id,sku,name,imgs,price,description\na,s,First,,5,\nb,s,,,five,\nc,s,Third,,cheap,\n';
     await writeFile(join(folder, 'items.csv'), csv);
     const ran = await vitrine(['import', join(folder, 'items.csv'), '--project', 'shop', ...data]);
     assert.equal(ran.status, 1);
-    assert.match(ran.stdout, /^1 added, 0 replaced, 2 refused\n {2}line 3: .*\n {2}line 4: /);
+    assert.deepEqual(ran.stdout.split('\n'), [
+      '1 added, 0 replaced, 2 refused',
+      'Filled in where absent: imgs (1), description (1)',
+      '  line 3: name is required; price must be a number or its decimal string: "five" is not',
+      '  line 4: price must be a number or its decimal string: "cheap" is not',
+      '',
+    ]);
     assert.equal(ran.stderr, '', 'no progress where stderr is no terminal');
+    const many = await vitrine(['import', '-', '--project', 'shop', ...data], { input: 'x\n'.repeat(1_100) });
+    const lines = many.stdout.trimEnd().split('\n');
+    assert.equal(lines.length, 22);
+    assert.equal(lines.at(-1), '  and 1080 more refused');
     const piped = await vitrine(['import', '-', '--project', 'shop', '--json', ...data], {
       input: `${JSON.stringify(item('d'))}\n{"id":`,
     });

@@ -228,6 +228,9 @@ describe('the console in Chromium', { concurrency: false }, () => {
       .locator('#import-file')
       .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByText('1 item created, 0 updated, 1 line refused').waitFor();
+    await page
+      .getByText('Filled in where the file had nothing: no pictures (1 item), an empty description (1 item).')
+      .waitFor();
     await page.getByRole('cell', { name: /price must be/ }).waitFor();
     assert.deepEqual(await pageFaults(page), []);
   });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 
 /** Catalogs in and out as streams. */
 let service: RunningService;
@@ -20,10 +21,11 @@ interface Task {
     readonly failed: number;
     readonly bytes: number;
     readonly bytesTotal: number | null;
+    readonly defaults: Readonly<Record<string, number>>;
     readonly errors: readonly {
       line: number;
       code: string;
-      errors: readonly { path: string; code: string }[];
+      errors: readonly { path: string; code: string; detail: string }[];
     }[];
     readonly errorsOmitted: number;
   };
@@ -31,7 +33,8 @@ interface Task {
 
 before(async () => {
   service = await RunningService.start();
-  for (const project of ['lines', 'table', 'round', 'copy', 'watched']) {
+  const projects = ['lines', 'table', 'sheets', 'csv', 'ndjson', 'again', 'round', 'copy', 'watched'];
+  for (const project of projects) {
     keys.set(project, await service.project(project));
   }
 });
@@ -157,14 +160,107 @@ test('CSV that is not UTF-8 is refused line by line, not stored with other lette
   assert.deepEqual(body.task.progress.errors[0]?.errors[0]?.code, 'invalid_text');
 });
 
-test('a quote that is never closed fails the import with its line, and says how far it came', async () => {
-  const file = 'id,sku,name,price,imgs,description\nq1,s,A,1,,d\nq2,s,"Broken,1,,d\nq3,s,C,1,,d\n';
-  const answer = await send('table', file, 'text/csv');
-  assert.equal(refusal(answer), '400 invalid_request line 3');
-  assert.equal(answer.body.task.status, 'failed');
-  assert.equal(answer.body.task.progress.created, 1);
-  assert.equal(refusal(await send('table', 'id,sku\nq,"x', 'text/csv')), '400 invalid_request line 2');
-  assert.equal(refusal(await send('table', 'id,"sku\nq,x', 'text/csv')), '400 invalid_request line 1');
+test('a quote that is never closed costs its own line and no other', async () => {
+  const file = 'id,name,price,description\nq1,A,1,d\nq2,"Broken,1,d\nq3,"C, c",1,"d"\nq4,D,1,"d';
+  const { status, body } = await send('table', file, 'text/csv');
+  assert.equal(status, 200);
+  assert.deepEqual(counts(body.task.progress), [4, 2, 0, 2]);
+  assert.deepEqual(
+    body.task.progress.errors.map(({ line, errors }) => [line, errors[0]?.detail]),
+    [3, 5].map((line) => [
+      line,
+      `line ${line} must close the quote that it opens, and double a quote that belongs to the text`,
+    ]),
+  );
+});
+
+test('a header that cannot be read fails the import at its line', async () => {
+  const refused = await send('table', 'id,"name\nq,x', 'text/csv');
+  assert.equal(refusal(refused), '400 invalid_request line 1');
+  assert.equal(refused.body.task.status, 'failed');
+  assert.equal(
+    refusal(await send('table', '\nid,price,price\nq,1,1', 'text/csv')),
+    '400 invalid_request line 2',
+  );
+});
+
+test('files of spreadsheets are read as they are: semicolons, decimal commas, UTF-16, a sep line', async () => {
+  const rows = ['id;name;price;Farbe', 's1;Größe "L";12,50;blau', 's2;"a;b";7;'];
+  const files: [string | Uint8Array, string][] = [
+    [`\uFEFF${rows.join('\r\n')}\r\n;;;\r\n`, 'text/csv'],
+    [`sep=;\r\n${rows.join('\r\n')}`, 'application/vnd.ms-excel'],
+    [
+      Buffer.from(`\uFEFF${rows.join('\r\n').replaceAll('"a;b"', 'a,b').replaceAll(';', '\t')}`, 'utf16le'),
+      'text/tab-separated-values',
+    ],
+  ];
+  for (const [file, type] of files) {
+    const { body } = await send('sheets', file, type);
+    assert.deepEqual([body.task.progress.lines, body.task.progress.failed], [2, 0], type);
+    const { body: listed } = await ask<Listing>('sheets', 'GET', '/api/items');
+    const [first, second] = listed.items;
+    assert.deepEqual([first?.name, first?.price, first?.['Farbe']], ['Größe "L"', 12.5, 'blau']);
+    assert.deepEqual([second?.price, 'Farbe' in second!], [7, false]);
+  }
+});
+
+test('the same catalog gives the same items out of CSV and NDJSON, and so do their exports', async () => {
+  const next = seededRandom(20_261_123);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
+  const columns = [
+    'id',
+    'name',
+    'price',
+    'sku',
+    'imgs',
+    'description',
+    'size',
+    'tags',
+    'stock',
+    'onSale',
+    'specs',
+  ];
+  const catalog = Array.from({ length: 169 }, (_, no): Record<string, unknown> => {
+    const whole: Record<string, unknown> = {
+      id: `${no}`,
+      name: pick(['Boots', 'A "quoted", name', 'Größe; L', 'two\nlines']),
+      price: pick([10, 129.5, 0]),
+      sku: pick(['1000', '007', 'A;1']),
+      imgs: pick([['https://a.example/1.jpg'], ['https://a.example/1.jpg', 'https://a.example/2.jpg']]),
+      description: pick(['plain', ' spaced ', '"']),
+      size: pick(['46', 'XL', '007']),
+      tags: pick(['2024', 'new', ['new', '2024']]),
+      stock: pick([0, -3, 12]),
+      onSale: next() < 0.5,
+      specs: pick([{ weight: 1.5, parts: [1, 'two', null] }, ['a', 1]]),
+    };
+    // What may be absent is, here and there.
+    const kept = columns.filter((_, at) => at < 3 || next() < 0.7);
+    return Object.fromEntries(kept.map((name) => [name, whole[name]]));
+  });
+  const cellOf = (value: unknown): string =>
+    value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const csv = [columns, ...catalog.map((one) => columns.map((name) => cellOf(one[name])))]
+    .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join())
+    .join('\n');
+  const ndjson = catalog.map((one) => JSON.stringify(one)).join('\n');
+  const fromCsv = await send('csv', csv, 'text/csv');
+  const fromNdjson = await send('ndjson', ndjson);
+  assert.deepEqual(counts(fromCsv.body.task.progress), [169, 169, 0, 0]);
+  assert.deepEqual(counts(fromNdjson.body.task.progress), [169, 169, 0, 0]);
+  const { defaults } = fromNdjson.body.task.progress;
+  assert.deepEqual(fromCsv.body.task.progress.defaults, defaults);
+  const absent = (name: string): number => catalog.filter((one) => !(name in one)).length;
+  assert.deepEqual(defaults, {
+    sku: absent('sku'),
+    imgs: absent('imgs'),
+    price: 0,
+    description: absent('description'),
+  });
+  const exports = await exported('csv');
+  assert.equal(exports, await exported('ndjson'));
+  await send('again', exports);
+  assert.equal(await exported('again'), exports);
 });
 
 test('an import says what it does not take', async () => {

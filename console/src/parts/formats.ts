@@ -1,5 +1,6 @@
-/** A price in the project's currency, as the reader's language writes it. */
-export function money(amount: number, currency: string): string {
+/** A price in the project's currency, as the reader's language writes it; an item may have none. */
+export function money(amount: number | null, currency: string): string {
+  if (amount === null) return 'No price';
   try {
     return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
   } catch {

@@ -10,9 +10,9 @@ import { ErrorNote } from '../parts/states.tsx';
 import { useImport } from './use-import.ts';
 
 const samples = {
-  csv: 'id,sku,name,price,imgs,description,brand\na1,A-1,Oak chair,129.00,https://shop.example/a1.jpg,Solid oak,Nordwald',
+  csv: 'id,name,price,imgs,brand,size\na1,Oak chair,129.00,https://shop.example/a1.jpg,Nordwald,46',
   ndjson:
-    '{"id":"a1","sku":"A-1","name":"Oak chair","price":129,"imgs":["https://shop.example/a1.jpg"],"description":"Solid oak"}',
+    '{"id":"a1","name":"Oak chair","price":129,"imgs":["https://shop.example/a1.jpg"],"brand":"Nordwald","size":"46"}',
 };
 
 export function Import({ project }: ProjectView): ReactNode {
@@ -55,7 +55,7 @@ export function Import({ project }: ProjectView): ReactNode {
             className="unseen"
             tabIndex={-1}
             type="file"
-            accept=".csv,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
+            accept=".csv,.tsv,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = '';
@@ -113,7 +113,7 @@ function Running({
 }
 
 function Done({ task, file, project }: { task: ImportTask; file: File; project: string }): ReactNode {
-  const { created, updated, failed, errors, errorsOmitted } = task.progress;
+  const { created, updated, failed, defaults, errors, errorsOmitted } = task.progress;
   return (
     <>
       <div className={failed === 0 ? 'note good' : 'note warn'}>
@@ -123,6 +123,7 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
         </strong>
         <Link to={projectPath(project, '/items')}>Show the items</Link>
       </div>
+      <Defaults defaults={defaults} />
       {errors.length > 0 && (
         <section className="stack tight" aria-labelledby="refused">
           <h2 id="refused">Refused lines</h2>
@@ -157,19 +158,40 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
   );
 }
 
+const defaultTexts = {
+  sku: 'the SKU is the id',
+  imgs: 'no pictures',
+  price: 'no price',
+  description: 'an empty description',
+} as const;
+
+/** Which fields the import filled in, as their lines had none. */
+function Defaults({ defaults }: { defaults: ImportTask['progress']['defaults'] }): ReactNode {
+  const filled = Object.entries(defaultTexts).filter(([name]) => defaults[name as keyof typeof defaults] > 0);
+  if (filled.length === 0) return null;
+  const parts = filled.map(
+    ([name, text]) => `${text} (${counted(defaults[name as keyof typeof defaults], 'item')})`,
+  );
+  return <p className="soft">Filled in where the file had nothing: {parts.join(', ')}.</p>;
+}
+
 function Formats(): ReactNode {
   return (
     <div className="columns">
       <section className="pane" aria-labelledby="csv">
         <h2 id="csv">CSV</h2>
         <p className="soft">
-          A header line, then an item a line. Several pictures are separated by “|”; a cell may hold JSON.
+          A header line, then an item a line, as Excel saves it too. Each needs an id, a name and a price.
+          Several pictures are separated by “|”; a cell may hold JSON.
         </p>
         <CodeBlock text={samples.csv} label="Example of CSV" />
       </section>
       <section className="pane" aria-labelledby="ndjson">
         <h2 id="ndjson">NDJSON</h2>
-        <p className="soft">An item a line, each a JSON object. What the export writes, the import takes.</p>
+        <p className="soft">
+          An item a line, each a JSON object with at least an id, a name and a price. An export is such a
+          file.
+        </p>
         <CodeBlock text={samples.ndjson} label="Example of NDJSON" />
       </section>
     </div>

@@ -52,7 +52,7 @@ export function formOf(item: Item): ItemForm {
     id: item.id,
     sku: item.sku,
     name: item.name,
-    price: String(item.price),
+    price: item.price === null ? '' : String(item.price),
     description: item.description,
     active: item.active !== false,
     pictures: picturesOf(item),

@@ -42,7 +42,7 @@ export function useImport(project: string): {
       );
     }, watchEveryMs);
     try {
-      const format = /\.csv$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
+      const format = /\.(csv|tsv)$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
       const task = await service.items.import(project, file, {
         format,
         task: taskId,

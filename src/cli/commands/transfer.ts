@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
@@ -12,7 +13,7 @@ const errorsShown = 20;
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const project = required(args, 'project');
-  const format = optional(args, 'format') ?? (/\.csv$/i.test(file) ? 'csv' : 'ndjson');
+  const format = optional(args, 'format') ?? (/\.(csv|tsv)$/i.test(file) ? 'csv' : 'ndjson');
   if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format must be ndjson or csv');
   const size = file === '-' ? null : (await statOf(file)).size;
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -25,24 +26,34 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
         'content-type': 'application/x-ndjson',
       })
-    ).json()) as {
-      task: {
-        progress: {
-          created: number;
-          updated: number;
-          failed: number;
-          errors: { line: number; detail: string }[];
-        };
-      };
-    };
-    const { created, updated, failed, errors } = answer.task.progress;
-    const lines = errors.slice(0, errorsShown).map(({ line, detail }) => `  line ${line}: ${detail}`);
-    output.result(answer, [`${created} added, ${updated} replaced, ${failed} refused`, ...lines]);
-    return failed === 0;
+    ).json()) as { task: { progress: ImportProgress } };
+    output.result(answer, summaryOf(answer.task.progress));
+    return answer.task.progress.failed === 0;
   } finally {
     clearInterval(watching);
     progress.end();
   }
+}
+
+/** What an import did, for people: the counts, the defaults that it filled in, and the first refusals. */
+function summaryOf({ created, updated, failed, defaults, errors }: ImportProgress): string[] {
+  const filled = Object.entries(defaults).filter(([, count]) => count > 0);
+  const shown = errors.slice(0, errorsShown);
+  return [
+    `${created} added, ${updated} replaced, ${failed} refused`,
+    ...(filled.length === 0
+      ? []
+      : [`Filled in where absent: ${filled.map(([name, count]) => `${name} (${count})`).join(', ')}`]),
+    ...shown.map(refusalLine),
+    ...(failed > shown.length ? [`  and ${failed - shown.length} more refused`] : []),
+  ];
+}
+
+/** `line 7: name is required`: the line is named once, however many of its fields are wrong. */
+function refusalLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
+  const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
+  const place = new RegExp(`\\bline ${line}(\\.| )`, 'g');
+  return `  line ${line}: ${details.map((text) => text.replaceAll(place, '')).join('; ')}`;
 }
 
 /** `vitrine export --project ID [--out FILE]` */

@@ -3,6 +3,8 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ItemSettings } from '../../ports/settings.ts';
+import { defaultedFields, type DefaultedField } from './item-input.ts';
 import { upsert } from './items.ts';
 import type { ImportRecord } from './import-records.ts';
 
@@ -12,6 +14,22 @@ export interface LineError {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly InputError[];
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly lines: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+  /** Read so far, and in all (null where that was not announced). */
+  readonly bytes: number;
+  readonly bytesTotal: number | null;
+  /** By field: items that were stored with its default, as their line had none. */
+  readonly defaults: Readonly<Record<DefaultedField, number>>;
+  /** Of the first lines that were refused; the others are counted. */
+  readonly errors: readonly LineError[];
+  readonly errorsOmitted: number;
 }
 
 /**
@@ -24,6 +42,13 @@ const batchSizeBusy = 250;
 const recordMs = 0.25;
 /** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
 const batchesInFlightMax = 3;
+
+/** An item on its way to the disk. */
+interface Pending {
+  readonly line: number;
+  readonly change: ItemChange;
+  readonly defaulted: readonly DefaultedField[];
+}
 
 /** How an import lets shoppers go first. */
 export interface Traffic {
@@ -42,6 +67,7 @@ export async function importItems(options: {
   clock: Clock;
   task: { id: string; project: string };
   records: AsyncIterable<ImportRecord>;
+  settings: ItemSettings;
   /** Bytes read so far and in all (null where not announced), for progress. */
   bytes: () => { read: number; total: number | null };
   traffic: Traffic;
@@ -49,23 +75,29 @@ export async function importItems(options: {
 }): Promise<Task> {
   const { catalog, store, clock, bytes } = options;
   const counts = { lines: 0, created: 0, updated: 0, failed: 0 };
+  const defaults = Object.fromEntries(defaultedFields.map((name) => [name, 0])) as Record<
+    DefaultedField,
+    number
+  >;
   const errors: LineError[] = [];
   const started = clock.now();
   const tell = async (status: Task['status'], error: Task['error']): Promise<Task> => {
     const { read, total } = bytes();
+    const progress: ImportProgress = {
+      ...counts,
+      bytes: read,
+      bytesTotal: total,
+      defaults,
+      errors,
+      errorsOmitted: Math.max(0, counts.failed - errors.length),
+    };
     const task: Task = {
       ...options.task,
       kind: 'import',
       status,
       startedAt: started,
       finishedAt: status === 'running' ? null : clock.now(),
-      progress: {
-        ...counts,
-        bytes: read,
-        bytesTotal: total,
-        errors,
-        errorsOmitted: Math.max(0, counts.failed - errors.length),
-      },
+      progress: { ...progress },
       error,
     };
     await store.putTask(task);
@@ -77,11 +109,14 @@ export async function importItems(options: {
       errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
     }
   };
-  const write = async (batch: { line: number; change: ItemChange }[]): Promise<void> => {
+  const write = async (batch: readonly Pending[]): Promise<void> => {
     const outcomes = await catalog.change(batch.map(({ change }) => change));
-    outcomes.forEach((outcome, index) => {
-      if (outcome.kind === 'stored') counts[outcome.created ? 'created' : 'updated']++;
-      else if (outcome.kind === 'refused') fail(batch[index]?.line ?? 0, outcome.error as VitrineError);
+    batch.forEach(({ line, defaulted }, index) => {
+      const outcome = outcomes[index];
+      if (outcome?.kind === 'stored') {
+        counts[outcome.created ? 'created' : 'updated']++;
+        for (const name of defaulted) defaults[name]++;
+      } else if (outcome?.kind === 'refused') fail(line, outcome.error as VitrineError);
     });
     await tell('running', null);
   };
@@ -106,15 +141,21 @@ export async function importItems(options: {
 async function inBatches(
   {
     records,
+    settings,
     signal,
     traffic,
-  }: { records: AsyncIterable<ImportRecord>; signal: AbortSignal; traffic: Traffic },
+  }: {
+    records: AsyncIterable<ImportRecord>;
+    settings: ItemSettings;
+    signal: AbortSignal;
+    traffic: Traffic;
+  },
   counts: { lines: number },
   fail: (line: number, error: VitrineError) => void,
-  write: (batch: { line: number; change: ItemChange }[]) => Promise<void>,
+  write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
   const inFlight = new Set<Promise<void>>();
-  let batch: { line: number; change: ItemChange }[] = [];
+  let batch: Pending[] = [];
   let failure: unknown = null;
   let interrupted: unknown = null;
   const send = async (): Promise<void> => {
@@ -141,7 +182,7 @@ async function inBatches(
         continue;
       }
       try {
-        batch.push({ line: record.line, change: upsert(record.input) });
+        batch.push({ line: record.line, ...upsert(record.input, settings) });
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
         fail(record.line, error);

@@ -3,13 +3,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { StoredItem } from '../../ports/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { changedItem, newItem, type ItemInput } from './item-input.ts';
+import { changedItem, importedItem, newItem, type ItemInput } from './item-input.ts';
 
 const plain = '"id":"a","sku":"s","name":"n","imgs":[],"price":1,"description":""';
 
 function input(text: string): ItemInput {
   return { value: JSON.parse(text), text, path: 'data' };
 }
+
+const strict = { priceOptional: false };
+const lenient = { priceOptional: true };
 
 function stored(fieldsJson: string): StoredItem {
   const json = Buffer.from(`{"_id":"1","_version":1,${fieldsJson}}`);
@@ -74,19 +77,60 @@ test('newItem() refuses names of the service, NUL and half a surrogate pair, wit
 
 test('changedItem() changes what is named, removes what is null and leaves the rest to the byte', () => {
   const current = stored(`${plain},"keep":1.0,"drop":2,"10":3`);
-  const changed = changedItem(current, input('{"name":"new","drop":null,"added":1e2}'));
+  const changed = changedItem(current, input('{"name":"new","drop":null,"added":1e2}'), strict);
   const expected = plain.replace('"name":"n"', '"name":"new"');
   assert.equal(changed.fieldsJson, `${expected},"keep":1.0,"10":3,"added":1e2`);
 });
 
 test('changedItem() refuses another id and the removal of a required field', () => {
   assert.deepEqual(
-    codes(() => changedItem(stored(plain), input('{"id":"b"}'))),
+    codes(() => changedItem(stored(plain), input('{"id":"b"}'), strict)),
     ['data.id immutable'],
   );
   assert.deepEqual(
-    codes(() => changedItem(stored(plain), input('{"price":null}'))),
+    codes(() => changedItem(stored(plain), input('{"price":null}'), strict)),
     ['data.price required'],
+  );
+});
+
+test('changedItem() takes a price away where it is optional, and leaves one that is null as it is', () => {
+  const without = plain.replace('"price":1', '"price":null');
+  assert.equal(changedItem(stored(plain), input('{"price":null}'), lenient).fieldsJson, without);
+  // The setting was switched off again: who sends back what they read changes nothing.
+  assert.equal(changedItem(stored(without), input('{"price":null}'), strict).fieldsJson, without);
+  const renamed = changedItem(stored(without), input('{"name":"new"}'), strict).fieldsJson;
+  assert.equal(renamed, without.replace('"name":"n"', '"name":"new"'));
+  assert.equal(changedItem(stored(without), input('{"price":"2.50"}'), strict).fields['price'], 2.5);
+});
+
+test('importedItem() needs id, name and price, and fills in the other required fields', () => {
+  const { content, defaulted } = importedItem(input('{"id":7,"name":"n","price":"1.5"}'), strict);
+  assert.equal(content.fieldsJson, '"id":"7","name":"n","price":1.5,"sku":"7","imgs":[],"description":""');
+  assert.deepEqual(defaulted, ['sku', 'imgs', 'description']);
+  for (const text of ['{"sku":null,"imgs":null,"description":null}', '{"sku":"","imgs":""}', '{}']) {
+    assert.deepEqual(
+      codes(() => importedItem(input(text), strict)),
+      ['id', 'name', 'price'].map((name) => `data.${name} required`),
+      text,
+    );
+  }
+  assert.deepEqual(importedItem(input(`{${plain}}`), strict).defaulted, []);
+});
+
+test('importedItem() keeps an absent price as null only where it is optional', () => {
+  for (const price of ['', ',"price":null', ',"price":""']) {
+    const text = `{"id":"a","sku":"s","name":"n","imgs":[],"description":""${price}}`;
+    assert.deepEqual(
+      codes(() => importedItem(input(text), strict)),
+      ['data.price required'],
+    );
+    const { content, defaulted } = importedItem(input(text), lenient);
+    assert.deepEqual([content.fields['price'], defaulted], [null, ['price']]);
+    assert.match(content.fieldsJson, /"price":null$/);
+  }
+  assert.deepEqual(
+    codes(() => importedItem(input('{"id":"a","name":"n","price":"free"}'), lenient)),
+    ['data.price type'],
   );
 });
 
@@ -99,7 +143,7 @@ test('newItem() and changedItem() give back any JSON as it was sent', () => {
       (first, second) => {
         const extra = (fields: object): string => JSON.stringify(fields).slice(1, -1);
         const made = newItem(input(`{${plain}${extra(first) === '' ? '' : `,${extra(first)}`}}`));
-        const changed = changedItem(stored(made.fieldsJson), input(JSON.stringify(second)));
+        const changed = changedItem(stored(made.fieldsJson), input(JSON.stringify(second)), strict);
         const removed = Object.keys(second).filter((name) => second[name] === null);
         const expected = { ...JSON.parse(`{${plain}}`), ...first, ...second };
         for (const name of removed) delete expected[name];

@@ -2,6 +2,7 @@ import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ItemSettings } from '../../ports/settings.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
 import { cloneText } from '../../lib/own-memory.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -22,35 +23,90 @@ type RawFields = Map<string, string>;
 
 const requiredFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
+/** Fields that an import fills in where an item has none; `price` only where the project makes it optional. */
+export const defaultedFields = ['sku', 'imgs', 'price', 'description'] as const;
+export type DefaultedField = (typeof defaultedFields)[number];
+
+export interface ImportedItem {
+  readonly content: ItemContent;
+  /** The fields that were filled in. */
+  readonly defaulted: readonly DefaultedField[];
+}
+
 /** @throws VitrineError invalid_item with every place that is wrong */
 export function newItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
-  for (const name of requiredFields) {
-    if (fields[name] === undefined || fields[name] === null) missing(name, input.path, errors);
+  return completeItem(input, fields, rawFields(input.text), requiredFields, errors);
+}
+
+/**
+ * An item of an import, which needs `id`, `name` and `price`. An absent `sku` becomes the `id`, absent `imgs` an empty list, an
+ * absent `description` an empty text and, where `priceOptional` allows it, an absent price null.
+ * @throws VitrineError invalid_item with every place that is wrong
+ */
+export function importedItem(input: ItemInput, { priceOptional }: ItemSettings): ImportedItem {
+  const errors: InputError[] = [];
+  const fields = objectOf(input, errors);
+  const raw = rawFields(input.text);
+  const defaults: Record<DefaultedField, string | undefined> = {
+    sku: isAbsent(fields['id']) ? undefined : raw.get('id'),
+    imgs: '[]',
+    price: priceOptional ? 'null' : undefined,
+    description: '""',
+  };
+  const defaulted: DefaultedField[] = [];
+  for (const name of defaultedFields) {
+    const text = defaults[name];
+    // An empty text is a description; of the other three it is no value, so that a file may leave one out either way.
+    const isEmpty = name !== 'description' && fields[name] === '';
+    if (!isAbsent(fields[name]) && !isEmpty) continue;
+    delete fields[name];
+    raw.delete(name);
+    if (text === undefined) continue;
+    fields[name] = JSON.parse(text) as Json;
+    raw.set(name, text);
+    defaulted.push(name);
   }
-  return content(check(fields, rawFields(input.text), input, errors));
+  const required = priceOptional ? ['id', 'name'] : ['id', 'name', 'price'];
+  return { content: completeItem(input, fields, raw, required, errors), defaulted };
+}
+
+function completeItem(
+  input: ItemInput,
+  fields: JsonObject,
+  raw: RawFields,
+  required: readonly string[],
+  errors: InputError[],
+): ItemContent {
+  for (const name of required) if (isAbsent(fields[name])) missing(name, input.path, errors);
+  return content(check(fields, raw, input, errors));
 }
 
 /**
  * The content of an item after some of its fields changed: those of `input`, where null removes an optional
- * field. Everything else stays to the byte.
+ * field. Everything else stays to the byte. A price may become null where `priceOptional` allows it; one that is null may stay so.
  * @throws VitrineError invalid_item with every place that is wrong
  */
-export function changedItem(current: StoredItem, input: ItemInput): ItemContent {
+export function changedItem(
+  current: StoredItem,
+  input: ItemInput,
+  { priceOptional }: ItemSettings,
+): ItemContent {
   const errors: InputError[] = [];
   const changes = objectOf(input, errors);
+  const raw = storedFields(current);
+  const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredFields) {
-    if (changes[name] === null) missing(name, input.path, errors);
+    if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
   }
   const checked = check(changes, rawFields(input.text), input, errors);
   if (checked.id !== undefined && checked.id !== current.id) {
     const detail = `${input.path}.id must stay ${JSON.stringify(current.id)}: an item keeps its id. Delete it and add the other`;
     throw invalid([{ path: `${input.path}.id`, code: 'immutable', detail }]);
   }
-  const raw = storedFields(current);
   for (const [name, text] of checked.raw) {
-    if (changes[name] === null) raw.delete(name);
+    if (changes[name] === null && !nullable.includes(name)) raw.delete(name);
     else raw.set(name, text);
   }
   const merged = JSON.parse(objectText(raw)) as JsonObject;
@@ -238,6 +294,10 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
       detail: `${at} must be a finite number >= 0: current value is ${raw.get('price')}`,
     });
   }
+}
+
+function isAbsent(value: Json | undefined): boolean {
+  return value === undefined || value === null;
 }
 
 function missing(name: string, path: string, errors: InputError[]): void {

@@ -2,8 +2,9 @@ import type { Catalog, ChangeOutcome, ItemAddress, ItemChange, StoredItem } from
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ItemSettings } from '../../ports/settings.ts';
 import { arrayElements, skipSpace } from '../../lib/json-text.ts';
-import { changedItem, newItem, type ItemInput } from './item-input.ts';
+import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
 import { parseJsonText, textFault } from './json-document.ts';
 
 /** Why one item of a list was not stored. */
@@ -88,6 +89,7 @@ export async function changeItem(
   catalog: Catalog,
   address: ItemAddress,
   input: ItemInput | null,
+  settings: ItemSettings,
   ifVersion: number | null,
 ): Promise<StoredItem> {
   const change: ItemChange = {
@@ -103,7 +105,7 @@ export async function changeItem(
           },
         );
       }
-      return changedItem(item, input ?? { value: {}, text: '{}', path: 'data' });
+      return changedItem(item, input ?? { value: {}, text: '{}', path: 'data' }, settings);
     },
   };
   const [outcome] = await catalog.change([change]);
@@ -124,10 +126,16 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
   return stored(outcome);
 }
 
-/** Adds the item or replaces the one with its id; its `_id` stays. @throws VitrineError invalid_item */
-export function upsert(input: ItemInput): ItemChange {
-  const content = newItem(input);
-  return { address: { id: content.id }, decide: () => content };
+/**
+ * Adds an item of an import, or replaces the one with its id, whose `_id` stays; `defaulted` names the fields that were filled in.
+ * @throws VitrineError invalid_item
+ */
+export function upsert(
+  input: ItemInput,
+  settings: ItemSettings,
+): { change: ItemChange; defaulted: readonly DefaultedField[] } {
+  const { content, defaulted } = importedItem(input, settings);
+  return { change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
 /** The item, by the shop's id or, where there is none, by ours. @throws VitrineError item_not_found */

@@ -5,7 +5,15 @@ import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { eventSettingsFaults } from './event-settings.ts';
+import { itemSettingsFaults } from './item-settings.ts';
 import { searchSettingsFaults } from './search-settings.ts';
+
+/** Changes as they were sent, group by group; undefined where nothing of a group was. */
+export interface SentSettings {
+  readonly search?: unknown;
+  readonly events?: unknown;
+  readonly items?: unknown;
+}
 
 export interface ChangedSettings {
   readonly stored: StoredSettings;
@@ -24,7 +32,7 @@ export async function changeSettings(options: {
   clock: Clock;
   /** Of the task, if there is to be one. */
   task: { id: string; project: string };
-  sent: { search: unknown; events: unknown };
+  sent: SentSettings;
   ifVersion: number | null;
   onFault: (error: unknown) => void;
 }): Promise<ChangedSettings> {
@@ -32,6 +40,7 @@ export async function changeSettings(options: {
   const errors = [
     ...(sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search')),
     ...(sent.events === undefined ? [] : eventSettingsFaults(sent.events, 'events')),
+    ...(sent.items === undefined ? [] : itemSettingsFaults(sent.items, 'items')),
   ];
   if (errors.length > 0) throw refused(errors);
   const startedAt = clock.now();
@@ -85,16 +94,25 @@ export async function changeSettings(options: {
 }
 
 /** The changes so far with what was sent on top: objects member by member, lists and values as a whole. */
-function merged(current: SettingsChanges, sent: { search: unknown; events: unknown }): SettingsChanges {
-  const search: Record<string, unknown> = { ...current.search };
-  for (const [name, value] of Object.entries((sent.search ?? {}) as JsonObject)) {
-    if (value === null) delete search[name];
-    else if (isObject(value)) search[name] = { ...(search[name] as JsonObject | undefined), ...value };
-    else search[name] = value;
-  }
+function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   const events = mergedEvents(current.events ?? {}, (sent.events ?? {}) as JsonObject);
-  const changes = { search, ...(Object.keys(events).length > 0 ? { events } : {}) };
+  const items = mergedGroup(current.items ?? {}, (sent.items ?? {}) as JsonObject);
+  const changes = {
+    search: mergedGroup(current.search ?? {}, (sent.search ?? {}) as JsonObject),
+    ...(Object.keys(events).length > 0 ? { events } : {}),
+    ...(Object.keys(items).length > 0 ? { items } : {}),
+  };
   return changes as SettingsChanges;
+}
+
+function mergedGroup(current: object, sent: JsonObject): Record<string, unknown> {
+  const group: Record<string, unknown> = { ...current };
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === null) delete group[name];
+    else if (isObject(value)) group[name] = { ...(group[name] as JsonObject | undefined), ...value };
+    else group[name] = value;
+  }
+  return group;
 }
 
 /** Weights are set one by one; null brings one, or all of them, back. */

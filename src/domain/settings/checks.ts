@@ -63,6 +63,11 @@ export function distinct(check: Check): Check {
   };
 }
 
+/** The value, or null for "back to the default". */
+export function orNull(check: Check): Check {
+  return (value, path) => (value === null ? [] : check(value, path));
+}
+
 /** An object with members of any names, all of one kind. */
 export function dictionary(countMax: number, name: Check, each: Check, noun: string): Check {
   return (value, path) => {

@@ -1,6 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { dictionary, number, record, text, type Check } from './checks.ts';
+import { dictionary, number, orNull, record, text } from './checks.ts';
 
 const weight = orNull(number(-1, 10));
 const check = record({
@@ -11,8 +11,4 @@ const check = record({
 /** What is wrong with changes of event settings, a null standing for "back to the default"; empty where nothing is. */
 export function eventSettingsFaults(sent: unknown, path: string): InputError[] {
   return check(sent, path);
-}
-
-function orNull(other: Check): Check {
-  return (value, path) => (value === null ? [] : other(value, path));
 }

@@ -43,6 +43,7 @@ export function itemOperations(): Operation[] {
       call.project.catalog,
       address,
       inputs[0] ?? null,
+      call.project.settings.effective().items,
       ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);

@@ -1,4 +1,4 @@
-import { changeSettings } from '../../domain/settings/change-settings.ts';
+import { changeSettings, type SentSettings } from '../../domain/settings/change-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
@@ -23,14 +23,14 @@ export function settingsOperations(options: {
   const { store, clock, ids, onFault } = options;
   const change = (
     call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>,
-    sent: { search?: unknown; events?: unknown },
+    sent: SentSettings,
   ) =>
     changeSettings({
       settings: call.project.settings,
       store,
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
-      sent: { search: sent.search, events: sent.events },
+      sent,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       onFault,
     });
@@ -70,6 +70,10 @@ export function settingsOperations(options: {
         events: anything({
           description: 'What events of each type say.',
           schema: settingsRef('EventSettingsChanges'),
+        }),
+        items: anything({
+          description: 'What is required of items.',
+          schema: settingsRef('ItemSettingsChanges'),
         }),
       },
       status: 200,

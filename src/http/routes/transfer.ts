@@ -6,7 +6,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { importItems } from '../../domain/catalog/import.ts';
-import { csvRecords, ndjsonRecords } from '../../domain/catalog/import-records.ts';
+import { csvRecords } from '../../domain/catalog/csv-records.ts';
+import { ndjsonRecords } from '../../domain/catalog/import-records.ts';
 import { operation, type Operation } from '../operation.ts';
 import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -36,7 +37,7 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog as a stream',
       description:
-        'NDJSON (an item a line) or CSV with a header line; adds items and replaces those whose `id` exists. Answers when the file is through; the task can be watched meanwhile.',
+        'NDJSON (an item a line) or CSV with a header line; adds items and replaces those whose `id` exists. An item needs `id`, `name` and `price`; the task tells how often other fields were filled in. Answers when the file is through; until then the task can be watched.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
@@ -81,6 +82,7 @@ export function transferOperations(options: {
           store: options.store,
           clock: options.clock,
           task: { id: taskId, project: call.projectId },
+          settings: call.project.settings.effective().items,
           records: format === 'csv' ? csvRecords(counted) : ndjsonRecords(counted),
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.turns,
@@ -136,7 +138,7 @@ export function transferOperations(options: {
 
 function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (/^(text|application)\/(csv|vnd\.ms-excel)$/.test(type)) return 'csv';
+  if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';
   if (
     /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
     type === '' ||

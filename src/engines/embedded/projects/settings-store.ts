@@ -25,6 +25,7 @@ const defaults: ProjectSettings = {
     whenNothingFound: 'popular',
   },
   events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
+  items: { priceOptional: false },
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -140,7 +141,11 @@ export function storedSettings(database: ProjectDatabase): StoredSettings {
   return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
-export function effectiveSettings({ search = {}, events = {} }: SettingsChanges): ProjectSettings {
+export function effectiveSettings({
+  search = {},
+  events = {},
+  items = {},
+}: SettingsChanges): ProjectSettings {
   const base = defaults.search;
   return {
     search: {
@@ -157,5 +162,6 @@ export function effectiveSettings({ search = {}, events = {} }: SettingsChanges)
       ...events,
       weights: { ...defaults.events.weights, ...events.weights },
     },
+    items: { ...defaults.items, ...items },
   };
 }

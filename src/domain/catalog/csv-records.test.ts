@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { VitrineError } from '../../ports/errors.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { csvRecords } from './csv-records.ts';
+import { ndjsonRecords, type ImportRecord } from './import-records.ts';
+import { importedItem } from './item-input.ts';
+
+const seed = 20_261_123;
+
+async function* whole(file: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(file);
+}
+
+async function all(records: AsyncIterable<ImportRecord>): Promise<ImportRecord[]> {
+  const list: ImportRecord[] = [];
+  for await (const record of records) list.push(record);
+  return list;
+}
+
+/** The items as they would be stored, to the byte; of a line that is refused, why. */
+async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
+  return (await all(records)).map((record) => {
+    try {
+      if ('error' in record) throw record.error;
+      return importedItem(record.input, { priceOptional: true }).content.fieldsJson;
+    } catch (error) {
+      assert.ok(error instanceof VitrineError);
+      return `${record.line}: ${error.message}`;
+    }
+  });
+}
+const csv = (file: string) => stored(csvRecords(whole(file)));
+const valueIn = async (column: string, cell: string, delimiter = ','): Promise<unknown> => {
+  const quoted = `"${cell.replaceAll('"', '""')}"`;
+  const [record] = await all(csvRecords(whole(`id${delimiter}${column}\na${delimiter}${quoted}`)));
+  assert.ok(record !== undefined && 'input' in record);
+  return (record.input.value as JsonObject)[column];
+};
+
+test('csvRecords() leaves texts texts, and reads numbers, booleans and JSON elsewhere', async () => {
+  const texts = ['46', '007', '1.50', 'true', '12345678901234567890'];
+  const columns = ['sku', 'ean', 'groupId', 'brand', 'size', 'Color', 'tags', 'categories', 'attrs.size'];
+  for (const column of [...columns, 'name', 'description'])
+    for (const cell of texts) assert.equal(await valueIn(column, cell), cell, column);
+  for (const [cell, expected] of [
+    ['46', 46],
+    ['-1.50', -1.5],
+    ['0.1', 0.1],
+    ['1e-7', 1e-7],
+    ['TRUE', true],
+    ['false', false],
+    ['[1,2]', [1, 2]],
+    ['{"a": null}', { a: null }],
+    ['007', '007'],
+    ['1e5', '1e5'],
+    ['1,5', '1,5'],
+    ['Infinity', 'Infinity'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['[broken', '[broken'],
+    ['', undefined],
+  ] as const)
+    assert.deepEqual(await valueIn('stock', cell), expected, cell);
+  assert.deepEqual(await valueIn('tags', '["a",7]'), ['a', 7]);
+  assert.equal(await valueIn('name', '["a"]'), '["a"]');
+  assert.deepEqual(await valueIn('imgs', 'https://a.example/1 | https://a.example/2'), [
+    'https://a.example/1',
+    'https://a.example/2',
+  ]);
+  assert.deepEqual(await valueIn('imgs', '[{"url":"https://a.example/1"}]'), [
+    { url: 'https://a.example/1' },
+  ]);
+});
+
+test('csvRecords() reads decimal commas where commas do not divide the cells, as Excel writes them', async () => {
+  const file = '\uFEFFid;name;price;weight;note\r\na;Schuh;12,50;1,5;"1,5 kg"\r\nb;Stiefel;7;;\r\n';
+  assert.deepEqual(await csv(file), [
+    '"id":"a","name":"Schuh","price":12.50,"weight":1.5,"note":"1,5 kg","sku":"a","imgs":[],"description":""',
+    '"id":"b","name":"Stiefel","price":7,"sku":"b","imgs":[],"description":""',
+  ]);
+  assert.equal(await valueIn('weight', '1,5'), '1,5');
+  assert.equal(await valueIn('weight', '1,5', ';'), 1.5);
+  assert.equal(await valueIn('size', '1,5', '\t'), '1,5');
+});
+
+test('csvRecords() says in words what is wrong with a line, at the line that it begins on', async () => {
+  const file = [
+    'id,name,price,,description',
+    'a,A,1,,"two',
+    'lines"',
+    'b,B,1',
+    'c,"C,1,,',
+    'd,"D" d,1,,',
+    'e,E,1,lost,',
+    'f,F,1,,f,g',
+    'h,H,1,,ok',
+    'i,caf\u00e9,1,,',
+    `j,J,1,,"${'['.repeat(40)}"`,
+  ];
+  const records = await stored(csvRecords(whole(file.join('\n'))));
+  const quote = 'and double a quote that belongs to the text';
+  assert.deepEqual(records.slice(1, -3), [
+    '4: line 4 must have 5 cells, as many as the header: it has 3',
+    `5: line 5 must close the quote that it opens, ${quote}`,
+    `6: line 6 must have no text behind a closing quote, ${quote}`,
+    '7: line 7 must have nothing in column 4, which the header gives no name',
+    '8: line 8 must have 5 cells, as many as the header: it has 6',
+  ]);
+  const latin1 = async function* (): AsyncIterable<Uint8Array> {
+    yield Buffer.from(file.join('\n'), 'latin1');
+  };
+  assert.equal(
+    (await stored(csvRecords(latin1()))).find((line) => line.startsWith('10: ')),
+    '10: line 10 must be UTF-8: save the file as "CSV UTF-8"',
+  );
+  assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*nests deeper than 32 levels/);
+});
+
+test('csvRecords() refuses a file whose header it cannot read', async () => {
+  const refused = async (header: string, code: string): Promise<void> => {
+    await assert.rejects(all(csvRecords(whole(`${header}\na,b`))), (error: VitrineError) => {
+      assert.deepEqual(
+        [error.code, ...error.errors.map((one) => [one.path, one.code])],
+        ['invalid_request', ['line 1', code]],
+      );
+      return true;
+    });
+  };
+  await refused('id,"name', 'format');
+  await refused('id,price,name, price', 'duplicate');
+  const columns = (count: number): string => Array.from({ length: count }, (_, at) => `c${at}`).join();
+  await refused(columns(limits.importColumnsMax + 1), 'too_many');
+  assert.equal((await all(csvRecords(whole(columns(limits.importColumnsMax))))).length, 0);
+  assert.deepEqual(await all(csvRecords(whole(''))), []);
+});
+
+const word = fc.string({
+  unit: fc.constantFrom('a', 'Z', 'ß', ' ', ',', ';', '"', '\n', '7', '|', '='),
+  minLength: 1,
+  maxLength: 8,
+});
+/** Texts that CSV can tell from another value in any column. */
+const text = word.map((letters) => `x${letters}`);
+const scalar = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+);
+const json = fc.oneof(
+  fc.array(fc.jsonValue({ maxDepth: 2 })),
+  fc.dictionary(text, fc.jsonValue({ maxDepth: 2 })),
+);
+const address = fc.nat(99).map((no) => `https://shop.example/${no}.jpg`);
+const item = fc.record(
+  {
+    id: fc.string({ unit: fc.constantFrom('a', 'b', '0', '7', '-'), minLength: 1, maxLength: 6 }),
+    name: word,
+    price: fc.oneof(
+      fc.nat(1_000),
+      fc.nat(9_999).map((cents) => cents / 100),
+    ),
+    sku: fc.oneof(word, fc.nat(9_999).map(String)),
+    imgs: fc.array(address, { minLength: 1, maxLength: 3 }),
+    description: fc.string({ unit: fc.constantFrom('a', ' ', '"', '\r\n', ','), minLength: 1 }),
+    size: fc.oneof(fc.nat(60).map(String), fc.constantFrom('S', 'XL', 'true')),
+    tags: fc.oneof(fc.nat(99).map(String), text, fc.array(text, { minLength: 1, maxLength: 3 })),
+    active: fc.boolean(),
+    stock: fc.integer(),
+    extra: fc.oneof(scalar, json),
+  },
+  { requiredKeys: ['id', 'name', 'price'] },
+);
+const columns = [
+  'id',
+  'name',
+  'price',
+  'sku',
+  'imgs',
+  'description',
+  'size',
+  'tags',
+  'active',
+  'stock',
+  'extra',
+];
+
+/** A catalog as the documentation says that a CSV file holds it. */
+function csvOf(items: readonly Record<string, unknown>[], delimiter: string): string {
+  const cellOf = (value: unknown): string => {
+    const written = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+    return `"${written.replaceAll('"', '""')}"`;
+  };
+  const rows = items.map((one) => columns.map((name) => cellOf(one[name])).join(delimiter));
+  return [columns.join(delimiter), ...rows].join('\r\n');
+}
+
+test('csvRecords() and ndjsonRecords() give the same items of the same catalog', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { maxLength: 6 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      async (items, delimiter) => {
+        const lines = items.map((one) =>
+          JSON.stringify(
+            Object.fromEntries(columns.flatMap((name) => (name in one ? [[name, one[name as 'id']]] : []))),
+          ),
+        );
+        assert.deepEqual(
+          await csv(csvOf(items, delimiter)),
+          await stored(ndjsonRecords(whole(lines.join('\n')))),
+        );
+      },
+    ),
+    { seed, numRuns: 300 },
+  );
+});

@@ -1,0 +1,128 @@
+import { readCsv, type CsvFault, type CsvRow } from '../../lib/csv-rows.ts';
+import { tooDeepAt } from '../../lib/json-text.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { isTextField } from '../../ports/item-fields.ts';
+import { limits } from '../../ports/limits.ts';
+import { jsonRecord, lineError, type ImportRecord } from './import-records.ts';
+
+/** Of a table: the names of its columns, and whether `12,50` is a number in it. */
+interface Columns {
+  readonly names: readonly string[];
+  readonly decimalComma: boolean;
+}
+
+/**
+ * Items of CSV with a header line. An empty cell is an absent field. Cells of fields that hold texts (see `isTextField`) stay texts;
+ * in other columns a number, `true` and `false` are taken as that, with a decimal comma where commas do not divide the cells. A JSON
+ * list or object is taken as that but in `id`, `sku`, `name` and `description`. `imgs` may hold several addresses separated by `|`.
+ * @throws VitrineError invalid_request where the header cannot be read
+ */
+export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
+  const table = await readCsv(source, {
+    bytesMax: limits.importLineBytesMax,
+    linesMax: limits.importRowLinesMax,
+    cellsMax: limits.importColumnsMax,
+    key: 'id',
+  });
+  if (table === null) return;
+  const columns = { names: columnNames(table.header), decimalComma: table.delimiter !== ',' };
+  for await (const row of table.rows) yield recordOf(row, columns);
+}
+
+function columnNames(header: CsvRow): string[] {
+  const refused = (code: string, text: string): VitrineError => {
+    const { message, errors } = lineError(header.line, code, text);
+    return new VitrineError('invalid_request', message, { errors });
+  };
+  if ('fault' in header) throw refused(...faultOf(header.fault, 0));
+  const names = header.cells.map((name) => name.trim());
+  if (names.length > limits.importColumnsMax)
+    throw refused('too_many', `must have at most ${limits.importColumnsMax} columns`);
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw refused(
+      'duplicate',
+      `must name each column once: ${JSON.stringify(twice.slice(0, 100))} is there twice`,
+    );
+  return names;
+}
+
+function recordOf(row: CsvRow, columns: Columns): ImportRecord {
+  const { line } = row;
+  if ('fault' in row) return { line, error: lineError(line, ...faultOf(row.fault, columns.names.length)) };
+  const unnamed = columns.names.findIndex((name, index) => name === '' && row.cells[index] !== '');
+  if (unnamed !== -1) {
+    const text = `must have nothing in column ${unnamed + 1}, which the header gives no name`;
+    return { line, error: lineError(line, 'format', text) };
+  }
+  return jsonRecord(line, itemText(row.cells, columns));
+}
+
+function faultOf(fault: CsvFault, columns: number): [code: string, text: string] {
+  switch (fault.code) {
+    case 'unclosed_quote':
+      return ['format', 'must close the quote that it opens, and double a quote that belongs to the text'];
+    case 'text_after_quote':
+      return [
+        'format',
+        'must have no text behind a closing quote, and double a quote that belongs to the text',
+      ];
+    case 'cell_count':
+      return ['format', `must have ${columns} cells, as many as the header: it has ${fault.count}`];
+    case 'not_utf8':
+      return ['invalid_text', 'must be UTF-8: save the file as "CSV UTF-8"'];
+    case 'too_long':
+      return ['too_long', `must be at most ${limits.importLineBytesMax} bytes`];
+  }
+}
+
+/** The item as the line of NDJSON that it would be. */
+function itemText(cells: readonly string[], { names, decimalComma }: Columns): string {
+  const fields: string[] = [];
+  names.forEach((name, index) => {
+    const cell = cells[index] ?? '';
+    if (cell === '') return;
+    const value = name === 'imgs' ? picturesText(cell) : valueText(name, cell, decimalComma);
+    fields.push(`${JSON.stringify(name)}:${value}`);
+  });
+  return `{${fields.join()}}`;
+}
+
+function picturesText(cell: string): string {
+  const addresses = cell.split('|').map((address) => address.trim());
+  return jsonText(cell) ?? JSON.stringify(addresses.filter((address) => address !== ''));
+}
+
+const plainTexts = new Set(['id', 'sku', 'name', 'description']);
+
+function valueText(name: string, cell: string, decimalComma: boolean): string {
+  if (plainTexts.has(name)) return JSON.stringify(cell);
+  const json = jsonText(cell);
+  if (json !== null) return json;
+  if (name.split('.').some(isTextField)) return JSON.stringify(cell);
+  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase();
+  const decimal = decimalComma && /^-?\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell;
+  return isNumber(decimal) ? decimal : JSON.stringify(cell);
+}
+
+/** A list or object of JSON, as it is written; null for any other text. */
+function jsonText(cell: string): string | null {
+  if (!/^\s*[[{]/.test(cell)) return null;
+  // What nests too deeply is refused with the whole line.
+  if (tooDeepAt(cell, limits.jsonDepthMax) !== -1) return cell;
+  try {
+    JSON.parse(cell);
+    return cell;
+  } catch {
+    return null;
+  }
+}
+
+/** More digits than a number holds are a code. */
+const digitsMax = 15;
+
+/** A decimal as JSON writes it; `007`, `1e5` and a code of 20 digits are texts. */
+function isNumber(cell: string): boolean {
+  if (String(Number(cell)) === cell) return Number.isFinite(Number(cell));
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(cell) && cell.replaceAll(/[-.]/g, '').length <= digitsMax;
+}

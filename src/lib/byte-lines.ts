@@ -1,0 +1,62 @@
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * The lines of a file without their line feeds; a carriage return before one stays. Null stands for a line of more than `bytesMax`
+ * bytes, which are dropped as they come. Keeps at most one line in memory.
+ */
+export async function* byteLines(
+  source: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): AsyncIterable<Uint8Array | null> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const take = (): Uint8Array | null => {
+    const [only] = parts;
+    const whole = length > bytesMax ? null : parts.length === 1 ? (only ?? null) : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return whole;
+  };
+  for await (const chunk of source) {
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, start);
+      const part = chunk.subarray(start, end === -1 ? chunk.length : end);
+      length += part.length;
+      if (length <= bytesMax) parts.push(part);
+      else parts = [];
+      if (end === -1) break;
+      yield take();
+      start = end + 1;
+    }
+  }
+  if (length > 0) yield take();
+}
+
+/** The bytes of a text file with line feeds where its lines end with carriage returns alone: the first end of a line tells. */
+export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let newline: number | null = null;
+  let held: Uint8Array | null = null;
+  for await (const chunk of source) {
+    const bytes: Uint8Array = held === null ? chunk : Buffer.concat([held, chunk]);
+    newline ??= firstNewline(bytes);
+    // A carriage return at the end may still be followed by a line feed.
+    held = newline === null && bytes.at(-1) === CARRIAGE_RETURN ? bytes : null;
+    if (held === null) yield newline === CARRIAGE_RETURN ? withFeeds(bytes) : bytes;
+  }
+  if (held !== null) yield held;
+}
+
+/** Null where the bytes do not tell. */
+function firstNewline(bytes: Uint8Array): number | null {
+  const feed = bytes.indexOf(LINE_FEED);
+  const carriage = bytes.indexOf(CARRIAGE_RETURN);
+  if (carriage === -1) return feed === -1 ? null : LINE_FEED;
+  if (feed !== -1 && feed <= carriage + 1) return LINE_FEED;
+  return carriage === bytes.length - 1 ? null : CARRIAGE_RETURN;
+}
+
+function withFeeds(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));
+}

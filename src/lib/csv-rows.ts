@@ -1,0 +1,280 @@
+import { isUtf8 } from 'node:buffer';
+import { byteLines, withLineFeeds } from './byte-lines.ts';
+import { utf8Source } from './utf8-source.ts';
+
+/** A row of a CSV file; `line` is the one that it begins on, from 1. */
+export type CsvRow =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly fault: CsvFault };
+
+/**
+ * `unclosed_quote`: a cell opens a quote that nothing closes. `text_after_quote`: there is text between the end of a quoted cell and
+ * the next delimiter. `cell_count`: it has fewer cells than the header, or more that are not empty; `count` of them.
+ */
+export type CsvFault =
+  | { readonly code: 'unclosed_quote' | 'text_after_quote' | 'not_utf8' | 'too_long' }
+  | { readonly code: 'cell_count'; readonly count: number };
+
+export interface CsvLimits {
+  /** Bytes of a row, and lines that it may go over. */
+  readonly bytesMax: number;
+  readonly linesMax: number;
+  /** Cells of a row; of one that has more, so many and one. */
+  readonly cellsMax: number;
+}
+
+export interface CsvTable {
+  readonly header: CsvRow;
+  readonly delimiter: string;
+  /** The rows below the header, those without any text left out. */
+  readonly rows: AsyncIterable<CsvRow>;
+}
+
+const delimiters = [',', ';', '\t', '|'];
+/** What Excel writes, and reads, above the header to say how cells are divided. */
+const delimiterLine = /^sep=(.)\r?$/i;
+
+/**
+ * Reads a CSV file (RFC 4180) as it streams: in UTF-8 or, with a byte order mark, UTF-16, with any ends of lines. Which of the usual
+ * delimiters it has is told by a `sep=` line, else by the header: the one that gives it a column named `key`, or most columns.
+ *
+ * A row that cannot be read costs the line that it begins on and no other: reading goes on with the next line. Null for an empty
+ * file. Keeps at most one row and one line in memory.
+ */
+export async function readCsv(
+  source: AsyncIterable<Uint8Array>,
+  { key, ...limits }: CsvLimits & { key: string },
+): Promise<CsvTable | null> {
+  const lines = new Lines(byteLines(withLineFeeds(utf8Source(source)), limits.bytesMax));
+  let first = await lines.skipEmpty();
+  const announced = first === null ? undefined : delimiterLine.exec(first.text ?? '')?.[1];
+  if (announced !== undefined) {
+    await lines.next();
+    first = await lines.skipEmpty();
+  }
+  if (first === null) return null;
+  const delimiter = announced ?? delimiterOf(first.text ?? '', key, limits);
+  const reader = new RowReader(lines, delimiter, limits);
+  const header = await reader.next(null);
+  if (header === null) return null;
+  return { header, delimiter, rows: rowsOf(reader, 'cells' in header ? header.cells.length : null) };
+}
+
+async function* rowsOf(reader: RowReader, count: number | null): AsyncIterable<CsvRow> {
+  for (let row = await reader.next(count); row !== null; row = await reader.next(count)) yield row;
+}
+
+function delimiterOf(header: string, key: string, { cellsMax }: CsvLimits): string {
+  const candidates = delimiters.map((delimiter) => {
+    const row = new RowParser(delimiter, cellsMax);
+    row.add(header);
+    return { delimiter, count: row.cells.length, hasKey: row.cells.some((name) => name.trim() === key) };
+  });
+  candidates.sort((a, b) => Number(b.hasKey) - Number(a.hasKey) || b.count - a.count);
+  return candidates[0]!.delimiter;
+}
+
+/** A line of the file with a character for each byte; the text is null where the line is too long. */
+interface Line {
+  readonly no: number;
+  readonly text: string | null;
+}
+
+/** The lines of a file, of which some may be put back to be read again. */
+class Lines {
+  readonly #source: AsyncIterator<Uint8Array | null>;
+  readonly #ahead: Line[] = [];
+  #read = 0;
+
+  constructor(source: AsyncIterable<Uint8Array | null>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<Line | null> {
+    const known = this.#ahead.pop();
+    if (known !== undefined) return known;
+    const { done, value } = await this.#source.next();
+    if (done === true) return null;
+    const text =
+      value === null ? null : Buffer.from(value.buffer, value.byteOffset, value.length).toString('latin1');
+    return { no: ++this.#read, text };
+  }
+
+  async peek(): Promise<Line | null> {
+    const line = await this.next();
+    if (line !== null) this.#ahead.push(line);
+    return line;
+  }
+
+  /** The next line that is not empty, without reading it. */
+  async skipEmpty(): Promise<Line | null> {
+    let line = await this.peek();
+    while (line !== null && line.text !== null && line.text.trim() === '') {
+      await this.next();
+      line = await this.peek();
+    }
+    return line;
+  }
+
+  putBack(lines: readonly Line[]): void {
+    for (const line of lines.toReversed()) this.#ahead.push(line);
+  }
+}
+
+class RowReader {
+  readonly #lines: Lines;
+  readonly #delimiter: string;
+  readonly #limits: CsvLimits;
+
+  constructor(lines: Lines, delimiter: string, limits: CsvLimits) {
+    this.#lines = lines;
+    this.#delimiter = delimiter;
+    this.#limits = limits;
+  }
+
+  /** The next row with any text, of `count` cells where that is known; null at the end of the file. */
+  async next(count: number | null): Promise<CsvRow | null> {
+    for (;;) {
+      await this.#lines.skipEmpty();
+      const first = await this.#lines.next();
+      if (first === null) return null;
+      const row = await this.#rowFrom(first, count);
+      if ('fault' in row || row.cells.some((cell) => cell !== '')) return row;
+    }
+  }
+
+  async #rowFrom({ no: line, text }: Line, count: number | null): Promise<CsvRow> {
+    if (text === null) return { line, fault: { code: 'too_long' } };
+    const row = this.#parser();
+    const after: Line[] = [];
+    let state = row.add(text);
+    let bytes = text.length;
+    while (state === 'open') {
+      const next = after.length + 1 < this.#limits.linesMax ? await this.#lines.next() : null;
+      if (next !== null) after.push(next);
+      bytes += 1 + (next?.text?.length ?? 0);
+      if (next === null || next.text === null || bytes > this.#limits.bytesMax) break;
+      state = row.add(next.text);
+    }
+    const { cells, hasStrayQuote } = row;
+    const isNextARow = this.#isRow(after[0], count);
+    const isWhole = state === 'complete' && fits(cells, count) && !(hasStrayQuote && isNextARow);
+    if (isWhole) return decodedRow(line, cells.slice(0, count ?? undefined));
+    // The quote was not meant where what it holds makes no row, or an odd one, and the next line is one by itself.
+    if (state === 'open' || isNextARow || (state === 'fault' && after.length > 0)) {
+      this.#lines.putBack(after);
+      return { line, fault: { code: 'unclosed_quote' } };
+    }
+    if (state === 'fault') return { line, fault: { code: 'text_after_quote' } };
+    return { line, fault: { code: 'cell_count', count: cells.length } };
+  }
+
+  /** Whether the line is a row by itself. */
+  #isRow(line: Line | undefined, count: number | null): boolean {
+    if (line === undefined || line.text === null) return false;
+    const row = this.#parser();
+    return (
+      row.add(line.text) === 'complete' && fits(row.cells, count) && row.cells.some((cell) => cell !== '')
+    );
+  }
+
+  #parser(): RowParser {
+    return new RowParser(this.#delimiter, this.#limits.cellsMax);
+  }
+}
+
+/** Spreadsheets end rows with empty cells, and have rows of nothing else. */
+function fits(cells: readonly string[], count: number | null): boolean {
+  if (count === null || cells.length === count) return true;
+  return cells.every((cell, index) => cell === '' || (cells.length > count && index < count));
+}
+
+function decodedRow(line: number, cells: readonly string[]): CsvRow {
+  const texts = cells.map(decoded);
+  const isText = (text: string | null): text is string => text !== null;
+  return texts.every(isText) ? { line, cells: texts } : { line, fault: { code: 'not_utf8' } };
+}
+
+/** Divides the lines of one row into cells. */
+class RowParser {
+  readonly cells: string[] = [];
+  /** Whether a quote stands within a cell that is not quoted, where it is taken as it is: `24" monitor`. */
+  hasStrayQuote = false;
+  readonly #delimiter: string;
+  readonly #cellsMax: number;
+  /** The quoted cell that the last line left open. */
+  #open: string | null = null;
+
+  constructor(delimiter: string, cellsMax: number) {
+    this.#delimiter = delimiter;
+    this.#cellsMax = cellsMax;
+  }
+
+  /** `open`: the row goes on with the next line; `fault`: there is text after a closing quote. */
+  add(line: string): 'complete' | 'open' | 'fault' {
+    const end = line.endsWith('\r') ? line.length - 1 : line.length;
+    if (this.#open === null && !line.includes('"')) {
+      for (const cell of line.slice(0, end).split(this.#delimiter, this.#cellsMax + 1)) this.#push(cell);
+      return 'complete';
+    }
+    let at = 0;
+    for (;;) {
+      const quote = this.#open === null ? skipBlanks(line, at) : at - 1;
+      if (this.#open === null && line[quote] !== '"') {
+        const next = line.indexOf(this.#delimiter, at);
+        const cell = line.slice(at, next === -1 ? end : next);
+        this.hasStrayQuote ||= cell.includes('"');
+        this.#push(cell);
+        if (next === -1) return 'complete';
+        at = next + 1;
+        continue;
+      }
+      const closed = this.#quoted(line, quote + 1);
+      if (closed === -1) return 'open';
+      at = skipBlanks(line, closed);
+      if (at >= end) return 'complete';
+      if (line[at] !== this.#delimiter) return 'fault';
+      at++;
+    }
+  }
+
+  #push(cell: string): void {
+    if (this.cells.length <= this.#cellsMax) this.cells.push(cell);
+  }
+
+  /** Reads the quoted cell whose text goes on at `from`; gives the index after its closing quote, or -1 where it stays open. */
+  #quoted(line: string, from: number): number {
+    let text = this.#open ?? '';
+    let at = from;
+    for (;;) {
+      const quote = line.indexOf('"', at);
+      text += line.slice(at, quote === -1 ? line.length : quote);
+      if (quote === -1) {
+        this.#open = `${text}\n`;
+        return -1;
+      }
+      if (line[quote + 1] !== '"') {
+        this.#push(text);
+        this.#open = null;
+        return quote + 1;
+      }
+      text += '"';
+      at = quote + 2;
+    }
+  }
+}
+
+/** Spaces may stand around a quoted cell. */
+function skipBlanks(line: string, from: number): number {
+  let at = from;
+  while (line[at] === ' ') at++;
+  return at;
+}
+
+/** A cell whose characters stand for bytes, as text; null where these are not UTF-8. */
+function decoded(cell: string): string | null {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(cell)) return cell;
+  const bytes = Buffer.from(cell, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : null;
+}
