@@ -11,6 +11,7 @@ export interface Config {
   readonly dataDir: string;
   /** Loads the demo shop when the data folder is new. */
   readonly demo: boolean;
+  /** The console's first password; null: it is generated. Once one is set, this has no effect. */
   readonly adminPassword: string | null;
   /** The cluster that several processes share; null: this process is the only one. */
   readonly cluster: ClusterConfig | null;
@@ -117,14 +118,6 @@ export function readConfig(environment: Environment = process.env): Config {
     );
   }
   const cluster = engine === 'opensearch' ? readCluster(environment) : null;
-  if (cluster !== null && password === null) {
-    // Made up by each of several processes, nobody would know which one holds.
-    throw new ConfigError(
-      'VITRINE_ADMIN_PASSWORD',
-      '',
-      'given, and the same, to processes that share a cluster',
-    );
-  }
   return {
     host: read('HOST'),
     port: port(read('PORT')),

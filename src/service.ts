@@ -29,6 +29,7 @@ import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
+export { isDataFolder } from './engines/embedded/projects/data-folder.ts';
 export { restoreBackup } from './engines/embedded/projects/restore.ts';
 
 export const root = join(import.meta.dirname, '..');

@@ -6,14 +6,12 @@ import { readConfig } from '../src/config.ts';
 test('readConfig() refuses a wrong link to a cluster with one line that names the variable, and tells no password', () => {
   const cluster = {
     VITRINE_ENGINE: 'opensearch',
-    VITRINE_ADMIN_PASSWORD: 'correct horse battery',
     VITRINE_OPENSEARCH_NODES: 'https://127.0.0.1:1',
   };
   const file = join(import.meta.dirname, '..', 'package.json');
   const none = join(import.meta.dirname, 'no-such-file');
   const user = { VITRINE_OPENSEARCH_USER: 'vitrine', VITRINE_OPENSEARCH_PASSWORD: 'secret-word' };
   const bad: readonly (readonly [Record<string, string>, said: string])[] = [
-    [{ VITRINE_ADMIN_PASSWORD: '' }, 'VITRINE_ADMIN_PASSWORD must be given, and the same'],
     [{ VITRINE_OPENSEARCH_NODES: '' }, 'VITRINE_OPENSEARCH_NODES must be addresses of nodes'],
     [{ VITRINE_OPENSEARCH_NODES: 'search-1:9200' }, 'VITRINE_OPENSEARCH_NODES must be an http or https'],
     [

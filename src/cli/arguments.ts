@@ -33,6 +33,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   yes: { type: 'boolean' },
+  'password-stdin': { type: 'boolean' },
 } as const;
 
 /** @throws UsageError for an option that there is not, or one without its value */

@@ -4,6 +4,7 @@ import { migrate, restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
 import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
 import { keys } from './commands/keys.ts';
+import { password } from './commands/password.ts';
 import { projects } from './commands/projects.ts';
 import { serve } from './commands/serve.ts';
 import { exportItems, importFile } from './commands/transfer.ts';
@@ -20,6 +21,7 @@ const help = `vitrine <command> [options]
   import FILE --project ID [--format ndjson|csv]        add and replace items; - reads stdin
   export --project ID [--out FILE]       every item as NDJSON
   demo                                   load the demo shop
+  password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          copy everything into backups/NAME of the data folder
   restore FOLDER [--data DIR]            put a backup into an empty data folder
   migrate --from embedded --to opensearch [--data DIR]  copy a stopped service into a cluster, or back:
@@ -41,6 +43,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   import: { options: ['project', 'format'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },
+  password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: [], wordsMax: 2 },
   restore: { options: [], wordsMax: 2 },
   migrate: { options: ['from', 'to'], wordsMax: 1 },
@@ -63,6 +66,10 @@ async function run(args: Arguments, output: Output): Promise<number> {
     return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
   if (command === 'restore') return restore(args, output);
   if (command === 'migrate') return migrateAll(args, output);
+  if (command === 'password') {
+    await password(args, output);
+    return 0;
+  }
   await using client = await openTarget(args);
   switch (command) {
     case 'projects':
@@ -104,7 +111,7 @@ function checkUse(command: string, args: Arguments): void {
     if (![...commonOptions, ...known.options].includes(name))
       throw new UsageError(`\`${command}\` has no option --${name}`);
   }
-  if (args.url !== undefined && ['serve', 'restore', 'migrate'].includes(command)) {
+  if (args.url !== undefined && ['serve', 'restore', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} works on a folder, not on a running service: --data DIR`);
   }
 }

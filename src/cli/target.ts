@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { randomSecret } from '../lib/random-id.ts';
 import { openService, root, type Service } from '../service.ts';
@@ -25,8 +25,7 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   const config = readConfig();
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
   await using stack = new AsyncDisposableStack();
-  const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
-  const service = stack.use(await openService({ ...config, dataDir }, { logger, background: false }));
+  const service = stack.use(await openStopped({ ...config, dataDir }));
   const { app } = await createApp({
     ...service,
     root,
@@ -39,6 +38,12 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   const client = stack.use(await signedIn(service, url));
   const parts = stack.move();
   return { url: client.url, headers: client.headers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+/** Opens what a stopped service keeps, for a command: without background work, and with warnings alone on stderr. */
+export function openStopped(config: Config): Promise<Service> {
+  const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
+  return openService(config, { logger, background: false });
 }
 
 /** A client of a service of this process, with a session that ends with it. */

@@ -1,4 +1,3 @@
-import { VitrineError } from '../ports/errors.ts';
 import type { Service } from '../service.ts';
 import { randomSecret } from '../lib/random-id.ts';
 import { loadDemo } from './demo-shop.ts';
@@ -10,18 +9,13 @@ import { signedIn } from './target.ts';
  */
 export async function welcome(service: Service, url: string, print: (line: string) => void): Promise<void> {
   const { config, engine, access, logger } = service;
-  const first = engine.store.account() === null;
-  const password = first ? (config.adminPassword ?? randomSecret(96)) : null;
-  if (password !== null) {
-    await access.setPassword(password);
-  } else if (config.adminPassword !== null && !(await isPassword(service, config.adminPassword))) {
-    await access.setPassword(config.adminPassword);
-  }
+  const password = config.adminPassword ?? randomSecret(96);
+  const first = await access.setFirstPassword(password);
   print('');
   print(`  Vitrine serves at    ${url}`);
   print(`  Console              ${url}/console`);
   print(`  Reference            ${url}/docs`);
-  if (password !== null) {
+  if (first) {
     print(
       `  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`,
     );
@@ -39,16 +33,4 @@ export async function welcome(service: Service, url: string, print: (line: strin
     logger.error({ err: error }, 'the demo shop could not be loaded');
   }
   print('');
-}
-
-async function isPassword(service: Service, password: string): Promise<boolean> {
-  try {
-    await service.access.signIn(password);
-    return true;
-  } catch (error) {
-    if (error instanceof VitrineError && error.code === 'sign_in_failed') return false;
-    // A disk that takes no session now: what is there can be served all the same.
-    service.logger.error({ err: error }, 'the password could not be checked');
-    return true;
-  }
 }

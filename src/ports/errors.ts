@@ -50,7 +50,8 @@ export const errorKinds = {
   sign_in_failed: {
     status: 401,
     title: 'Sign-in failed',
-    wayOut: 'Check the password. The first one is printed when the service starts for the first time.',
+    wayOut:
+      'Check the password. The first start prints the first one; `vitrine password reset` on the server sets a new one.',
   },
   cross_site_request: {
     status: 403,

@@ -80,11 +80,13 @@ export interface ProjectStore {
   putKey(key: ApiKey): Promise<void>;
 
   account(): ConsoleAccount | null;
+  /** Creates the account. False where there is one already, which stays as it is. */
+  createAccount(account: ConsoleAccount): Promise<boolean>;
+  /** Replaces the account and ends every session, in one step. */
   putAccount(account: ConsoleAccount): Promise<void>;
   session(tokenHash: string): ConsoleSession | null;
   putSession(session: ConsoleSession): Promise<void>;
   deleteSession(tokenHash: string): Promise<void>;
-  deleteSessions(): Promise<void>;
 
   task(id: string): Task | null;
   /** Newest first. */

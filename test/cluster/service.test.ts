@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { vitrine } from '../support/command-line.ts';
 import { Fleet, type Traffic } from '../support/fleet.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
-import type { RunningService } from '../support/service.ts';
+import { adminPassword, type RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Real processes of the service on a real cluster, while either is killed, paused and refused. */
@@ -77,6 +78,34 @@ test('two processes answer for each other’s writes, keys and sessions', option
   assert.equal((await two!.ask('DELETE', `/admin/keys/${own.id}`, { headers })).status, 200);
   assert.equal((await one!.ask('GET', '/search/shop?q=lamp', { key: body.key })).status, 401);
 });
+
+test(
+  'vitrine password reset, with the cluster in the environment, holds at processes that run',
+  options,
+  async () => {
+    const [one, two] = fleet.services;
+    const session = await one!.signIn();
+    // The environment of the processes, without the first password, which counts no longer.
+    const environment = {
+      VITRINE_ENGINE: 'opensearch',
+      VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),
+      VITRINE_DATA: one!.dataDir,
+    };
+    const command = ['password', 'reset', '--password-stdin'];
+    try {
+      const ran = await vitrine(command, { environment, input: 'set by the operator\n' });
+      assert.equal(ran.status, 0, ran.stderr);
+      const signIn = async (password: string): Promise<number> => {
+        const headers = { 'x-vitrine-console': '1' };
+        return (await two!.ask('POST', '/admin/session', { headers, body: { password } })).status;
+      };
+      assert.deepEqual([await signIn(adminPassword), await signIn('set by the operator')], [401, 201]);
+      assert.equal((await one!.ask('GET', '/admin/projects', { headers: session })).status, 401);
+    } finally {
+      await vitrine(command, { environment, input: adminPassword });
+    }
+  },
+);
 
 test(
   'processes that are ended and started, one after the other, behind a proxy lose no request',

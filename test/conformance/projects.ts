@@ -39,7 +39,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     await store.putKey(key('k2'));
     await store.putKey(key('k1'));
     await store.putKey(key('k2', { revokedAt: 5 }));
-    await store.putAccount({ passwordHash: 'old', changedAt: 1 });
+    await store.createAccount({ passwordHash: 'old', changedAt: 1 });
     await store.putAccount({ passwordHash: 'new', changedAt: 2 });
     await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
     await store.putSession({ tokenHash: 't2', expiresAt: shop.now + 1_000 });
@@ -88,8 +88,25 @@ export function testProjects(name: string, open: OpenEngine): void {
     });
     await shop.reopen();
     assert.deepEqual(all(), live);
-    await shop.engine.store.deleteSessions();
-    assert.equal(shop.engine.store.session('t1'), null);
+  });
+
+  test(`${name} ProjectStore.createAccount() keeps an account that is there, putAccount() replaces it and ends every session`, async () => {
+    await using shop = await Shop.open(open);
+    const { store } = shop.engine;
+    assert.equal(store.account(), null);
+    const first = (passwordHash: string): Promise<boolean> =>
+      store.createAccount({ passwordHash, changedAt: 1 });
+    // Two processes that start at the same time set one first password, and one of them knows that it is its own.
+    assert.deepEqual(await Promise.all([first('one'), first('two')]), [true, false]);
+    assert.equal(store.account()?.passwordHash, 'one');
+    await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
+    assert.equal(await first('three'), false);
+    assert.notEqual(store.session('t1'), null);
+    await store.putAccount({ passwordHash: 'reset', changedAt: 2 });
+    const now = () => [shop.engine.store.account()?.passwordHash, shop.engine.store.session('t1')];
+    assert.deepEqual(now(), ['reset', null]);
+    await shop.reopen();
+    assert.deepEqual(now(), ['reset', null]);
   });
 
   test(`${name} ProjectStore lets go of sessions that have ended`, async () => {

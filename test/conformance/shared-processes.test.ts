@@ -147,6 +147,22 @@ test('EmbeddedEngines on one log: who was away while the log moved on begins ane
   }
 });
 
+test('EmbeddedEngines on one log: of processes that start at the same time, one sets the first password', async () => {
+  const shops = await processes(3);
+  try {
+    const created = await Promise.all(
+      shops.map(({ engine }, at) => engine.store.createAccount({ passwordHash: `${at}`, changedAt: 1 })),
+    );
+    assert.deepEqual(created.toSorted(), [false, false, true]);
+    for (const { engine } of shops) {
+      await engine.fresh();
+      assert.equal(engine.store.account()?.passwordHash, `${created.indexOf(true)}`);
+    }
+  } finally {
+    await close(shops);
+  }
+});
+
 test('EmbeddedEngines on one log: a project that one deletes is gone at the other, and its id is free for another shop', async () => {
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];

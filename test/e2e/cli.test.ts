@@ -4,43 +4,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { asJson, vitrine } from '../support/command-line.ts';
 import { item, root, RunningService } from '../support/service.ts';
-
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface Shown {
   items: { id: string; name: string }[];
   total: number;
-}
-
-/** Runs a command as `npm run vitrine` does, with a clean environment and without looking whether anything must be installed. */
-function vitrine(
-  args: readonly string[],
-  options: { environment?: Record<string, string>; input?: string } = {},
-): Promise<Ran> {
-  const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...options.environment },
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.stdin.end(options.input ?? '');
-  return new Promise((resolve) => {
-    child.once('close', (status) => resolve({ status, stdout, stderr }));
-  });
-}
-
-/** Runs a command with --json and gives the one document that it printed. */
-async function asJson<T = Record<string, unknown>>(args: readonly string[], expected = 0): Promise<T> {
-  const { status, stdout, stderr } = await vitrine([...args, '--json']);
-  assert.equal(status, expected, `${args.join(' ')}: ${stdout}${stderr}`);
-  assert.equal(stdout.split('\n').length, 2, stdout);
-  return JSON.parse(stdout) as T;
 }
 
 async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -301,6 +270,9 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['export', '--project', 'shop', '--json'], /--out FILE/],
   [['restore'], /The folder of the backup is missing/],
   [['serve', '--url', 'http://x', '--key', 'k'], /works on a folder/],
+  [['password'], /reset is missing/],
+  [['password', 'show'], /no `password show`/],
+  [['password', 'reset', '--url', 'http://x', '--key', 'k'], /works on a folder/],
 ];
 
 test('the command line exits 2 for wrong use, with a line that says what is wrong', async () => {

@@ -3,6 +3,9 @@ import { messageOf, service } from '../app/service.ts';
 import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 
+const passwordHint =
+  'The first start printed the first one. Lost it? Run “vitrine password reset” on the server.';
+
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -42,7 +45,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
           value={password}
           onValue={setPassword}
           fault={fault}
-          hint="The first one was printed when the service started for the first time."
+          hint={passwordHint}
         />
         <button type="submit" className="button main" disabled={busy}>
           {busy ? 'Signing in …' : 'Sign in'}

@@ -1,7 +1,7 @@
 import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts';
+import { scopes, type ApiKey, type ConsoleAccount, type ProjectStore } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 
@@ -22,22 +22,16 @@ export class ConsoleAccess {
     this.#clock = clock;
   }
 
+  /** Sets the password where none is set yet; false where there is one, which stays. @throws VitrineError invalid_request */
+  async setFirstPassword(password: string): Promise<boolean> {
+    return (
+      this.#store.account() === null && (await this.#store.createAccount(await this.#accountOf(password)))
+    );
+  }
+
   /** Sets the password and ends every session. @throws VitrineError invalid_request */
   async setPassword(password: string): Promise<void> {
-    const { passwordLengthMin: min, passwordLengthMax: max } = limits;
-    if (password.length < min || password.length > max) {
-      const detail = `password must have ${min} to ${max} characters`;
-      throw new VitrineError('invalid_request', detail, {
-        errors: [{ path: 'password', code: 'out_of_range', detail }],
-      });
-    }
-    const salt = randomBytes(16);
-    const derived = await derive(password, salt);
-    await this.#store.putAccount({
-      passwordHash: `scrypt$${salt.toString('base64url')}$${derived.toString('base64url')}`,
-      changedAt: this.#clock.now(),
-    });
-    await this.#store.deleteSessions();
+    await this.#store.putAccount(await this.#accountOf(password));
   }
 
   /** A new session's token. @throws VitrineError sign_in_failed, rate_limited */
@@ -90,6 +84,22 @@ export class ConsoleAccess {
       origins: null,
       createdAt: 0,
       revokedAt: null,
+    };
+  }
+
+  async #accountOf(password: string): Promise<ConsoleAccount> {
+    const { passwordLengthMin: min, passwordLengthMax: max } = limits;
+    if (password.length < min || password.length > max) {
+      const detail = `password must have ${min} to ${max} characters`;
+      throw new VitrineError('invalid_request', detail, {
+        errors: [{ path: 'password', code: 'out_of_range', detail }],
+      });
+    }
+    const salt = randomBytes(16);
+    const derived = await derive(password, salt);
+    return {
+      passwordHash: `scrypt$${salt.toString('base64url')}$${derived.toString('base64url')}`,
+      changedAt: this.#clock.now(),
     };
   }
 

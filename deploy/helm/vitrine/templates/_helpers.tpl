@@ -24,7 +24,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- fail "opensearch.nodes must name the cluster's nodes" -}}
 {{- end -}}
 {{- if not .Values.adminPassword.existingSecret -}}
-{{- fail "adminPassword.existingSecret must name a secret: all processes begin with the same password" -}}
+{{- fail "adminPassword.existingSecret must name a secret with the console's first password" -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -54,6 +54,7 @@ export class ControlState {
         break;
       case 'account':
         this.account = change.account;
+        this.sessions.clear();
         break;
       case 'session': {
         const now = this.#clock.now();
@@ -63,8 +64,7 @@ export class ControlState {
         break;
       }
       case 'signed-out':
-        if (change.tokenHash === null) this.sessions.clear();
-        else this.sessions.delete(change.tokenHash);
+        this.sessions.delete(change.tokenHash);
         break;
       case 'task': {
         const { task, gone } = change;

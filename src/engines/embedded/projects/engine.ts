@@ -8,6 +8,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { makeBackup } from './backup-folder.ts';
+import { controlFile } from './data-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { Duty } from '../storage/duty.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
@@ -34,7 +35,6 @@ export interface EmbeddedOptions {
   readonly shared?: SharedLogs;
 }
 
-const controlFile = 'vitrine.db';
 const projectFolder = 'projects';
 /** How often a process looks for what others wrote where nobody asks it anything. */
 const lookEveryMs = 500;

@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { LogMovedOn, type SharedLog, type SharedLogs } from '../../../ports/shared-log.ts';
 import type { Project } from '../../../ports/projects.ts';
+import { controlFile, isDataFolder } from './data-folder.ts';
 import { EmbeddedEngine, type EmbeddedOptions } from './engine.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from './restore.ts';
 import { giveBase, takeUpLog } from './shared-base.ts';
 import { controlLog, projectLog } from '../storage/shared-names.ts';
 import { placeFields } from '../storage/shared-writes.ts';
-
-const controlFile = 'vitrine.db';
 
 /** What was moved; `before`: what an earlier try had moved already. */
 export interface Migrated {
@@ -37,7 +36,7 @@ export async function moveToLogs(
   progress: MigrationProgress,
 ): Promise<Migrated> {
   const control = join(dataDir, controlFile);
-  if (!existsSync(control)) throw new Error(`Cannot migrate ${dataDir}: it has no ${controlFile}`);
+  if (!isDataFolder(dataDir)) throw new Error(`Cannot migrate ${dataDir}: it has no ${controlFile}`);
   const lock = lockFolder(dataDir);
   try {
     const projects = projectsOf(control).map((project) => ({
@@ -75,7 +74,7 @@ export async function moveFromLogs(
   progress: MigrationProgress,
 ): Promise<Migrated> {
   const { dataDir } = options;
-  if (existsSync(join(dataDir, controlFile)))
+  if (isDataFolder(dataDir))
     throw new Error(`Cannot migrate into ${dataDir} as it holds data already: name another folder`);
   const [work, copy] = [join(dataDir, 'migrating'), join(dataDir, 'migrated')];
   await rm(copy, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import type { SharedLog } from '../../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState } from './control-state.ts';
 import type { Duty } from '../storage/duty.ts';
-import { ProjectDatabase } from '../storage/project-database.ts';
+import { ProjectDatabase, type Decision } from '../storage/project-database.ts';
 import type { ControlChange } from '../storage/shared-changes.ts';
 import type { Part, Writer } from '../storage/writer.ts';
 
@@ -170,10 +170,24 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#state.account;
   }
 
+  createAccount(account: ConsoleAccount): Promise<boolean> {
+    const sql = 'INSERT INTO account (one, json) VALUES (1, ?)';
+    // Alone, as an account that is on its way to the disk is there for the next one.
+    return this.#database.writeAlone(() =>
+      this.#decided(
+        { put: 'account', account },
+        this.#state.account === null ? part(sql, JSON.stringify(account)) : null,
+      ),
+    );
+  }
+
   putAccount(account: ConsoleAccount): Promise<void> {
     const sql =
       'INSERT INTO account (one, json) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET json = excluded.json';
-    return this.#write({ put: 'account', account }, () => part(sql, JSON.stringify(account)));
+    return this.#write({ put: 'account', account }, () => [
+      ...part(sql, JSON.stringify(account)),
+      ...part('DELETE FROM sessions WHERE expires_at > ?', 0),
+    ]);
   }
 
   session(tokenHash: string): ConsoleSession | null {
@@ -193,12 +207,6 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   deleteSession(tokenHash: string): Promise<void> {
     return this.#write({ put: 'signed-out', tokenHash }, () =>
       part('DELETE FROM sessions WHERE token_hash = ?', tokenHash),
-    );
-  }
-
-  deleteSessions(): Promise<void> {
-    return this.#write({ put: 'signed-out', tokenHash: null }, () =>
-      part('DELETE FROM sessions WHERE expires_at > ?', 0),
     );
   }
 
@@ -299,15 +307,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /** `decide`, on the newest state: null where nothing is to be written. */
-  #write(change: ControlChange, decide: () => Part[] | null): Promise<void> {
-    return this.#database.write(() => {
-      const parts = decide();
-      const apply = (): void => this.#state.show(change);
-      return {
-        write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },
-        result: undefined,
-      };
-    });
+  async #write(change: ControlChange, decide: () => Part[] | null): Promise<void> {
+    await this.#database.write(() => this.#decided(change, decide()));
+  }
+
+  /** A decision that says whether something is written. */
+  #decided(change: ControlChange, parts: Part[] | null): Decision<boolean> {
+    const apply = (): void => this.#state.show(change);
+    return {
+      write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },
+      result: parts !== null,
+    };
   }
 }
 

@@ -3,18 +3,16 @@ import { copyFile, readdir } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
-
-const controlFile = 'vitrine.db';
+import { controlFile, isDataFolder } from './data-folder.ts';
 
 /**
  * Puts a backup into a data folder that holds nothing yet. Each database is checked before anything is copied.
  * @throws Error where the backup is incomplete or damaged, or the folder holds data
  */
 export async function restoreBackup(from: string, into: string): Promise<{ files: number }> {
-  const control = join(from, controlFile);
-  if (!existsSync(control))
+  if (!isDataFolder(from))
     throw new Error(`Cannot restore from ${from} as it is no backup: it has no ${controlFile}`);
-  if (existsSync(join(into, controlFile))) {
+  if (isDataFolder(into)) {
     throw new Error(
       `Cannot restore into ${into} as it holds data already: name another folder, or move that one away`,
     );

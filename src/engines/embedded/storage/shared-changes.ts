@@ -26,9 +26,10 @@ export type ControlChange =
   /** Its deletion has begun: nobody uses it any more. `gone`: its id is free again. */
   | { readonly put: 'leaving' | 'gone'; readonly id: string }
   | { readonly put: 'key'; readonly key: ApiKey }
+  /** Every session ends with it. */
   | { readonly put: 'account'; readonly account: ConsoleAccount }
   | { readonly put: 'session'; readonly session: ConsoleSession }
-  | { readonly put: 'signed-out'; readonly tokenHash: string | null }
+  | { readonly put: 'signed-out'; readonly tokenHash: string }
   | { readonly put: 'task'; readonly task: Task; readonly gone: readonly string[] };
 
 /** What a picture is found by. `mean`, `probes`: once it is refined. */

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readConfig, type Config } from '../../config.ts';
+import { randomSecret } from '../../lib/random-id.ts';
+import { isDataFolder } from '../../service.ts';
+import { CommandError } from '../api-client.ts';
+import { UsageError, word, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+import { openStopped } from '../target.ts';
+
+const generatedBits = 96;
+
+/**
+ * `vitrine password reset [--password-stdin]`: the way back in for an operator who has lost the console's password. It needs the
+ * folder of a stopped service, or the cluster, whose processes may run: who can write there could change the account anyway.
+ */
+export async function password(args: Arguments, output: Output): Promise<void> {
+  const action = word(args, 1, 'reset');
+  if (action !== 'reset') throw new UsageError(`There is no \`password ${action}\`: reset`);
+  const isGiven = args.options['password-stdin'] === true;
+  const next = isGiven ? await firstLine() : randomSecret(generatedBits);
+  const config = readConfig();
+  await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
+  const ended = 'Every console session has ended.';
+  if (isGiven) output.result({ reset: true }, [`The password is reset. ${ended}`]);
+  else
+    output.result({ reset: true, password: next }, [
+      `New password  ${next}`,
+      `It is shown this once. ${ended}`,
+    ]);
+}
+
+/** @throws CommandError where there is no password to reset; VitrineError invalid_request */
+async function reset(config: Config, next: string): Promise<void> {
+  const { cluster, dataDir } = config;
+  if (cluster === null && !isDataFolder(dataDir))
+    throw new CommandError(`Cannot reset the password of ${dataDir}: it is not the data folder of a service`);
+  await using stack = new AsyncDisposableStack();
+  // The folder of a process of the cluster holds copies, and is locked while it runs: a temporary one does as well.
+  const folder = cluster === null ? dataDir : await mkdtemp(join(tmpdir(), 'vitrine-password-'));
+  if (cluster !== null) stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { engine, access } = stack.use(await openStopped({ ...config, dataDir: folder }));
+  if (engine.store.account() === null)
+    throw new CommandError('Cannot reset the password as none is set yet: the first start sets it');
+  await access.setPassword(next);
+}
+
+/** The first line of stdin, without its end. Blanks belong to a password. */
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
+  for await (const line of lines) return line;
+  return '';
+}
