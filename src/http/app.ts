@@ -14,6 +14,7 @@ import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
+import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
 import { Turns } from './turns.ts';
 
@@ -42,12 +43,10 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const vision = (): { ready: boolean; detail: string } =>
-    encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' };
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
-    vision_ready: Number(vision().ready),
+    vision_ready: Number(encoders[0]?.status().ready ?? false),
     meaning_ready: Number(meanings.status()?.ready ?? false),
   }));
   const turns = new Turns();
@@ -57,15 +56,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     metrics,
     version,
     onFault: (error) => parts.logger.error({ err: error }, 'fault in background work'),
-    readiness: () => ({
-      ready: !parts.stopping.aborted && engine.status().ready,
-      parts: {
-        storage: engine.status(),
-        vision: vision(),
-        meaning: meanings.status() ?? { ready: false, detail: 'No text model is configured' },
-        ...(parts.stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
-      },
-    }),
+    readiness: () => readinessOf(parts),
   });
   const app = await buildServer({
     ...parts,

@@ -8,10 +8,11 @@ import type { SearchSignals } from '../domain/search/search-signals.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
+import type { Readiness } from './readiness.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
-import { healthOperations, type Readiness } from './routes/health.ts';
+import { healthOperations } from './routes/health.ts';
 import { itemOperations } from './routes/items.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
@@ -39,7 +40,7 @@ export interface OperationParts {
   readonly stopping: AbortSignal;
   /** Hears of faults in work that nobody waits for. */
   readonly onFault: (error: unknown) => void;
-  readonly readiness: () => Readiness;
+  readonly readiness: () => Promise<Readiness>;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 

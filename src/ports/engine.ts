@@ -42,7 +42,7 @@ export interface Engine extends AsyncDisposable {
   project(id: string, seen?: ProjectEngine | null): Promise<ProjectEngine>;
   /** Copies everything into a new folder while the service runs; consistent, each project at one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
-  /** Whether writes are taken; where not, why. */
+  /** Whether requests are answered: the store can be read and is up to date, writes are taken, and a project can be opened; where not, why. */
   status(): { ready: boolean; detail: string };
   /** Bytes of memory and counts, by name, for `/metrics`. */
   gauges(): Readonly<Record<string, number>>;

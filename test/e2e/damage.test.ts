@@ -42,5 +42,10 @@ test('a project whose database is damaged is off, and keeps no other shop down',
       ['whole', 1],
     ],
   );
+  assert.equal((await service.ask('DELETE', '/admin/projects/whole', { headers })).status, 200);
+  const none = await service.ask<{ parts: { storage: { detail: string } } }>('GET', '/ready');
+  assert.equal(none.status, 503, 'no request with a key is answered any more');
+  assert.equal(none.body.parts.storage.detail, 'No project can be opened: hurt');
   assert.equal((await service.ask('DELETE', '/admin/projects/hurt', { headers })).status, 200);
+  assert.equal((await service.ask('GET', '/ready')).status, 200);
 });

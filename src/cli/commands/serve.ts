@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
 import { openService, root } from '../../service.ts';
-import { welcome } from '../welcome.ts';
+import { firstPassword, welcome } from '../welcome.ts';
 
 /** How long requests that have begun may take after the signal to stop. */
 const graceMs = 5_000;
@@ -36,8 +36,9 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       stopping: stopping.signal,
     });
     try {
+      const password = await firstPassword(service);
       const url = await app.listen({ host: config.host, port: config.port });
-      await welcome(service, url, print);
+      await welcome(service, url, password, print);
       if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
       print(`ready ${url}`);
       // Where NODE_COMPILE_CACHE names a folder: Node itself writes it only when it ends in peace.

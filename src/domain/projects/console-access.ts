@@ -1,8 +1,15 @@
 import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { scopes, type ApiKey, type ConsoleAccount, type ProjectStore } from '../../ports/projects.ts';
+import {
+  scopes,
+  type ApiKey,
+  type ConsoleAccount,
+  type ConsoleSession,
+  type ProjectStore,
+} from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 
 /** The `id` of what stands for a key where somebody is signed in to the console. */
@@ -10,12 +17,16 @@ export const consoleKeyId = 'console';
 
 export const sessionSecondsMax = 12 * 60 * 60;
 const triesPerMinute = 10;
+const unstoredMax = 100;
+const checkMsMax = 2_000;
 
 /** Who may use the console: one password, sessions that end, and few tries a minute. */
 export class ConsoleAccess {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
   #tries: number[] = [];
+  /** Sessions that the storage did not take, as where the disk is full: they end with this process. */
+  readonly #unstored = new Map<string, ConsoleSession>();
 
   constructor(store: ProjectStore, clock: Clock) {
     this.#store = store;
@@ -32,6 +43,7 @@ export class ConsoleAccess {
   /** Sets the password and ends every session. @throws VitrineError invalid_request */
   async setPassword(password: string): Promise<void> {
     await this.#store.putAccount(await this.#accountOf(password));
+    this.#unstored.clear();
   }
 
   /** A new session's token. @throws VitrineError sign_in_failed, rate_limited */
@@ -48,15 +60,33 @@ export class ConsoleAccess {
       throw new VitrineError('sign_in_failed', 'The password is not right');
     this.#tries = [];
     const token = randomSecret(256);
-    await this.#store.putSession({
-      tokenHash: hash('sha256', token),
-      expiresAt: now + sessionSecondsMax * 1000,
-    });
+    const session = { tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 };
+    try {
+      await this.#store.putSession(session);
+    } catch (error) {
+      if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+      // Whoever is to make room on the disk must get in to see that it is full.
+      this.#keepUnstored(session);
+    }
     return token;
   }
 
   async signOut(token: string): Promise<void> {
-    await this.#store.deleteSession(hash('sha256', token));
+    const tokenHash = hash('sha256', token);
+    if (!this.#unstored.delete(tokenHash)) await this.#store.deleteSession(tokenHash);
+  }
+
+  /** Whether a sign-in can be answered: a password is set, and one can be hashed. */
+  async status(): Promise<{ ready: boolean; detail: string }> {
+    if (this.#store.account() === null) return { ready: false, detail: 'No password is set yet' };
+    const late = AbortSignal.timeout(checkMsMax);
+    try {
+      await Promise.race([derive('', Buffer.alloc(16), checkCost), rejectedBy(late)]);
+      return { ready: true, detail: 'takes sign-ins' };
+    } catch (error) {
+      const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);
+      return { ready: false, detail: `Passwords cannot be checked: ${reason}` };
+    }
   }
 
   /** Changes the password of whoever knows the current one. @throws VitrineError sign_in_failed */
@@ -68,7 +98,8 @@ export class ConsoleAccess {
 
   /** What a session may do: everything, as a key could. @throws VitrineError signed_out */
   identify(token: string): ApiKey {
-    const session = this.#store.session(hash('sha256', token));
+    const tokenHash = hash('sha256', token);
+    const session = this.#store.session(tokenHash) ?? this.#unstored.get(tokenHash) ?? null;
     if (session === null || session.expiresAt <= this.#clock.now()) {
       throw new VitrineError('signed_out', 'The session has ended: sign in again');
     }
@@ -85,6 +116,14 @@ export class ConsoleAccess {
       createdAt: 0,
       revokedAt: null,
     };
+  }
+
+  #keepUnstored(session: ConsoleSession): void {
+    const now = this.#clock.now();
+    for (const { tokenHash, expiresAt } of this.#unstored.values())
+      if (expiresAt <= now) this.#unstored.delete(tokenHash);
+    dropOldest(this.#unstored, unstoredMax - 1);
+    this.#unstored.set(session.tokenHash, session);
   }
 
   async #accountOf(password: string): Promise<ConsoleAccount> {
@@ -118,10 +157,18 @@ export class ConsoleAccess {
   }
 }
 
-function derive(password: string, salt: Uint8Array): Promise<Buffer> {
+const passwordCost = { N: 16_384, r: 8, p: 1 };
+/** Enough to see that hashing works, and nothing that could keep a core busy. */
+const checkCost = { N: 2, r: 1, p: 1 };
+
+function derive(password: string, salt: Uint8Array, cost = passwordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: 16_384, r: 8, p: 1 }, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    );
+    scrypt(password, salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }

@@ -1,18 +1,13 @@
 import type { Metrics } from '../metrics.ts';
 import { operation, type Operation } from '../operation.ts';
+import type { Readiness } from '../readiness.ts';
 import { json } from '../reply.ts';
-
-export interface Readiness {
-  readonly ready: boolean;
-  /** What is not as it should be, by part; parts that only limit the service do not make it unready. */
-  readonly parts: Readonly<Record<string, { readonly ready: boolean; readonly detail: string }>>;
-}
 
 const tag = 'Operations';
 
 export function healthOperations(options: {
   version: string;
-  readiness: () => Readiness;
+  readiness: () => Promise<Readiness>;
   metrics: Metrics;
   openapi: () => string;
 }): Operation[] {
@@ -38,7 +33,8 @@ export function healthOperations(options: {
       path: '/ready',
       tag,
       summary: 'Whether it serves',
-      description: '503 while it starts or stops.',
+      description:
+        '200 where a sign-in and a request with a key would be answered; else 503, and `parts` says why. Parts that only limit the service, such as a model, do not change the status.',
       access: { kind: 'public' },
       status: 200,
       reply: {
@@ -46,8 +42,8 @@ export function healthOperations(options: {
         required: ['ready', 'parts'],
         properties: { ready: { type: 'boolean' }, parts: { type: 'object' } },
       },
-      handle: () => {
-        const readiness = options.readiness();
+      handle: async () => {
+        const readiness = await options.readiness();
         return json(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
       },
     }),

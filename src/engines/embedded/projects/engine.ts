@@ -205,9 +205,17 @@ export class EmbeddedEngine implements Engine {
 
   status(): { ready: boolean; detail: string } {
     const [renewed = null] = this.#renewed.values();
-    const failure =
-      this.#writer.failure ?? this.#options.shared?.failure() ?? this.#outdated ?? renewed ?? this.#unreached;
     const damaged = [...this.#damaged].join(', ');
+    const projects = this.store.projects();
+    const allDamaged = projects.length > 0 && projects.every(({ id }) => this.#damaged.has(id));
+    const failure =
+      this.#writer.failure ??
+      this.#options.shared?.failure() ??
+      this.#outdated ??
+      renewed ??
+      this.#unreached ??
+      this.store.readFailure() ??
+      (allDamaged ? `No project can be opened: ${damaged}` : null);
     return {
       ready: failure === null,
       detail: failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`),

@@ -112,6 +112,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#database.fresh();
   }
 
+  /** Why the database cannot be read; null where it can. */
+  readFailure(): string | null {
+    try {
+      this.#database.reads.number('SELECT count(*) FROM sessions');
+      return null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return `The database of projects and keys cannot be read: ${reason}`;
+    }
+  }
+
   projects(): readonly Project[] {
     return [...this.#state.projects.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
