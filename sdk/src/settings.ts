@@ -85,7 +85,23 @@ export interface ItemSettings {
    * are last where a list is sorted by it.
    */
   readonly priceOptional: boolean;
+  /**
+   * Paths of fields that only keys with the scope `private` see and may filter, sort and count by; a path covers what lies under
+   * it. They are not searched by words.
+   */
+  readonly privateFields: readonly string[];
 }
+
+/** Requests a minute; 0 for no limit. */
+export interface RateLimits {
+  /** From one address by a web key, or for one that a server key names (1,200 by default). */
+  readonly addressPerMinute: number;
+  /** Of one visitor by a web key (300 by default). */
+  readonly visitorPerMinute: number;
+}
+
+/** Rate limits by name; null brings one back to its default. */
+export type RateLimitsChanges = { readonly [K in keyof RateLimits]?: RateLimits[K] | null };
 
 /** Item settings by name; null brings one back to its default. */
 export type ItemSettingsChanges = { readonly [K in keyof ItemSettings]?: ItemSettings[K] | null };
@@ -95,6 +111,7 @@ export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
   readonly items: ItemSettings;
+  readonly rateLimits: RateLimits;
 }
 
 /** Changes of settings; what is not named stays. */
@@ -102,6 +119,7 @@ export interface SettingsChanges {
   readonly search?: SearchSettingsChanges;
   readonly events?: EventSettingsChanges;
   readonly items?: ItemSettingsChanges;
+  readonly rateLimits?: RateLimitsChanges;
 }
 
 /** Settings by name; objects may be sent in part, and null brings a setting back to its default. */

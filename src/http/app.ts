@@ -16,6 +16,7 @@ import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { Turns } from './turns.ts';
 
 export interface AppParts {
@@ -61,6 +62,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const app = await buildServer({
     ...parts,
     guard: new KeyGuard(engine.store, clock),
+    rates: new RateLimiter(clock),
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),

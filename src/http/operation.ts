@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, Warning } from '../ports/errors.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
-import type { ApiKey, Scope } from '../ports/projects.ts';
+import type { Scope } from '../ports/projects.ts';
+import type { Restrictions } from '../domain/access/restrictions.ts';
+import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { JsonDocument } from '../domain/catalog/json-document.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
@@ -15,9 +17,11 @@ export interface Call<Q, B> {
   readonly body: B;
   /** The JSON body with its text, where the operation takes JSON. */
   readonly document: JsonDocument | null;
-  readonly key: ApiKey | null;
+  readonly key: Caller | null;
   readonly projectId: string;
   readonly project: ProjectEngine;
+  /** What of the project the key may see. */
+  readonly restrictions: Restrictions;
   readonly warnings: Warning[];
   readonly requestId: string;
 }

@@ -14,6 +14,7 @@ import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
 import { healthOperations } from './routes/health.ts';
 import { itemOperations } from './routes/items.ts';
+import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
@@ -60,6 +61,7 @@ export function allOperations(parts: OperationParts): Operation[] {
     ...ruleOperations(parts),
     ...analyticsOperations(parts),
     ...administrationOperations(parts),
+    ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];
   document = `${JSON.stringify(openapi(operations, parts.version), null, 2)}\n`;

@@ -181,13 +181,13 @@ function splitOutside(text: string): string[] {
   return [...pieces, text.slice(start)];
 }
 
-export function choice<T extends string>(
-  options: Common & { values: readonly T[]; fallback: T },
+export function choice<const T extends string>(
+  options: Common & { values: readonly T[]; fallback: T; required?: boolean },
 ): Parameter<T> {
-  const { values, fallback } = options;
+  const { values, fallback, required = false } = options;
   return {
-    ...base(options, { type: 'string', enum: values, default: fallback }),
-    required: false,
+    ...base(options, { type: 'string', enum: values, ...(required ? {} : { default: fallback }) }),
+    required,
     fallback,
     read: (value, path) =>
       values.find((one) => one === value) ??

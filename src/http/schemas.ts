@@ -387,3 +387,12 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   FacetValue: facetValueSchema,
   FacetWish: facetWishSchema,
 };
+
+/** A reply with these members, of any form. */
+export function object(...names: string[]): Readonly<Record<string, unknown>> {
+  return {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+  };
+}

@@ -9,13 +9,21 @@ import {
 import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import type { ApiKey } from '../ports/projects.ts';
 import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-document.ts';
-import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
+import type { Caller } from '../domain/projects/signed-keys.ts';
 import { ownTexts } from './address-texts.ts';
 import type { KeyGuard } from './auth.ts';
+import {
+  asBoundUser,
+  authorise,
+  seesPrivateFields,
+  spendVisitorRate,
+  visitorOf,
+  type Authority,
+} from './authorise.ts';
 import { ReplyCompressor } from './compression.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,12 +32,11 @@ import { readParameters } from './parameters.ts';
 import { asVitrineError, problem } from './problem.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { pagePaths } from './pages.ts';
-import { sessionToken } from './session-cookie.ts';
 import type { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    apiKey: ApiKey | null;
+    apiKey: Caller | null;
     /** The project that it is most likely about, as fresh as the keys; null: it is asked for when it is known. */
     seenProject: ProjectEngine | null;
     startedAt: number;
@@ -39,10 +46,8 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions {
+export interface ServerOptions extends Authority {
   readonly engine: Engine;
-  readonly guard: KeyGuard;
-  readonly access: ConsoleAccess;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -138,7 +143,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         const { access } = one;
         if (access.kind === 'public' && one.method === 'GET') return;
         request.seenProject = await options.engine.fresh(likelyProject(access, request, options.guard));
-        if (access.kind !== 'public') authorise(access, request, reply, options);
+        if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
@@ -158,75 +163,40 @@ function likelyProject(
   return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
 }
 
-function authorise(
-  access: Exclude<Operation['access'], { readonly kind: 'public' }>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: ServerOptions,
-): void {
-  const header = request.headers['x-api-key'];
-  const token = header === undefined ? sessionToken(request.headers.cookie) : null;
-  if (token !== null) {
-    if (request.headers['x-vitrine-console'] !== '1') {
-      throw new VitrineError(
-        'cross_site_request',
-        'A request with the console’s cookie needs the header `x-vitrine-console: 1`',
-      );
-    }
-    request.apiKey = options.access.identify(token);
-    return;
-  }
-  if (access.kind === 'admin' && header === undefined)
-    throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
-  const key = options.guard.identify(header, request.headers.origin);
-  options.guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
-  const rate = options.guard.spend(key);
-  if (rate !== null) {
-    reply.headers({
-      'ratelimit-limit': rate.limit,
-      'ratelimit-remaining': rate.remaining,
-      'ratelimit-reset': rate.resetSeconds,
-    });
-    if (rate.retryAfterSeconds !== null) {
-      throw new VitrineError('rate_limited', `The API key may send ${rate.limit} requests a minute`, {
-        retryAfterSeconds: rate.retryAfterSeconds,
-      });
-    }
-  }
-  request.apiKey = key;
-}
-
 async function answer(
   one: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   options: ServerOptions,
 ): Promise<Reply | undefined> {
+  const { access } = one;
+  const key = request.apiKey;
   const query = readParameters(
     one.query,
-    readQuery(request),
-    one.access.kind === 'key' ? ['project', 'index'] : [],
+    asBoundUser(key, one.query, readQuery(request)),
+    access.kind === 'key' ? ['project', 'index'] : [],
   );
   const document = one.body === null ? null : readBody(request);
   const body =
-    one.body === null ? null : readParameters(one.body, objectBody(document), ['project', 'index']);
+    one.body === null
+      ? null
+      : readParameters(one.body, asBoundUser(key, one.body, objectBody(document)), ['project', 'index']);
   const path = ownTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
-  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId'> = {
+  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions'> = {
     request,
     reply,
     path,
     query: query.values,
     body: body?.values ?? {},
     document,
-    key: request.apiKey,
+    key,
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
   };
-  const { access } = one;
-  const key = request.apiKey;
   let projectId = '';
   let project: Call<unknown, unknown>['project'] | null = null;
+  let restrictions = unrestricted;
   if (access.kind === 'key' && access.project !== null && key !== null) {
     const source = {
       path,
@@ -236,10 +206,19 @@ async function answer(
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     project = await options.engine.project(projectId, request.seenProject);
+    const settings = project.settings.effective();
+    restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
+    const visitor = visitorOf({ ...source.query, ...source.body }, access.scope);
+    spendVisitorRate(key, visitor, settings, reply, options.rates);
   }
   if (isComputed(access)) await options.turns.take();
   // Handlers of operations without a project do not look at it.
-  const answered = await one.handle({ ...call, projectId, project } as unknown as Call<never, never>);
+  const answered = await one.handle({
+    ...call,
+    projectId,
+    project,
+    restrictions,
+  } as unknown as Call<never, never>);
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 

@@ -226,6 +226,27 @@ const itemProperties: Readonly<Record<string, Schema>> = {
     description:
       'Whether an import keeps items without a price, with `price: null`: they pass no condition on the price and are last where a list is sorted by it.',
   },
+  privateFields: {
+    type: 'array',
+    maxItems: limits.settingsFieldsMax,
+    uniqueItems: true,
+    items: { type: 'string', minLength: 1, maxLength: limits.fieldNameLengthMax },
+    description:
+      'Paths of fields that only keys with the scope `private` see and may filter, sort and count by; a path covers what lies under it. They are not searched by words. The shop’s own settings and rules may use them.',
+  },
+};
+
+const perMinute = (description: string): Schema => ({
+  type: 'integer',
+  minimum: 0,
+  maximum: limits.keyRatePerMinuteMax,
+  description: `${description} 0: no limit.`,
+});
+const rateProperties: Readonly<Record<string, Schema>> = {
+  addressPerMinute: perMinute(
+    'Requests a minute from one address by a web key, or for one that a server key names in `address`.',
+  ),
+  visitorPerMinute: perMinute('Requests a minute of one visitor (`session`, else `user`) by a web key.'),
 };
 
 const changeable = (properties: Readonly<Record<string, Schema>>): Schema =>
@@ -235,7 +256,12 @@ const changeable = (properties: Readonly<Record<string, Schema>>): Schema =>
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export const settingsRef = (
-  name: 'SettingsReply' | 'SearchSettingsChanges' | 'EventSettingsChanges' | 'ItemSettingsChanges',
+  name:
+    | 'SettingsReply'
+    | 'SearchSettingsChanges'
+    | 'EventSettingsChanges'
+    | 'ItemSettingsChanges'
+    | 'RateLimitsChanges',
 ): Schema => ref(name);
 
 export const settingsSchemas: Readonly<Record<string, Schema>> = {
@@ -272,13 +298,24 @@ export const settingsSchemas: Readonly<Record<string, Schema>> = {
     properties: changeable(itemProperties),
     additionalProperties: false,
   },
+  RateLimits: {
+    type: 'object',
+    required: Object.keys(rateProperties),
+    properties: rateProperties,
+  },
+  RateLimitsChanges: {
+    type: 'object',
+    properties: changeable(rateProperties),
+    additionalProperties: false,
+  },
   ProjectSettings: {
     type: 'object',
-    required: ['search', 'events', 'items'],
+    required: ['search', 'events', 'items', 'rateLimits'],
     properties: {
       search: ref('SearchSettings'),
       events: ref('EventSettings'),
       items: ref('ItemSettings'),
+      rateLimits: ref('RateLimits'),
     },
   },
   SettingsReply: {

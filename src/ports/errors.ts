@@ -37,10 +37,16 @@ export const errorKinds = {
     title: 'API key is not for this project',
     wayOut: 'Use a key of this project. The answer is the same whether or not the project exists.',
   },
+  user_forbidden: {
+    status: 403,
+    title: 'Signed key is for another user',
+    wayOut: 'Leave `user` out, or make a signed key whose `sub` is this user.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    wayOut: 'Wait for `retry-after` seconds, or raise the rate of the key in the console.',
+    wayOut:
+      'Wait for `retry-after` seconds. `detail` names the rate: of the key (set in the console), or of an address or a visitor (the setting `rateLimits`). Behind a proxy set VITRINE_TRUST_PROXY, or all visitors share its address.',
   },
   signed_out: {
     status: 401,

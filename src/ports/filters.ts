@@ -48,8 +48,8 @@ export type Filter =
   | { readonly kind: 'within'; readonly field: string; readonly from: Place; readonly metres: number }
   /** A place in the box, its sides included. */
   | { readonly kind: 'box'; readonly field: string; readonly box: Box }
-  /** The field, or one below it, has a value. */
-  | { readonly kind: 'exists'; readonly field: string }
+  /** The field, or one below it that is not in `without` nor below a path there, has a value. */
+  | { readonly kind: 'exists'; readonly field: string; readonly without?: readonly string[] }
   /**
    * One and the same element of the list `list` satisfies the whole clause, whose fields are paths from the element on; a
    * negation in it holds for an element that does not satisfy what it negates. An object that stands where others have a

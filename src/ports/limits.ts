@@ -137,6 +137,10 @@ export const limits = {
   keyOriginsMax: 50,
   keyProjectsMax: 1_000,
   keyRatePerMinuteMax: 1_000_000,
+  /** Characters of a signed key. */
+  signedKeyLengthMax: 8_192,
+  /** Seconds for which a signed key is good at the most: a week. */
+  signedKeySecondsMax: 7 * 24 * 60 * 60,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
   requestIdLengthMax: 128,

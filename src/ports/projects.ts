@@ -4,11 +4,27 @@ export const scopes = [
   'items:read',
   'items:write',
   'events',
+  'users',
   'settings',
   'analytics',
+  'private',
   'admin',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** What a key in a web page may do: anyone who opens the page has the key. */
+export const webScopes: readonly Scope[] = ['search', 'recommend', 'events'];
+/** Scopes that a web key has by no means, not even with `admin`. */
+export const serverOnlyScopes: readonly Scope[] = ['users', 'private'];
+
+/** `web`: for pages and apps, public by nature. `server`: for a shop's own servers, secret. */
+export const keyKinds = ['web', 'server'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** What a key is where its maker did not say, and what keys from before there were kinds are. */
+export function impliedKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
+  return origins !== null || scopes.every((scope) => webScopes.includes(scope)) ? 'web' : 'server';
+}
 
 export interface Project {
   readonly id: string;
@@ -24,7 +40,11 @@ export interface Project {
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
-  /** Lower-case hex SHA-256 of the key. Keys have 160 random bits, so a fast hash is enough. */
+  readonly kind: KeyKind;
+  /**
+   * Lower-case hex SHA-256 of the key. Keys have 480 random bits, so a fast hash is enough. It is also the HMAC key that
+   * verifies signed keys (docs/decisions/signed-keys.md).
+   */
   readonly hash: string;
   /** The first characters, to tell keys apart in a list. */
   readonly prefix: string;
@@ -35,6 +55,8 @@ export interface ApiKey {
   readonly ratePerMinute: number | null;
   /** Origins of web pages that may use it, or null for any. */
   readonly origins: readonly string[] | null;
+  /** A filter that all it asks for is limited to, as requests write theirs; null for none. */
+  readonly filter: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
 }
@@ -76,6 +98,7 @@ export interface ProjectStore {
   deleteProject(id: string): Promise<void>;
 
   keys(): readonly ApiKey[];
+  key(id: string): ApiKey | null;
   keyByHash(hash: string): ApiKey | null;
   putKey(key: ApiKey): Promise<void>;
 

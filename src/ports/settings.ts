@@ -110,12 +110,28 @@ export interface EventSettings {
 export interface ItemSettings {
   /** Whether an import keeps items without a price. */
   readonly priceOptional: boolean;
+  /**
+   * Paths of fields that only keys with the scope `private` may see and use; a path covers what lies under it. The shop's own
+   * settings and rules may use them. They are not searched by words.
+   */
+  readonly privateFields: string[];
 }
+
+/** Requests a minute; 0 for no limit. */
+export interface RateLimits {
+  /** From one address by a web key, or for one that a shop's server names. */
+  readonly addressPerMinute: number;
+  /** From one visitor, a session or a user, by a web key. */
+  readonly visitorPerMinute: number;
+}
+
+export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorPerMinute: 300 };
 
 export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
   readonly items: ItemSettings;
+  readonly rateLimits: RateLimits;
 }
 
 /** What a shop set, and nothing else. Members of `ranking` and `typos` may be set one by one. */
@@ -123,6 +139,7 @@ export interface SettingsChanges {
   readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
   readonly events?: Partial<EventSettings>;
   readonly items?: Partial<ItemSettings>;
+  readonly rateLimits?: Partial<RateLimits>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

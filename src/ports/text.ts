@@ -132,6 +132,11 @@ export interface TextQuery {
   readonly variants: number;
   readonly rules?: SearchRules;
   /**
+   * Fields that the answer must not tell of: they are not chosen as facets, and the score and its explanation leave out what a
+   * rule's boost does by them. The query itself names none of them.
+   */
+  readonly privateFields?: readonly string[];
+  /**
    * Then the best of the words are ordered by words and meaning, all that have all words first; and where fewer than
    * `SearchSettings.listedAtLeast` items, or products, have all the words, those nearest in meaning are listed too, and counted
    * by `total` and facets. Not where there is a sort, nor for a code or a number.
@@ -272,6 +277,8 @@ export interface SuggestWishes {
   readonly hidden?: readonly ItemSet[];
   /** Queries that shoppers finished, best first: offered as long as they find items with all their words, as these are written. */
   readonly searches?: readonly string[];
+  /** No values of these are offered. */
+  readonly privateFields?: readonly string[];
 }
 
 /** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */

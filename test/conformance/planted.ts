@@ -1,3 +1,4 @@
+import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
@@ -16,6 +17,7 @@ const wishes = (more: Partial<ListWishes> = {}): ListWishes => ({
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, minRelevance: 0 },
   rotation: 0,
+  restrictions: unrestricted,
   explain: false,
   ...more,
 });

@@ -6,6 +6,7 @@ import { aProject, event, Shop, upsert, withCode, type OpenEngine } from './shop
 const key = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
   id,
   name: id,
+  kind: 'server',
   hash: `hash-${id}`,
   prefix: 'vtr_',
   scopes: ['search'],
@@ -13,6 +14,7 @@ const key = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
   expiresAt: null,
   ratePerMinute: null,
   origins: null,
+  filter: null,
   createdAt: Number.parseInt(id, 36),
   revokedAt: null,
   ...more,

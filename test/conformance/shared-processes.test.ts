@@ -22,6 +22,8 @@ const aKey: ApiKey = {
   hash: 'h',
   scopes: ['search'],
   projects: null,
+  kind: 'server',
+  filter: null,
   origins: null,
   ratePerMinute: null,
   createdAt: 1,

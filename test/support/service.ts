@@ -140,7 +140,7 @@ export class RunningService implements AsyncDisposable {
   /** A new project and a key for it with the scopes, all by default. */
   async project(
     id: string,
-    scopes: readonly string[] = ['search', 'recommend', 'items:read', 'items:write', 'events'],
+    scopes: readonly string[] = ['search', 'recommend', 'items:read', 'items:write', 'events', 'users'],
   ): Promise<string> {
     const headers = await this.signIn();
     await this.ask('POST', '/admin/projects', { body: { id }, headers });

@@ -67,7 +67,7 @@ export async function importItems(options: {
   clock: Clock;
   task: { id: string; project: string };
   records: AsyncIterable<ImportRecord>;
-  settings: ItemSettings;
+  settings: Pick<ItemSettings, 'priceOptional'>;
   /** Bytes read so far and in all (null where not announced), for progress. */
   bytes: () => { read: number; total: number | null };
   traffic: Traffic;
@@ -146,7 +146,7 @@ async function inBatches(
     traffic,
   }: {
     records: AsyncIterable<ImportRecord>;
-    settings: ItemSettings;
+    settings: Pick<ItemSettings, 'priceOptional'>;
     signal: AbortSignal;
     traffic: Traffic;
   },

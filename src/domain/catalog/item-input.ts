@@ -45,7 +45,10 @@ export function newItem(input: ItemInput): ItemContent {
  * absent `description` an empty text and, where `priceOptional` allows it, an absent price null.
  * @throws VitrineError invalid_item with every place that is wrong
  */
-export function importedItem(input: ItemInput, { priceOptional }: ItemSettings): ImportedItem {
+export function importedItem(
+  input: ItemInput,
+  { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
+): ImportedItem {
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
   const raw = rawFields(input.text);
@@ -91,7 +94,7 @@ function completeItem(
 export function changedItem(
   current: StoredItem,
   input: ItemInput,
-  { priceOptional }: ItemSettings,
+  { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
 ): ItemContent {
   const errors: InputError[] = [];
   const changes = objectOf(input, errors);

@@ -89,13 +89,13 @@ export async function changeItem(
   catalog: Catalog,
   address: ItemAddress,
   input: ItemInput | null,
-  settings: ItemSettings,
+  settings: Pick<ItemSettings, 'priceOptional'>,
   ifVersion: number | null,
 ): Promise<StoredItem> {
   const change: ItemChange = {
     address,
     decide: (current) => {
-      const item = present(current, address);
+      const item = presentItem(current, address);
       if (ifVersion !== null && ifVersion !== item.version) {
         throw new VitrineError(
           'item_changed',
@@ -117,7 +117,7 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
   const change: ItemChange = {
     address,
     decide: (current) => {
-      present(current, address);
+      presentItem(current, address);
       return null;
     },
   };
@@ -132,7 +132,7 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
  */
 export function upsert(
   input: ItemInput,
-  settings: ItemSettings,
+  settings: Pick<ItemSettings, 'priceOptional'>,
 ): { change: ItemChange; defaulted: readonly DefaultedField[] } {
   const { content, defaulted } = importedItem(input, settings);
   return { change: { address: { id: content.id }, decide: () => content }, defaulted };
@@ -141,7 +141,7 @@ export function upsert(
 /** The item, by the shop's id or, where there is none, by ours. @throws VitrineError item_not_found */
 export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem> {
   const item = (await catalog.get({ id: idOrOurs })) ?? (await catalog.get({ _id: idOrOurs }));
-  return present(item, { id: idOrOurs });
+  return presentItem(item, { id: idOrOurs });
 }
 
 function addition(input: ItemInput): ItemChange {
@@ -161,7 +161,7 @@ function addition(input: ItemInput): ItemChange {
   };
 }
 
-function present(item: StoredItem | null, address: ItemAddress): StoredItem {
+export function presentItem(item: StoredItem | null, address: ItemAddress): StoredItem {
   if (item !== null) return item;
   const named = 'id' in address ? address.id : address._id;
   throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(named)}`);

@@ -1,16 +1,11 @@
 import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import {
-  scopes,
-  type ApiKey,
-  type ConsoleAccount,
-  type ConsoleSession,
-  type ProjectStore,
-} from '../../ports/projects.ts';
+import { scopes, type ConsoleAccount, type ConsoleSession, type ProjectStore } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
+import type { Caller } from './signed-keys.ts';
 
 /** The `id` of what stands for a key where somebody is signed in to the console. */
 export const consoleKeyId = 'console';
@@ -97,7 +92,7 @@ export class ConsoleAccess {
   }
 
   /** What a session may do: everything, as a key could. @throws VitrineError signed_out */
-  identify(token: string): ApiKey {
+  identify(token: string): Caller {
     const tokenHash = hash('sha256', token);
     const session = this.#store.session(tokenHash) ?? this.#unstored.get(tokenHash) ?? null;
     if (session === null || session.expiresAt <= this.#clock.now()) {
@@ -106,6 +101,7 @@ export class ConsoleAccess {
     return {
       id: consoleKeyId,
       name: 'console',
+      kind: 'server',
       hash: '',
       prefix: '',
       scopes,
@@ -113,6 +109,8 @@ export class ConsoleAccess {
       expiresAt: session.expiresAt,
       ratePerMinute: null,
       origins: null,
+      filter: null,
+      user: null,
       createdAt: 0,
       revokedAt: null,
     };

@@ -1,15 +1,7 @@
-import { hash } from 'node:crypto';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import {
-  scopes as allScopes,
-  type ApiKey,
-  type Project,
-  type ProjectStore,
-  type Scope,
-} from '../../ports/projects.ts';
+import type { Project, ProjectStore } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { randomSecret, type IdSource } from '../../lib/random-id.ts';
 
 const projectId = /^[a-z0-9][a-z0-9_-]*$/i;
 
@@ -60,81 +52,4 @@ export async function deleteProject(store: ProjectStore, clock: Clock, id: strin
     else if (key.revokedAt === null) await store.putKey({ ...key, revokedAt: clock.now() });
   }
   await store.deleteProject(id);
-}
-
-export interface WantedKey {
-  readonly name?: string | null;
-  readonly scopes: readonly string[];
-  /** Null: every project. */
-  readonly projects: readonly string[] | null;
-  readonly expiresAt?: number | null;
-  readonly ratePerMinute?: number | null;
-  readonly origins?: readonly string[] | null;
-}
-
-/**
- * Makes a key. The key itself is returned once and not kept.
- * @throws VitrineError invalid_request, project_not_found
- */
-export async function createKey(
-  store: ProjectStore,
-  clock: Clock,
-  ids: IdSource,
-  wanted: WantedKey,
-): Promise<{ secret: string; key: ApiKey }> {
-  const now = clock.now();
-  checkKey(store, now, wanted);
-  const secret = `vtr_${randomSecret(160)}`;
-  const key: ApiKey = {
-    id: ids.next(now),
-    name: wanted.name ?? '',
-    hash: hash('sha256', secret),
-    prefix: secret.slice(0, 8),
-    scopes: [...new Set(wanted.scopes)] as Scope[],
-    projects: wanted.projects === null ? null : [...new Set(wanted.projects)],
-    expiresAt: wanted.expiresAt ?? null,
-    ratePerMinute: wanted.ratePerMinute ?? null,
-    origins:
-      wanted.origins === undefined || wanted.origins === null || wanted.origins.length === 0
-        ? null
-        : wanted.origins,
-    createdAt: now,
-    revokedAt: null,
-  };
-  await store.putKey(key);
-  return { secret, key };
-}
-
-/** @throws VitrineError key_not_found */
-export async function revokeKey(store: ProjectStore, clock: Clock, id: string): Promise<ApiKey> {
-  const key = store.keys().find((candidate) => candidate.id === id);
-  if (key === undefined) throw new VitrineError('key_not_found', `There is no key ${JSON.stringify(id)}`);
-  if (key.revokedAt !== null) return key;
-  const revoked = { ...key, revokedAt: clock.now() };
-  await store.putKey(revoked);
-  return revoked;
-}
-
-function checkKey(store: ProjectStore, now: number, wanted: WantedKey): void {
-  const errors: InputError[] = [];
-  const fail = (path: string, code: string, expected: string): void => {
-    errors.push({ path, code, detail: `${path} must be ${expected}` });
-  };
-  if (wanted.scopes.length === 0) fail('scopes', 'required', `at least one of ${allScopes.join(', ')}`);
-  wanted.scopes.forEach((scope, index) => {
-    if (!allScopes.some((known) => known === scope))
-      fail(`scopes[${index}]`, 'not_allowed', `one of ${allScopes.join(', ')}`);
-  });
-  if (wanted.projects?.length === 0) fail('projects', 'too_few', 'at least one project, or null for all');
-  wanted.projects?.forEach((project, index) => {
-    if (store.project(project) === null) fail(`projects[${index}]`, 'not_found', 'a project that exists');
-  });
-  if (typeof wanted.expiresAt === 'number' && !(wanted.expiresAt > now))
-    fail('expiresAt', 'out_of_range', 'a time to come');
-  wanted.origins?.forEach((origin, index) => {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      fail(`origins[${index}]`, 'format', 'an origin such as https://shop.example');
-    }
-  });
-  if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
 }

@@ -3,7 +3,9 @@ import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
-import { findItem } from '../catalog/items.ts';
+import type { TextIndex } from '../../ports/text.ts';
+import { isPrivate, restrictedFilter, unseenItems, type Restrictions } from '../access/restrictions.ts';
+import { seenIds, seenItem } from '../access/seen-items.ts';
 import type { ValuesOf } from '../search/filter-grammar.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { textsOf } from '../../lib/json-values.ts';
@@ -28,6 +30,7 @@ export interface ListWishes {
   readonly explain: boolean;
   /** What rules hide from a list with this condition. */
   readonly hidden: (filter: Filter | null) => readonly ItemSet[];
+  readonly restrictions: Restrictions;
 }
 
 /** What filled a list up where its own source had too little. */
@@ -40,6 +43,7 @@ export interface RecommendationList extends Omit<FilledList<Fallback>, 'entries'
 interface Ports {
   readonly catalog: Catalog;
   readonly recommenders: Recommenders;
+  readonly text: Pick<TextIndex, 'search'>;
 }
 
 /** What a list is made from: its own source, what may fill it up, and what is known of its purpose. */
@@ -81,8 +85,8 @@ export async function boughtTogether(
   wishes: ListWishes,
   cart: { items: readonly string[]; user: string | null },
 ): Promise<RecommendationList> {
-  const { catalog, recommenders } = ports;
-  const about = await Promise.all(cart.items.map((item) => findItem(catalog, item)));
+  const { recommenders } = ports;
+  const about = await Promise.all(cart.items.map((item) => seenItem(ports, wishes.restrictions, item)));
   const items = [...new Set(about.map((item) => item.id))];
   const { popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
@@ -103,7 +107,8 @@ export function trending(
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const { popular, content } = fallbackSources(recommenders);
-  const among = about.category === null ? null : ofCategory(about.category);
+  const among =
+    about.category === null ? null : restrictedFilter(wishes.restrictions, ofCategory(about.category));
   return listed(ports, wishes, {
     kind: 'trending',
     source: (conditions) => recommenders.trending({ among, windowHours: about.windowHours, conditions }),
@@ -122,8 +127,8 @@ export async function similar(
   wishes: ListWishes,
   to: { item: string; user: string | null },
 ): Promise<RecommendationList> {
-  const { catalog, recommenders } = ports;
-  const item = await findItem(catalog, to.item);
+  const { recommenders } = ports;
+  const item = await seenItem(ports, wishes.restrictions, to.item);
   const { popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
     kind: 'similar',
@@ -190,7 +195,8 @@ export async function becauseViewed(
 ): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const session = await shopIds(catalog, who.session);
-  const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, explain: false };
+  const hidden = unseenItems(wishes.restrictions);
+  const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ user: who.user, session, conditions: everything });
   const sources = fallbackSources(recommenders);
   const fillers = [sources.trending, sources.popular, sources.content];
@@ -217,6 +223,7 @@ function ofCategory(category: string): Filter {
 async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const { user, about } = plan;
+  const { restrictions } = wishes;
   const aboutIds = about.map(({ id }) => id);
   const exclude = new Set([...wishes.exclude, ...(await shopIds(catalog, wishes.exclude)), ...aboutIds]);
   if (user !== null) {
@@ -227,23 +234,28 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = user !== null && wishes.rotation > 0;
-  const filter = both(plan.within ?? null, wishes.filter(comparedWith(plan)));
+  const asked = both(plan.within ?? null, wishes.filter(comparedWith(plan, restrictions)));
+  const filter = asked === null ? null : restrictedFilter(restrictions, asked);
   const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
     limit: wishes.limit,
     filter,
-    hidden: wishes.hidden(filter),
+    hidden: [...unseenItems(restrictions), ...wishes.hidden(filter)],
     exclude,
     products,
     soldOut: wishes.soldOut,
-    shape: wishes.shape,
+    shape: {
+      ...wishes.shape,
+      caps: wishes.shape.caps.filter(({ field }) => !isPrivate(restrictions, field)),
+    },
     rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(user) } : null,
     explain: wishes.explain,
   });
   const ids = filled.entries.map(({ item }) => item.id);
   if (rotates) await recommenders.noteShown(user, ids);
-  const names = await namesOf(catalog, filled.entries);
+  const shown = await withSeenReasons(ports, restrictions, filled.entries);
+  const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
-  const entries = filled.entries.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
+  const entries = shown.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
   return { ...filled, entries };
 }
 
@@ -252,9 +264,24 @@ function both(one: Filter | null, other: Filter | null): Filter | null {
   return { kind: 'and', clauses: [one, other] };
 }
 
+/** Without reasons by items that the key does not see. */
+async function withSeenReasons(
+  { text }: Ports,
+  restrictions: Restrictions,
+  entries: readonly Recommended[],
+): Promise<readonly Recommended[]> {
+  if (restrictions.filter === null) return entries;
+  const ids = [...new Set(entries.flatMap(({ because }) => because))];
+  const seen = await seenIds(text, restrictions, ids);
+  return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
+}
+
 /** What `item.price` stands for in a filter: nothing where a list of items like another one has none to be like. */
-function comparedWith({ kind, about: [item] }: Plan): ValuesOf | null {
-  if (item !== undefined) return valuesIn(item);
+function comparedWith({ kind, about: [item] }: Plan, restrictions: Restrictions): ValuesOf | null {
+  if (item !== undefined) {
+    const valuesOf = valuesIn(item);
+    return (field) => (isPrivate(restrictions, field) ? [] : valuesOf(field));
+  }
   return kind === 'similar' ? () => [] : null;
 }
 

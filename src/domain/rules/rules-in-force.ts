@@ -22,8 +22,9 @@ export function ruledBy(
 ): TextQuery {
   const { text, filter } = query;
   const rules = effectOf(inForce(book, reader.words(text), filter, now), now);
-  const { hidden } = rules;
-  const acting = query.sort.length === 0 ? rules : { hidden, boosts: [], pins: [] };
+  // Items that the key does not see stay hidden with those of the rules.
+  const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
+  const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };
   if (acting.hidden.length + acting.boosts.length + acting.pins.length === 0) return query;
   return { ...query, rules: acting };
 }

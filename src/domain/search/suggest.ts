@@ -1,15 +1,18 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Suggestion } from '../../ports/text.ts';
+import { unseenItems, type Restrictions } from '../access/restrictions.ts';
 import { hiddenItems } from '../rules/rules-in-force.ts';
 
 /** Completions of what is typed, by what shoppers search for and by the catalog, without what rules hide. */
 export function suggest(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'searches'>,
-  text: string,
-  limit: number,
+  { text, limit }: { text: string; limit: number },
+  restrictions: Restrictions,
   now: number,
 ): Promise<Suggestion[]> {
   // Some of them find nothing any more, or are the same words.
   const searches = project.searches.completions(text, limit * 2);
-  return project.text.suggest(text, limit, { hidden: hiddenItems(project, { text }, now), searches });
+  const hidden = [...unseenItems(restrictions), ...hiddenItems(project, { text }, now)];
+  const { privateFields } = restrictions;
+  return project.text.suggest(text, limit, { hidden, searches, privateFields });
 }

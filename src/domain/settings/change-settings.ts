@@ -6,6 +6,7 @@ import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } fr
 import type { Clock } from '../../lib/clock.ts';
 import { eventSettingsFaults } from './event-settings.ts';
 import { itemSettingsFaults } from './item-settings.ts';
+import { rateSettingsFaults } from './rate-settings.ts';
 import { searchSettingsFaults } from './search-settings.ts';
 
 /** Changes as they were sent, group by group; undefined where nothing of a group was. */
@@ -13,6 +14,7 @@ export interface SentSettings {
   readonly search?: unknown;
   readonly events?: unknown;
   readonly items?: unknown;
+  readonly rateLimits?: unknown;
 }
 
 export interface ChangedSettings {
@@ -41,6 +43,7 @@ export async function changeSettings(options: {
     ...(sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search')),
     ...(sent.events === undefined ? [] : eventSettingsFaults(sent.events, 'events')),
     ...(sent.items === undefined ? [] : itemSettingsFaults(sent.items, 'items')),
+    ...(sent.rateLimits === undefined ? [] : rateSettingsFaults(sent.rateLimits, 'rateLimits')),
   ];
   if (errors.length > 0) throw refused(errors);
   const startedAt = clock.now();
@@ -97,10 +100,12 @@ export async function changeSettings(options: {
 function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   const events = mergedEvents(current.events ?? {}, (sent.events ?? {}) as JsonObject);
   const items = mergedGroup(current.items ?? {}, (sent.items ?? {}) as JsonObject);
+  const rateLimits = mergedGroup(current.rateLimits ?? {}, (sent.rateLimits ?? {}) as JsonObject);
   const changes = {
     search: mergedGroup(current.search ?? {}, (sent.search ?? {}) as JsonObject),
     ...(Object.keys(events).length > 0 ? { events } : {}),
     ...(Object.keys(items).length > 0 ? { items } : {}),
+    ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
   };
   return changes as SettingsChanges;
 }

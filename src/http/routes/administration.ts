@@ -1,25 +1,19 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import { scopes, type ApiKey } from '../../ports/projects.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { IdSource } from '../../lib/random-id.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
-import { createKey, createProject, deleteProject, revokeKey } from '../../domain/projects/projects.ts';
+import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, flag, integer, requiredText, text, textList } from '../parameters.ts';
+import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
+import { object } from '../schemas.ts';
 import { sessionCookie, sessionToken } from '../session-cookie.ts';
 import { wrong } from './common.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
-const object = (...names: string[]) => ({
-  type: 'object',
-  required: names,
-  properties: Object.fromEntries(names.map((name) => [name, {}])),
-});
 const password = requiredText({
   description: 'The console’s password.',
   lengthMax: limits.passwordLengthMax,
@@ -31,20 +25,18 @@ const consoleHeader = {
   description: 'Says that the request is the console’s own.',
   schema: { const: '1' },
 };
-const keyId = { id: 'Id of the key.' };
 
-/** The console's own interface: signing in, projects, keys, and what a project holds. */
+/** The console's own interface: signing in, projects, and what a project holds. */
 export function administrationOperations(options: {
   engine: Engine;
   access: ConsoleAccess;
   clock: Clock;
-  ids: IdSource;
   meanings: QueryMeanings;
   /** Whether cookies may only travel over https. */
   secure: boolean;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
-  const { engine, access, clock, ids, meanings } = options;
+  const { engine, access, clock, meanings } = options;
   const { store } = engine;
   return [
     operation({
@@ -216,101 +208,6 @@ export function administrationOperations(options: {
       },
     }),
     operation({
-      id: 'listKeys',
-      method: 'GET',
-      path: '/admin/keys',
-      tag,
-      summary: 'The API keys, without the keys themselves',
-      access: admin,
-      query: {
-        project: text({
-          description: 'Only keys that are for this project.',
-          lengthMax: limits.projectIdLengthMax,
-        }),
-      },
-      status: 200,
-      reply: object('keys'),
-      handle: ({ query }) => {
-        const keys = store
-          .keys()
-          .filter(
-            (key) => query.project === null || key.projects === null || key.projects.includes(query.project),
-          );
-        return json(200, { keys: keys.map(shownKey), scopes });
-      },
-    }),
-    operation({
-      id: 'createKey',
-      method: 'POST',
-      path: '/admin/keys',
-      tag,
-      summary: 'Create an API key; it is shown once',
-      carriesSecret: true,
-      access: admin,
-      body: {
-        name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),
-        scopes: textList({
-          description: `What it may do: ${scopes.join(', ')}.`,
-          values: scopes,
-          countMax: scopes.length,
-          lengthMax: 32,
-          required: true,
-        }),
-        projects: anything({
-          description: 'The projects it is for; null for all.',
-          schema: {
-            type: ['array', 'null'],
-            minItems: 1,
-            maxItems: limits.keyProjectsMax,
-            items: { type: 'string' },
-          },
-        }),
-        expiresAt: anything({
-          description: 'When it ends: ISO 8601 or ms; never.',
-          schema: { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] },
-        }),
-        ratePerMinute: integer({
-          description: 'Requests a minute; 0 for no limit.',
-          min: 0,
-          max: limits.keyRatePerMinuteMax,
-          fallback: 0,
-        }),
-        origins: textList({
-          description: 'Origins of web pages that may use it.',
-          countMax: limits.keyOriginsMax,
-          lengthMax: 300,
-        }),
-      },
-      status: 201,
-      reply: object('key', 'id', 'scopes', 'projects'),
-      errors: ['project_not_found'],
-      handle: async ({ body }) => {
-        const { secret, key } = await createKey(store, clock, ids, {
-          name: body.name,
-          scopes: body.scopes,
-          projects: projectsOf(body.projects),
-          expiresAt: timeOf(body.expiresAt),
-          ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
-          origins: body.origins,
-        });
-        return json(201, { key: secret, ...shownKey(key) });
-      },
-    }),
-    operation({
-      id: 'revokeKey',
-      method: 'DELETE',
-      path: '/admin/keys/{id}',
-      tag,
-      summary: 'Revoke an API key, from now on',
-      access: admin,
-      pathParameters: keyId,
-      status: 200,
-      reply: object('key'),
-      errors: ['key_not_found'],
-      handle: async ({ path }) =>
-        json(200, { key: shownKey(await revokeKey(store, clock, path['id'] ?? '')) }),
-    }),
-    operation({
       id: 'backup',
       method: 'POST',
       path: '/admin/backup',
@@ -333,11 +230,6 @@ export function administrationOperations(options: {
       },
     }),
   ];
-}
-
-function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
-  const { hash: _hidden, ...shown } = key;
-  return shown;
 }
 
 /** What a project holds; of one that cannot be opened, that nothing can be said. */
@@ -375,23 +267,4 @@ async function countsOf(
       weight: { set: project.settings.effective().search.meaning.weight, ...project.choices.learning() },
     },
   };
-}
-
-function projectsOf(value: unknown): string[] | null {
-  if (value === undefined || value === null) return null;
-  const list = typeof value === 'string' ? [value] : value;
-  if (
-    Array.isArray(list) &&
-    list.length <= limits.keyProjectsMax &&
-    list.every((id) => typeof id === 'string')
-  )
-    return list;
-  throw wrong('projects', 'type', `a list of at most ${limits.keyProjectsMax} project ids, or null for all`);
-}
-
-function timeOf(value: unknown): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isFinite(at)) return at;
-  throw wrong('expiresAt', 'format', 'a time: ISO 8601, or milliseconds since 1970');
 }

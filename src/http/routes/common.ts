@@ -2,6 +2,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseFilter } from '../../domain/search/filter-grammar.ts';
+import { addressBlock } from '../client-address.ts';
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
@@ -88,5 +89,5 @@ export function visitorAddress(
   { key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>,
   named: string | null,
 ): string | null {
-  return (key?.origins ?? null) === null ? named : request.ip;
+  return key?.kind === 'web' ? addressBlock(request.ip) : named;
 }

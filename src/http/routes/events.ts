@@ -3,8 +3,10 @@ import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchSignals } from '../../domain/search/search-signals.ts';
 import { addEvents } from '../../domain/events/events.ts';
-import { textErrors } from '../../domain/catalog/json-document.ts';
+import { parseJsonText, textErrors } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+import { checkUser } from '../authorise.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -54,7 +56,8 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       handle: async (call) => {
         const { project, body } = call;
         const now = options.clock.now();
-        const outcome = await addEvents(project.events, body.data as Json, now, (events) => {
+        const data = boundEvents(call.key, body.data as Json);
+        const outcome = await addEvents(project.events, data, now, (events) => {
           const named = events.map(({ event, address }) => ({
             event,
             address: visitorAddress(call, address),
@@ -70,7 +73,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       path: '/api/users/{user}',
       tag,
       summary: 'Erase a user and all that was counted from them',
-      access: { kind: 'key', scope: 'events', project: { in: 'query', name: 'project' } },
+      access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
       pathParameters: { user: 'Customer id.' },
       query: { project: optionalProject },
       status: 200,
@@ -96,7 +99,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       summary: 'Join a session or a user to a user',
       description:
         'From now on, what `from` did and does counts as done by `into`. `merged` is false, and nothing changes, where the session is another user’s already: it stays theirs.',
-      access: { kind: 'key', scope: 'events', project: inBody },
+      access: { kind: 'key', scope: 'users', project: inBody },
       body: {
         project: projectInBody,
         from: text({ description: 'The user that is joined.', lengthMax: limits.userIdLengthMax }),
@@ -117,4 +120,20 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       },
     }),
   ];
+}
+
+/** Events with the user that a signed key is for. @throws VitrineError user_forbidden, invalid_json */
+function boundEvents(key: Caller | null, data: Json): Json {
+  const bound = key?.user ?? null;
+  if (bound === null) return data;
+  const value = typeof data === 'string' ? parseJsonText(data).value : data;
+  return Array.isArray(value) ? value.map((event) => boundEvent(bound, event)) : boundEvent(bound, value);
+}
+
+function boundEvent(bound: string, event: Json): Json {
+  // What is no object is refused with its place.
+  if (event === null || typeof event !== 'object' || Array.isArray(event)) return event;
+  const { user = null } = event;
+  checkUser(bound, typeof user === 'string' || typeof user === 'number' ? String(user) : null);
+  return { ...event, user: bound };
 }

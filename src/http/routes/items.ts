@@ -2,6 +2,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
+import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItem, addItems, changeItem, readItems, removeItem } from '../../domain/catalog/items.ts';
 import type { JsonDocument } from '../../domain/catalog/json-document.ts';
@@ -47,7 +48,11 @@ export function itemOperations(): Operation[] {
       ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, ['{"item":', ...itemChunks(item, itemProjection(call.body)), '}']);
+    return jsonChunks(200, [
+      '{"item":',
+      ...itemChunks(item, itemProjection({ ...call.body, exclude: call.restrictions.privateFields })),
+      '}',
+    ]);
   };
   /** Both ways of naming the item to change. */
   const changing = {
@@ -130,7 +135,7 @@ export function itemOperations(): Operation[] {
         const data = dataOf(call.document, true);
         const { list, inputs } = readItems(data?.value ?? null, data?.text ?? '');
         const [only] = inputs;
-        const projection = itemProjection(call.body);
+        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         if (!list && only !== undefined) {
           const item = await addItem(call.project.catalog, only);
           return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
@@ -193,15 +198,18 @@ export function itemOperations(): Operation[] {
           warnings: ref('Warnings'),
         },
       },
-      handle: async ({ query, project }) => {
-        const { items, total } = await project.catalog.list({
-          limit: query.limit,
-          offset: query.offset,
-          ...(query.id === null ? {} : { id: query.id }),
-          ...(query.sku === null ? {} : { sku: query.sku }),
-          ...(query.active === null ? {} : { active: query.active }),
-        });
-        const projection = itemProjection(query);
+      handle: async ({ query, project, restrictions }) => {
+        const isUnseen = query.sku !== null && isPrivate(restrictions, 'sku');
+        const { items, total } = isUnseen
+          ? { items: [], total: 0 }
+          : await project.catalog.list({
+              limit: query.limit,
+              offset: query.offset,
+              ...(query.id === null ? {} : { id: query.id }),
+              ...(query.sku === null ? {} : { sku: query.sku }),
+              ...(query.active === null ? {} : { active: query.active }),
+            });
+        const projection = itemProjection({ ...query, exclude: restrictions.privateFields });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
         const shown = listChunks(items, (item) => itemChunks(item, projection));
         return jsonChunks(200, ['{"items":', ...shown, rest, '}']);
@@ -243,7 +251,7 @@ export function itemOperations(): Operation[] {
         call.reply.header('etag', `"${item.version}"`);
         return jsonChunks(200, [
           '{"item":',
-          ...itemChunks(item, itemProjection(call.query)),
+          ...itemChunks(item, itemProjection({ ...call.query, exclude: call.restrictions.privateFields })),
           `,"pictures":${JSON.stringify(pictures)}`,
           '}',
         ]);

@@ -1,3 +1,4 @@
+import type { Restrictions } from '../../domain/access/restrictions.ts';
 import type { ListWishes } from '../../domain/recommend/recommend.ts';
 import type { Cap } from '../../domain/recommend/list-shape.ts';
 import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
@@ -156,6 +157,7 @@ export interface ListInput {
 export function wishesOf(
   input: ListInput,
   project: Pick<ProjectEngine, 'text' | 'rules'>,
+  restrictions: Restrictions,
   now: number,
 ): ListWishes {
   const {
@@ -180,5 +182,6 @@ export function wishesOf(
     shape: { oneVariant: input.variants === 'one', caps: all, diversity, minRelevance },
     rotation,
     explain,
+    restrictions,
   };
 }

@@ -8,6 +8,8 @@ import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-sear
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
+import { facetsAsAsked, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { asBoundUser } from '../authorise.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
@@ -80,11 +82,14 @@ export function photoSearchOperations(options: {
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call.request);
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
-        const { values, warnings } = readParameters(photoFields, sent, ['project', 'index']);
+        const bound = asBoundUser(call.key, photoFields, sent);
+        const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const { languages } = call.project.settings.effective().search;
-        const query = textQuery(values, { now: clock.now(), languages, warnings: call.warnings });
+        const { restrictions } = call;
+        const asText = textQuery(values, { now: clock.now(), languages, warnings: call.warnings });
+        const query = restrictedQuery(restrictions, asText);
         const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
@@ -102,7 +107,7 @@ export function photoSearchOperations(options: {
         );
         const rest = JSON.stringify({
           total: found.total,
-          facets: found.facets,
+          facets: facetsAsAsked(found.facets),
           query: query.text,
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,
@@ -110,7 +115,10 @@ export function photoSearchOperations(options: {
           part: found.part,
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
-        const shown = { explain: query.explain, projection: itemProjection(values) };
+        const shown = {
+          explain: query.explain,
+          projection: itemProjection({ ...values, exclude: restrictions.privateFields }),
+        };
         const hits = listChunks(found.hits, (hit) =>
           hitChunks(
             hit,

@@ -78,9 +78,13 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: ref('RecommendationReply'),
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
-        const wishes = wishesOf(call.body, call.project, options.clock.now());
+        const { body, project, restrictions } = call;
+        const wishes = wishesOf(body, project, restrictions, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
-        const shown = { explain: wishes.explain, projection: itemProjection(call.body) };
+        const shown = {
+          explain: wishes.explain,
+          projection: itemProjection({ ...body, exclude: restrictions.privateFields }),
+        };
         return listReply(recommendationId(), answer, shown);
       },
     };

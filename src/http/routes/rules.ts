@@ -1,5 +1,6 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
+import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
@@ -88,7 +89,7 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
       status: 200,
       reply: rulesRef('RulesPreview'),
       errors: ['invalid_filter'],
-      handle: async ({ project, body }) => {
+      handle: async ({ project, restrictions, body }) => {
         const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
         if (at === undefined) throw wrong('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
         const query = {
@@ -97,11 +98,16 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
           limit: body.limit,
           ...filterPart(filterOf(body.filters, at)),
         };
-        const { result, hidden, acting } = await previewRules(project, meanings, query, {
-          sent: body.rules,
-          at,
-        });
-        const projection = itemProjection({ fields: null });
+        const { result, hidden, acting } = await previewRules(
+          project,
+          meanings,
+          restrictedQuery(restrictions, query),
+          {
+            sent: body.rules,
+            at,
+          },
+        );
+        const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
         return jsonChunks(200, [
           '{"items":',
           ...listChunks(result.hits, (hit) => hitChunks(hit, { explain: true, projection })),

@@ -11,6 +11,8 @@ import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
+import { facetsAsAsked, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { asBoundUser } from '../authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
@@ -41,14 +43,15 @@ export function searchOperations(options: {
     warnings,
   });
   const run = async (
-    call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request'>,
-    query: TextQuery,
+    call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request' | 'restrictions'>,
+    asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> & {
       readonly fields: readonly string[] | null;
     },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
-    const { project, projectId } = call;
+    const { project, projectId, restrictions } = call;
+    const query = restrictedQuery(restrictions, asked);
     const { user, session, address } = values;
     const started = performance.now();
     const result = await search(project, options.meanings, query, now());
@@ -56,10 +59,13 @@ export function searchOperations(options: {
     // What is only counted was searched by nobody, and what the console asks by no shopper.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
-      const asked = { searchId, query: query.text, offset: query.offset, user, session, address: from };
-      options.signals.answered(projectId, project, asked, result);
+      const search = { searchId, query: query.text, offset: query.offset, user, session, address: from };
+      options.signals.answered(projectId, project, search, result);
     }
-    const shown = { explain: query.explain, projection: itemProjection(values) };
+    const shown = {
+      explain: query.explain,
+      projection: itemProjection({ ...values, exclude: restrictions.privateFields }),
+    };
     return searchReply({ searchId, query: query.text, result, warnings }, shown, performance.now() - started);
   };
   return [
@@ -120,9 +126,9 @@ export function searchOperations(options: {
         required: ['suggestions'],
         properties: { suggestions: { type: 'array', items: ref('Suggestion') }, warnings: ref('Warnings') },
       },
-      handle: async ({ project, query }) => {
+      handle: async ({ project, query, restrictions }) => {
         const q = query.q ?? '';
-        const suggestions = await suggest(project, q, query.limit, now());
+        const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, now());
         return json(200, { suggestions });
       },
     }),
@@ -165,7 +171,7 @@ export function searchOperations(options: {
         },
       },
       errors,
-      handle: async ({ project, body, path }) => {
+      handle: async ({ project, body, path, restrictions }) => {
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
@@ -175,8 +181,8 @@ export function searchOperations(options: {
           ...filterPart(filterOf(body.filters, now())),
         };
         const found = await project.text.facetValues(
-          withRules(project, query, now()),
-          { field, limit: body.limit },
+          withRules(project, restrictedQuery(restrictions, query), now()),
+          { field: restrictedFacet(restrictions, field), limit: body.limit },
           body.facetQuery ?? '',
         );
         return json(200, found);
@@ -219,7 +225,10 @@ export function searchOperations(options: {
         const searches = searchesOf(call.body.searches);
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
-            const { values, warnings } = readParameters(searchBody, search);
+            const { values, warnings } = readParameters(
+              searchBody,
+              asBoundUser(call.key, searchBody, search),
+            );
             return { query: textQuery(values, asked({ ...call, warnings })), values, warnings };
           }),
         );
@@ -267,7 +276,7 @@ function searchReply(
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
-    facets: result.facets,
+    facets: facetsAsAsked(result.facets),
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,

@@ -72,8 +72,12 @@ export function settingsOperations(options: {
           schema: settingsRef('EventSettingsChanges'),
         }),
         items: anything({
-          description: 'What is required of items.',
+          description: 'What is required of items, and which of their fields are private.',
           schema: settingsRef('ItemSettingsChanges'),
+        }),
+        rateLimits: anything({
+          description: 'Requests a minute that one address and one visitor may send.',
+          schema: settingsRef('RateLimitsChanges'),
         }),
       },
       status: 200,

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -97,16 +99,18 @@ export function transferOperations(options: {
       path: '/api/items/export',
       tag,
       summary: 'Export the catalog as a stream',
-      description: 'Every item as NDJSON, oldest first, in the form that the import takes.',
+      description:
+        'Every item as NDJSON, oldest first, in the form that the import takes. Without private fields where the key lacks the scope `private`.',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: { project: optionalProject },
       status: 200,
       reply: null,
       replyType: 'application/x-ndjson',
       handle: async (call) => {
+        const projection = itemProjection({ fields: null, exclude: call.restrictions.privateFields });
         await call.reply
           .header('content-type', 'application/x-ndjson')
-          .send(Readable.from(exportLines(call.project.catalog)));
+          .send(Readable.from(exportLines(call.project.catalog, projection)));
         return undefined;
       },
     }),
@@ -159,11 +163,11 @@ async function* count(body: Readable, add: (bytes: number) => void): AsyncIterab
 }
 
 /** In pieces of many lines: a line by itself costs a write to the socket, and a step of the compressor. */
-async function* exportLines(catalog: Catalog): AsyncIterable<Uint8Array> {
+async function* exportLines(catalog: Catalog, projection: JsonProjection): AsyncIterable<Uint8Array> {
   let [lines, bytes]: [Uint8Array[], number] = [[], 0];
   // The service's own fields are refused on the way in, so they are left out on the way out.
   for await (const item of catalog.export()) {
-    const line = withoutOwnFields(item.json);
+    const line = withoutOwnFields(projection(item.json));
     lines.push(line);
     bytes += line.length;
     if (bytes < exportPieceBytes) continue;

@@ -1,5 +1,6 @@
 import { withRules } from '../../domain/rules/rules-in-force.ts';
-import { findItem } from '../../domain/catalog/items.ts';
+import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { seenItem } from '../../domain/access/seen-items.ts';
 import { filterClauses } from '../../domain/search/filter-grammar.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
 import { whyNot } from '../../domain/search/why-not.ts';
@@ -75,18 +76,21 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
       },
     },
     errors: ['invalid_filter', 'item_not_found'],
-    handle: async ({ project, query }) => {
+    handle: async ({ project, query, restrictions }) => {
       const now = clock.now();
       const filter = filterOf(query.filters, now);
-      const search = {
+      const search = restrictedQuery(restrictions, {
         ...emptyQuery,
         text: query.q ?? '',
         sort: parseSort(query.sort),
         grouped: query.grouped,
         ...filterPart(filter),
-      };
-      const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
-      const item = await findItem(project.catalog, query.item);
+      });
+      const clauses = (filter === null ? [] : filterClauses(query.filters ?? '', now)).map((clause) => ({
+        ...clause,
+        filter: restrictedFilter(restrictions, clause.filter),
+      }));
+      const item = await seenItem(project, restrictions, query.item);
       const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now));
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },

@@ -1,7 +1,17 @@
-import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../../ports/projects.ts';
+import {
+  impliedKind,
+  type ApiKey,
+  type ConsoleAccount,
+  type ConsoleSession,
+  type Project,
+  type Task,
+} from '../../../ports/projects.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { ControlChange } from '../storage/shared-changes.ts';
+
+/** A key as version 0.1 stored it. */
+type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;
 
 /** Projects, keys, the console's account, sessions and tasks in memory, as a database has them, and as changes come. */
 export class ControlState {
@@ -80,7 +90,8 @@ export class ControlState {
     for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(task.id);
   }
 
-  #keep(key: ApiKey): void {
+  #keep(stored: ApiKey | KeyWithoutKind): void {
+    const key: ApiKey = { kind: impliedKind(stored), filter: null, ...stored };
     this.keys.set(key.id, key);
     this.keysByHash.set(key.hash, key);
   }

@@ -167,6 +167,10 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return [...this.#state.keys.values()].sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  key(id: string): ApiKey | null {
+    return this.#state.keys.get(id) ?? null;
+  }
+
   keyByHash(hash: string): ApiKey | null {
     return this.#state.keysByHash.get(hash) ?? null;
   }

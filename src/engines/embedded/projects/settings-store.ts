@@ -1,12 +1,13 @@
 import type { InputError } from '../../../ports/errors.ts';
-import type {
-  EventSettings,
-  ProjectSettings,
-  SearchSettings,
-  SettingsChanges,
-  SettingsStore,
-  SettingsUpdate,
-  StoredSettings,
+import {
+  defaultRateLimits,
+  type EventSettings,
+  type ProjectSettings,
+  type SearchSettings,
+  type SettingsChanges,
+  type SettingsStore,
+  type SettingsUpdate,
+  type StoredSettings,
 } from '../../../ports/settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
@@ -25,7 +26,8 @@ const defaults: ProjectSettings = {
     whenNothingFound: 'popular',
   },
   events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
-  items: { priceOptional: false },
+  items: { priceOptional: false, privateFields: [] },
+  rateLimits: defaultRateLimits,
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -53,6 +55,8 @@ export class EmbeddedSettings implements SettingsStore {
   #current: StoredSettings;
   /** With what is accepted and not yet durable. */
   #staged: StoredSettings;
+  /** Worked out once: each request asks for them several times. */
+  #effective: { readonly of: StoredSettings; readonly settings: ProjectSettings };
 
   constructor(options: {
     database: ProjectDatabase;
@@ -64,6 +68,7 @@ export class EmbeddedSettings implements SettingsStore {
     this.#clock = options.clock;
     this.#projections = options.projections;
     this.#current = this.#staged = storedSettings(options.database);
+    this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
@@ -97,7 +102,9 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   effective(): ProjectSettings {
-    return effectiveSettings(this.#current.changes);
+    if (this.#effective.of !== this.#current)
+      this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
+    return this.#effective.settings;
   }
 
   async change(
@@ -145,12 +152,17 @@ export function effectiveSettings({
   search = {},
   events = {},
   items = {},
+  rateLimits = {},
 }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
+  const { unsearched = base.unsearched } = search;
+  const { privateFields = defaults.items.privateFields } = items;
   return {
     search: {
       ...base,
       ...search,
+      // A word of a private field must not find its item.
+      unsearched: privateFields.length === 0 ? unsearched : [...new Set([...unsearched, ...privateFields])],
       name: { ...base.name, ...search.name },
       others: { ...base.others, ...search.others },
       ranking: { ...base.ranking, ...search.ranking },
@@ -163,5 +175,6 @@ export function effectiveSettings({
       weights: { ...defaults.events.weights, ...events.weights },
     },
     items: { ...defaults.items, ...items },
+    rateLimits: { ...defaults.rateLimits, ...rateLimits },
   };
 }

@@ -2,6 +2,7 @@ import type { ItemSet, SearchRules } from '../../../ports/rules.ts';
 import type { QueryMeaning, TextQuery } from '../../../ports/text.ts';
 import type { Meaning } from '../../../kernel/text/scoring/meaning.ts';
 import type * as kernel from '../../../kernel/text/query/query.ts';
+import { namesField } from '../../../kernel/text/query/filter-fields.ts';
 import { kernelChoice } from './shown-facets.ts';
 
 /** What is to be known to find the items that are meant by an id. */
@@ -18,14 +19,20 @@ export type MeaningSource = (query: QueryMeaning) => Meaning | undefined;
 /** A query as the kernel takes it: items by number instead of by the shop's id. */
 export function kernelQuery(query: TextQuery, names: ItemNames, meaningOf: MeaningSource): kernel.TextQuery {
   // Marks are the shop's matter: see item-highlights.ts.
-  const { facetChoice, rules, meaning: asked, highlight: _, ...same } = query;
+  const { facetChoice, rules, meaning: asked, highlight: _, privateFields = [], ...same } = query;
   const meaning = asked === undefined ? undefined : meaningOf(asked);
   return {
     ...same,
     ...(meaning === undefined ? {} : { meaning }),
-    ...(facetChoice === undefined ? {} : { facetChoice: kernelChoice(facetChoice) }),
+    ...(facetChoice === undefined ? {} : { facetChoice: kernelChoice(facetChoice, privateFields) }),
     ...(rules === undefined ? {} : { rules: kernelRules(rules, names) }),
+    ...(boostedByPrivateField(query) ? { scoreWithoutCriteria: true } : {}),
   };
+}
+
+/** Whether an item's place may tell of a private field, which the score then must not. */
+function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolean {
+  return rules?.boosts.some(({ filter }) => namesField(filter, privateFields)) ?? false;
 }
 
 function kernelRules({ hidden, boosts, pins }: SearchRules, names: ItemNames): kernel.QueryRules {

@@ -17,8 +17,8 @@ const neverChosen = [
   'gtin',
 ];
 
-export function kernelChoice(choice: FacetChoice): kernel.FacetChoice {
-  return { ...choice, without: neverChosen };
+export function kernelChoice(choice: FacetChoice, privateFields: readonly string[] = []): kernel.FacetChoice {
+  return { ...choice, without: [...neverChosen, ...privateFields] };
 }
 
 /** Facets as the port shows them: values as texts, dates in ISO 8601, nothing said of what was not asked for. */

@@ -20,12 +20,20 @@ const namesScanned = 60;
 export function suggestions(
   index: KernelIndex,
   nameOf: (no: number) => TextWords | null,
-  wishes: { text: string; limit: number; rules: QueryRules; searches: readonly string[] },
+  wishes: {
+    text: string;
+    limit: number;
+    rules: QueryRules;
+    searches: readonly string[];
+    privateFields: readonly string[];
+  },
 ): Suggestion[] {
-  const { text, limit, rules, searches } = wishes;
+  const { text, limit, rules, searches, privateFields } = wishes;
   const typed = text.trim();
   if (typed === '') return [];
-  const facets = Object.keys(facetKinds).map((field) => ({ field, limit: facetValuesScanned }));
+  const facets = Object.keys(facetKinds)
+    .filter((field) => !privateFields.includes(field))
+    .map((field) => ({ field, limit: facetValuesScanned }));
   // What is typed is a beginning, also where it happens to be a word: "or" of "orange".
   const limitOf = Math.max(limit, namesScanned);
   const found = index.search({ text, prefix: 'always', facets, rules, offset: 0, limit: limitOf });

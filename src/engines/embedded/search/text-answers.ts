@@ -1,5 +1,5 @@
 import type { Filter } from '../../../ports/filters.ts';
-import type { PlaceRules, SearchRules } from '../../../ports/rules.ts';
+import type { PlaceRules } from '../../../ports/rules.ts';
 import type {
   FacetRequest,
   FacetValues,
@@ -15,6 +15,7 @@ import type { TextIndex as KernelIndex } from '../../../kernel/text/search/text-
 import type { NumberedItem } from '../storage/applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';
 import type { MeaningPart } from '../../../kernel/text/scoring/meaning.ts';
+import { namesField } from '../../../kernel/text/query/filter-fields.ts';
 import { newRanking, type Ranking } from '../../../kernel/text/scoring/ranking.ts';
 import { kernelQuery, setNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { shownFacets, shownValue } from './shown-facets.ts';
@@ -37,7 +38,7 @@ export function answerSearch(
   const found = kernel.search(likeness === undefined ? asked : { ...asked, likeness });
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
-  const boostsOf = boostsIn(kernel, query.explain ? query.rules : undefined);
+  const boostsOf = boostsIn(kernel, query, query.explain);
   const hits: TextHit[] = [];
   for (const { key, score, ranking, meaning, variants, pin, distance = null } of found.hits) {
     const item = itemOf(key);
@@ -47,7 +48,7 @@ export function answerSearch(
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
-      ranking: query.explain ? withMeaning(ranking, meaning, found.words) : null,
+      ranking: query.explain ? toldRanking(withMeaning(ranking, meaning, found.words), query) : null,
       fused: pinned === null && found.reordered && meaning !== undefined ? fusedPlace(meaning) : null,
       distance,
       variants:
@@ -93,8 +94,8 @@ export function answerWhy(
     position,
     shownInstead: shownInstead === null ? null : item(shownInstead),
     hiddenBy,
-    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query.rules)(no) },
-    ranking: withMeaning(ranking ?? undefined, meaning ?? undefined, words.length),
+    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
+    ranking: toldRanking(withMeaning(ranking ?? undefined, meaning ?? undefined, words.length), query),
     meaning: meaning === null ? null : shownPart(meaning),
   };
 }
@@ -123,6 +124,17 @@ function withMeaning(
   return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning: shownPart(meaning) };
 }
 
+/** The field that the rank of an item begins with. */
+const rankField = 'popularity';
+
+/** The ranking without what a private field says. */
+function toldRanking(
+  ranking: TextRanking | null,
+  { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
+): TextRanking | null {
+  return ranking === null || !privateFields.includes(rankField) ? ranking : { ...ranking, rank: 0 };
+}
+
 function shownPart({ cosine, words, fused, added }: MeaningPart): Omit<MeaningPart, 'level'> {
   return { cosine, words, fused, added };
 }
@@ -135,12 +147,15 @@ function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | 
   return pin === null || pin === undefined ? null : (rules?.pins[pin]?.rule ?? null);
 }
 
-/** By item the boosts that it satisfies. */
-function boostsIn(kernel: KernelIndex, rules: SearchRules | undefined): (no: number) => PlaceRules['boosts'] {
-  const tests = (rules?.boosts ?? []).map(({ rule, by, filter }) => ({
-    rule,
-    by,
-    passes: kernel.filter(filter),
-  }));
+/** By item the boosts that it satisfies, as far as they may be told. */
+function boostsIn(
+  kernel: KernelIndex,
+  { rules, privateFields = [] }: TextQuery,
+  isAsked: boolean,
+): (no: number) => PlaceRules['boosts'] {
+  const told = (isAsked ? (rules?.boosts ?? []) : []).filter(
+    ({ filter }) => !namesField(filter, privateFields),
+  );
+  const tests = told.map(({ rule, by, filter }) => ({ rule, by, passes: kernel.filter(filter) }));
   return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
 }

@@ -257,11 +257,19 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   async suggest(text: string, limit: number, wishes: SuggestWishes = {}): Promise<Suggestion[]> {
     const { kernel, highlights, names, item } = this.#serving;
-    const { hidden = [], searches = [] } = wishes;
+    const { hidden = [], searches = [], privateFields = [] } = wishes;
     const rules = hiddenPart(hidden, names);
     const make = (): Suggestion[] =>
-      suggestions(kernel, (no) => highlights.nameOf(item(no)), { text, limit, rules, searches });
-    return hidden.length > 0 ? make() : [...this.#completions.of([text, limit, searches], make)];
+      suggestions(kernel, (no) => highlights.nameOf(item(no)), {
+        text,
+        limit,
+        rules,
+        searches,
+        privateFields,
+      });
+    return hidden.length > 0
+      ? make()
+      : [...this.#completions.of([text, limit, searches, privateFields], make)];
   }
 
   /** Resolves when the index with other settings that was begun last has taken over, or was given up. */

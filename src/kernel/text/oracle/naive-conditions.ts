@@ -38,9 +38,12 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
     case 'not':
       return !passes(document, filter.clause, element, path);
     case 'exists': {
-      const wanted = path + filter.field;
+      const isAt = (field: string, wanted: string): boolean =>
+        field === wanted || field.startsWith(`${wanted}.`);
       return valuesIn(document, element).some(
-        ({ field }) => field === wanted || field.startsWith(`${wanted}.`),
+        ({ field }) =>
+          isAt(field, path + filter.field) &&
+          !(filter.without ?? []).some((pathWithout) => isAt(field, path + pathWithout)),
       );
     }
     case 'element': {

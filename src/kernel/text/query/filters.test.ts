@@ -41,6 +41,11 @@ const node = fc.letrec<{ node: FilterNode }>((tie) => ({
     fc.record({ kind: fc.constant('equals' as const), field, value: fc.oneof(colour, amount) }),
     fc.record({ kind: fc.constant('range' as const), field, min: amount, max: amount }),
     fc.record({ kind: fc.constant('exists' as const), field }),
+    fc.record({
+      kind: fc.constant('exists' as const),
+      field,
+      without: fc.array(field, { maxLength: 2 }),
+    }),
     fc.record({ kind: fc.constant('not' as const), clause: tie('node') }),
     fc.record({
       kind: fc.constantFrom('and' as const, 'or' as const),

@@ -78,7 +78,10 @@ function evaluate(
       return result;
     }
     case 'exists':
-      return present(segment, scope, path + filter.field, true);
+      return present(segment, scope, path + filter.field, {
+        itself: true,
+        without: (filter.without ?? []).map((field) => path + field),
+      });
     case 'element':
       return inOneElement(segment, filter.clause, scope, path + filter.list);
     case 'within':
@@ -174,12 +177,18 @@ function atPlaces(
   return result;
 }
 
-/** What has a value in a field below `path`, or, where `itself` says so, at it. */
-function present(segment: SegmentReader, scope: Scope, path: string, itself: boolean): Uint32Array {
+/** What has a value in a field below `path`, or, where `itself` says so, at it; those at and below `without` do not count. */
+function present(
+  segment: SegmentReader,
+  scope: Scope,
+  path: string,
+  { itself, without = [] }: { itself: boolean; without?: readonly string[] },
+): Uint32Array {
   const result = nothing(segment, scope);
   const below = `${path}.`;
   for (const field of segment.fields) {
     if (!field.startsWith(below) && !(itself && field === path)) continue;
+    if (without.some((one) => field === one || field.startsWith(`${one}.`))) continue;
     const column = segment.column(field)!;
     setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
   }
@@ -190,7 +199,7 @@ function inOneElement(segment: SegmentReader, clause: FilterNode, scope: Scope, 
   const { elements } = segment;
   const result = nothing(segment, scope);
   // What has no such list, but values below its path, has one object there instead.
-  const alone = present(segment, scope, path, false);
+  const alone = present(segment, scope, path, { itself: false });
   const list = elements.listOf(path);
   if (list >= 0) {
     const rows = evaluate(segment, clause, list, `${path}.`);

@@ -22,7 +22,7 @@ export type FilterNode =
   | { kind: 'within'; field: string; from: Place; metres: number }
   | { kind: 'box'; field: string; box: Box }
   /** The field, or one below it, has a value. */
-  | { kind: 'exists'; field: string }
+  | { kind: 'exists'; field: string; without?: readonly string[] }
   /**
    * One and the same element of the list satisfies the clause, whose fields are named from the element on. An object
    * that stands alone is a list of one.
@@ -170,6 +170,8 @@ export interface TextQuery {
   lastWordPrefix?: boolean;
   /** When it does: as the settings say unless told. */
   prefix?: 'few' | 'always';
+  /** The scores tell nothing of the strict criteria, which order the list all the same. */
+  scoreWithoutCriteria?: boolean;
 }
 
 export interface TextHit {

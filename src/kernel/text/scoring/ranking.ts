@@ -233,14 +233,15 @@ export function fusedPrimary(
 
 /**
  * One readable number that orders as `primary` does: words found, and what else is ranked by squeezed below 1. In a list that is
- * `reordered` by meaning too, what is not stands below a half.
+ * `reordered` by meaning too, what is not stands below a half. Without the strict criteria it tells nothing of them, and orders
+ * only what they have equal.
  */
-export function publicScore(primary: number, reordered = false): number {
+export function publicScore(primary: number, reordered = false, withCriteria = true): number {
   const words = wordsOfPrimary(primary);
   const steps = primary % scoreLimit;
-  if (primary % wordsUnit === steps && steps >= fusedMark)
-    return words + 0.5 + (steps - fusedMark) / (2 * fusedMark);
-  const rest = (primary % wordsUnit) / scoreSteps;
+  const ranked = withCriteria ? primary % wordsUnit : steps;
+  if (ranked === steps && steps >= fusedMark) return words + 0.5 + (steps - fusedMark) / (2 * fusedMark);
+  const rest = ranked / scoreSteps;
   return words + (reordered ? 0.5 : 1) * (rest / (1 + rest));
 }
 

@@ -256,7 +256,7 @@ export class Searcher {
       pins.length === 0
         ? top.slice(offset)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
-    const hits = this.#hits(page, sort, matched, query.explain === true);
+    const hits = this.#hits(page, sort, matched, query);
     const variants =
       grouping === null || products === null
         ? []
@@ -283,12 +283,12 @@ export class Searcher {
     page: readonly Candidate[],
     sort: readonly SortKey[],
     { matches, context, fused }: Matched,
-    explain: boolean,
+    { explain = false, scoreWithoutCriteria = false }: TextQuery,
   ): TextHit[] {
     const distanceAt = sort.findIndex(({ from }) => from !== undefined);
     const hits = page.map(({ key, source, document, primary, sortValues, pin }): TextHit => {
       const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
-      const score = publicScore(primary, fused?.reordered);
+      const score = publicScore(primary, fused?.reordered, !scoreWithoutCriteria);
       const meaning = fused?.partOf(source, document) ?? null;
       const hit = {
         key,

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import {
+  impliedKind,
+  keyKinds,
+  scopes as allScopes,
+  webScopes,
+  type ApiKey,
+  type KeyKind,
+  type ProjectStore,
+  type Scope,
+} from '../../ports/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { randomSecret, type IdSource } from '../../lib/random-id.ts';
+import { parseFilter } from '../search/filter-grammar.ts';
+
+/**
+ * Random bits of a key. With its prefix it has 84 characters: more than the block of SHA-256, so that HMAC-SHA256 takes the
+ * hash of the key in its place (RFC 2104, section 2), which is what is stored.
+ */
+const secretBits = 480;
+
+export interface WantedKey {
+  readonly name?: string | null;
+  readonly scopes: readonly string[];
+  /** Null or left out: `impliedKind`. */
+  readonly kind?: unknown;
+  /** Null: every project. */
+  readonly projects: readonly string[] | null;
+  readonly expiresAt?: number | null;
+  readonly ratePerMinute?: number | null;
+  readonly origins?: readonly string[] | null;
+  readonly filter?: string | null;
+}
+
+/**
+ * Makes a key. The key itself is returned once and not kept.
+ * @throws VitrineError invalid_request
+ */
+export async function createKey(
+  store: ProjectStore,
+  clock: Clock,
+  ids: IdSource,
+  wanted: WantedKey,
+): Promise<{ secret: string; key: ApiKey }> {
+  const now = clock.now();
+  checkKey(store, now, wanted);
+  const { name, projects, expiresAt = null, ratePerMinute = null, filter } = wanted;
+  const scopes = [...new Set(wanted.scopes)] as Scope[];
+  const origins = wanted.origins == null || wanted.origins.length === 0 ? null : wanted.origins;
+  const secret = `vtr_${randomSecret(secretBits)}`;
+  const key: ApiKey = {
+    id: ids.next(now),
+    name: name ?? '',
+    kind: (wanted.kind as KeyKind | null | undefined) ?? impliedKind({ scopes, origins }),
+    hash: hash('sha256', secret),
+    prefix: secret.slice(0, 8),
+    scopes,
+    projects: projects === null ? null : [...new Set(projects)],
+    expiresAt,
+    ratePerMinute,
+    origins,
+    filter: filter == null || filter.trim() === '' ? null : filter,
+    createdAt: now,
+    revokedAt: null,
+  };
+  checkKind(key);
+  await store.putKey(key);
+  return { secret, key };
+}
+
+/** @throws VitrineError key_not_found, invalid_request where the key has scopes that a web key may not have */
+export async function changeKeyKind(store: ProjectStore, id: string, kind: KeyKind): Promise<ApiKey> {
+  const changed = { ...existing(store, id), kind };
+  checkKind(changed);
+  await store.putKey(changed);
+  return changed;
+}
+
+/** @throws VitrineError key_not_found */
+export async function revokeKey(store: ProjectStore, clock: Clock, id: string): Promise<ApiKey> {
+  const key = existing(store, id);
+  if (key.revokedAt !== null) return key;
+  const revoked = { ...key, revokedAt: clock.now() };
+  await store.putKey(revoked);
+  return revoked;
+}
+
+function existing(store: ProjectStore, id: string): ApiKey {
+  const key = store.key(id);
+  if (key === null) throw new VitrineError('key_not_found', `There is no key ${JSON.stringify(id)}`);
+  return key;
+}
+
+/** What a kind, or a forced filter, and scopes do not allow together. */
+function checkKind({ kind, scopes, filter }: ApiKey): void {
+  const onlyWeb = kind === 'web' ? 'A web key' : filter === null ? null : 'A key with a filter';
+  const others = scopes.filter((scope) => !webScopes.includes(scope));
+  if (onlyWeb === null || others.length === 0) return;
+  const detail = `${onlyWeb} may have the scopes ${webScopes.join(', ')} only, not ${others.join(', ')}`;
+  throw new VitrineError('invalid_request', detail, {
+    errors: [{ path: 'scopes', code: 'not_allowed', detail }],
+  });
+}
+
+function checkKey(store: ProjectStore, now: number, wanted: WantedKey): void {
+  const errors: InputError[] = [];
+  const fail = (path: string, code: string, expected: string): void => {
+    errors.push({ path, code, detail: `${path} must be ${expected}` });
+  };
+  if (wanted.scopes.length === 0) fail('scopes', 'required', `at least one of ${allScopes.join(', ')}`);
+  wanted.scopes.forEach((scope, index) => {
+    if (!allScopes.some((known) => known === scope))
+      fail(`scopes[${index}]`, 'not_allowed', `one of ${allScopes.join(', ')}`);
+  });
+  if (wanted.kind != null && !keyKinds.some((kind) => kind === wanted.kind))
+    fail('kind', 'not_allowed', `one of ${keyKinds.join(', ')}`);
+  if (wanted.projects?.length === 0) fail('projects', 'too_few', 'at least one project, or null for all');
+  wanted.projects?.forEach((project, index) => {
+    if (store.project(project) === null) fail(`projects[${index}]`, 'not_found', 'a project that exists');
+  });
+  if (typeof wanted.expiresAt === 'number' && !(wanted.expiresAt > now))
+    fail('expiresAt', 'out_of_range', 'a time to come');
+  wanted.origins?.forEach((origin, index) => {
+    if (!isOrigin(origin)) fail(`origins[${index}]`, 'format', 'an origin such as https://shop.example');
+  });
+  const { filter } = wanted;
+  if (filter != null && filter.length > limits.filterLengthMax)
+    fail('filter', 'too_long', `at most ${limits.filterLengthMax} characters long`);
+  if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
+  if (filter != null && filter.trim() !== '') parseFilter(filter, now, 'filter');
+}
+
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,139 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { webScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
+import { parseFilter } from '../search/filter-grammar.ts';
+import { isOrigin } from './keys.ts';
+
+/**
+ * Signed keys: JSON Web Tokens (RFC 7519) that a shop's server makes from a server key, with any JWT library and without
+ * asking the service: HS256 with the key as its secret, and the key's id as `kid`. A signed key is a web key of a short
+ * life that can do at most what its key can, within its own filter, as its own user.
+ *
+ * A server key is longer than the block of SHA-256, so HMAC hashes it first (RFC 2104, section 2): the stored hash verifies
+ * the signature. See docs/decisions/signed-keys.md.
+ */
+
+/** What makes a request. */
+export interface Caller extends ApiKey {
+  /** The user that a signed key is for; null where the request says who it is for. */
+  readonly user: string | null;
+}
+
+/** Claims of RFC 7519 that say nothing about what a key may do. */
+const informative = ['iss', 'iat', 'jti'];
+const hs256 = 'HS256';
+
+export function isSignedKey(text: string): boolean {
+  return text.startsWith('eyJ') && text.split('.', 4).length === 3;
+}
+
+/**
+ * The key that a token makes of the key that signed it. `now`: milliseconds since 1970.
+ * @throws VitrineError api_key_invalid with what is wrong about it
+ */
+export function verifySignedKey(token: string, keyById: (id: string) => ApiKey | null, now: number): Caller {
+  if (token.length > limits.signedKeyLengthMax)
+    throw invalid(`it has more than ${limits.signedKeyLengthMax} characters`);
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const header = decode(head, 'header');
+  if (header['alg'] !== hs256) throw invalid(`its \`alg\` must be ${hs256}`);
+  const id = header['kid'];
+  if (typeof id !== 'string') throw invalid('its header needs the id of the key that signed it, as `kid`');
+  const key = keyById(id);
+  // Verified against something also where there is no such key, so that the time of the answer tells nothing.
+  const expected = createHmac('sha256', Buffer.from(key?.hash ?? '', 'hex'))
+    .update(`${head}.${payload}`)
+    .digest();
+  const sent = Buffer.from(signature, 'base64url');
+  const isGenuine = sent.length === expected.length && timingSafeEqual(sent, expected);
+  if (key === null || !isGenuine) throw invalid('its signature is not that of the key that `kid` names');
+  if (key.kind === 'web') throw invalid('a web key cannot sign: anyone has it');
+  return signedKey(key, decode(payload, 'payload'), now);
+}
+
+function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: number): Caller {
+  const { exp, nbf, sub, filter, origins, scopes, ...others } = claims;
+  // One that is not known may be meant to restrict: ignored, it would open what it was to close.
+  const unknown = Object.keys(others).find((name) => !informative.includes(name));
+  if (unknown !== undefined)
+    throw invalid(`its claim \`${unknown.slice(0, 40).toWellFormed()}\` is not known`);
+  const expiresAt = expiry(exp, now);
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf * 1000 <= now))
+    throw invalid('its time (`nbf`) has not come');
+  return {
+    ...key,
+    kind: 'web',
+    scopes: scopesOf(scopes, key),
+    expiresAt: Math.min(expiresAt, key.expiresAt ?? expiresAt),
+    origins: originsOf(origins, key),
+    filter: filterOf(filter, key, now),
+    user: userOf(sub),
+  };
+}
+
+function expiry(exp: unknown, now: number): number {
+  if (typeof exp !== 'number') throw invalid('it needs an expiry: `exp`, in seconds since 1970');
+  if (exp * 1000 <= now) throw invalid('it has expired');
+  if (exp * 1000 > now + limits.signedKeySecondsMax * 1000)
+    throw invalid(`it may live for ${limits.signedKeySecondsMax} seconds at most`);
+  return exp * 1000;
+}
+
+function scopesOf(wanted: unknown, key: ApiKey): readonly Scope[] {
+  const own = webScopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
+  if (wanted === undefined) return own;
+  const isList = Array.isArray(wanted) && wanted.every((scope) => own.includes(scope as Scope));
+  if (!isList) throw invalid(`its \`scopes\` may be ${own.join(', ')}: what its key has, for web pages`);
+  return wanted as Scope[];
+}
+
+/** Origins that both allow. */
+function originsOf(wanted: unknown, key: ApiKey): readonly string[] | null {
+  if (wanted === undefined) return key.origins;
+  const isList =
+    Array.isArray(wanted) &&
+    wanted.length > 0 &&
+    wanted.every((origin) => typeof origin === 'string' && isOrigin(origin));
+  if (!isList) throw invalid('its `origins` must be a list of origins such as https://shop.example');
+  const origins = wanted as string[];
+  return key.origins === null ? origins : origins.filter((origin) => key.origins?.includes(origin));
+}
+
+/** Both must hold. */
+function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {
+  if (wanted === undefined) return key.filter;
+  if (typeof wanted !== 'string' || wanted.trim() === '') throw invalid('its `filter` must be a filter');
+  const both = key.filter === null ? wanted : `(${key.filter}) AND (${wanted})`;
+  try {
+    // Alone first: a bracket too many must not close the one around the key's own.
+    parseFilter(wanted, now, 'filter');
+    parseFilter(both, now, 'filter');
+  } catch (error) {
+    if (error instanceof VitrineError) throw invalid(error.message);
+    throw error;
+  }
+  return both;
+}
+
+function userOf(sub: unknown): string | null {
+  if (sub === undefined) return null;
+  if (typeof sub !== 'string' || sub === '' || sub.length > limits.userIdLengthMax)
+    throw invalid(`its user, \`sub\`, must be a text of 1 to ${limits.userIdLengthMax} characters`);
+  return sub;
+}
+
+function decode(part: string, name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw invalid(`its ${name} is no JSON object in base64url`);
+}
+
+function invalid(why: string): VitrineError {
+  return new VitrineError('api_key_invalid', `The signed key is not valid: ${why}`);
+}

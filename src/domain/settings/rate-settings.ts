@@ -1,0 +1,15 @@
+import type { InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { RateLimits } from '../../ports/settings.ts';
+import { integer, orNull, record, type Check } from './checks.ts';
+
+const perMinute = orNull(integer(0, limits.keyRatePerMinuteMax));
+const checks: { [K in keyof RateLimits]: Check } = {
+  addressPerMinute: perMinute,
+  visitorPerMinute: perMinute,
+};
+
+/** What is wrong with changes of rate limits, a null standing for "back to the default"; empty where nothing is. */
+export function rateSettingsFaults(sent: unknown, path: string): InputError[] {
+  return record(checks)(sent, path);
+}

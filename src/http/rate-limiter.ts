@@ -1,0 +1,51 @@
+import type { Clock } from '../lib/clock.ts';
+import { dropOldest } from '../lib/drop-oldest.ts';
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** How much of a rate is left, for the `ratelimit-*` fields. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  /** Seconds until the next request is taken; null: this one is. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Keys, addresses and visitors remembered; the oldest are forgotten first, and begin with a full bucket again. */
+const bucketsMax = 200_000;
+
+/** Token buckets by name, each of which holds the requests of a minute and fills evenly. */
+export class RateLimiter {
+  readonly #clock: Clock;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes one request of `perMinute`, where there is one left. */
+  take(name: string, perMinute: number): RateState {
+    const now = this.#clock.now();
+    let bucket = this.#buckets.get(name);
+    if (bucket === undefined) {
+      bucket = { tokens: perMinute, filledAt: now };
+      this.#buckets.set(name, bucket);
+      dropOldest(this.#buckets, bucketsMax);
+    }
+    bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.filledAt) / 60_000) * perMinute);
+    bucket.filledAt = now;
+    const secondsPerToken = 60 / perMinute;
+    const isTaken = bucket.tokens >= 1;
+    if (isTaken) bucket.tokens -= 1;
+    return {
+      limit: perMinute,
+      remaining: Math.floor(bucket.tokens),
+      resetSeconds: Math.ceil((perMinute - bucket.tokens) * secondsPerToken),
+      retryAfterSeconds: isTaken ? null : Math.max(1, (1 - bucket.tokens) * secondsPerToken),
+    };
+  }
+}

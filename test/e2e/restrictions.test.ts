@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { item, RunningService, type Answer } from '../support/service.ts';
+
+/**
+ * What a key sees of a project. The oracle is a second project in the same service, which has only what the key may see: the
+ * same requests are to be answered alike, by a key that is not restricted there.
+ */
+const count = 40;
+const suppliers = ['Zephyrix Trading', 'Quillon Works', 'Brumal Goods'];
+const privateFields = ['margin', 'supplier', 'specs.cost', 'offers.cost'];
+
+interface Fields extends Record<string, unknown> {
+  readonly id: string;
+}
+
+function full(i: number): Fields {
+  return {
+    ...item(`p${i}`, { name: `${i % 2 === 0 ? 'Oak' : 'Birch'} chair ${i}`, price: 10 + (i % 7) }),
+    id: `p${i}`,
+    brand: ['Acme', 'Birk', 'Celo'][i % 3],
+    tier: i % 4 === 0 ? 'dealer' : 'open',
+    margin: (i * 37) % 11,
+    supplier: suppliers[i % suppliers.length],
+    specs: i % 5 === 0 ? { cost: i } : { cost: i, weight: i % 6 },
+    offers: [
+      { shop: 'north', cost: i % 4 },
+      { shop: 'south', cost: i % 3 },
+    ],
+  };
+}
+
+/** The same item as it is to be seen. */
+function seen({ margin, supplier, specs, offers, ...rest }: Fields): Fields {
+  const { cost, ...others } = specs as Record<string, unknown>;
+  assert.ok([margin, supplier, cost].every((value) => value !== undefined));
+  return { ...rest, specs: others, offers: (offers as { shop: string }[]).map(({ shop }) => ({ shop })) };
+}
+
+/** Without what differs between two projects or from one moment to the next. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (value === null || typeof value !== 'object') return value;
+  const own = ['_id', '_createdAt', '_updatedAt', 'searchId', 'recommendationId', 'tookMs', 'requestId'];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !own.includes(name))
+      .map(([name, member]) => [name, comparable(member)]),
+  );
+}
+
+type Request = readonly [method: string, path: (project: string) => string, body?: Record<string, unknown>];
+const get = (query: string): Request => ['GET', (project) => `/search/${project}?limit=50&${query}`];
+const filtered = (filters: string): Request => get(`filters=${encodeURIComponent(filters)}`);
+const list = (path: string, body: Record<string, unknown>): Request => ['POST', () => path, body];
+
+const requests: readonly Request[] = [
+  get('q=oak'),
+  get('q=oak&explain=true'),
+  get('q=zephyrix'),
+  get('q=quillon+works+chair&explain=true'),
+  ...[
+    'margin > 3',
+    'NOT margin > 3',
+    'supplier:"Zephyrix Trading" OR brand:Acme',
+    'specs.cost >= 4',
+    'EXISTS specs.cost',
+    'EXISTS specs',
+    'NOT EXISTS specs',
+    'offers.{cost:0 AND shop:north}',
+    'offers.{NOT cost:0 AND shop:north}',
+    'EXISTS offers.cost',
+    'offers.{EXISTS cost}',
+    'margin:5 TO 9 OR price < 12',
+  ].map(filtered),
+  ...['margin:asc', '-margin', 'specs.cost,-price', 'supplier', 'distance(supplier,1,2)'].map((sort) =>
+    get(`sort=${encodeURIComponent(sort)}`),
+  ),
+  get('facets=margin,supplier,specs.cost,brand,specs.weight'),
+  get('facets=*'),
+  get('facets=tier,brand&disjunctive=tier&filters=tier:dealer'),
+  get('q=chair&filters=brand:Acme&facets=brand,price'),
+  get('facets=margin&disjunctive=margin&filters=margin>3'),
+  get('q=chair&highlight=supplier,name'),
+  get('q=chair&fields=name,supplier,specs'),
+  get('q=chair&grouped=false&variants=2'),
+  ['GET', (project) => `/search/${project}/suggest?q=zeph`],
+  ['GET', (project) => `/search/${project}/suggest?q=oak`],
+  ['POST', (project) => `/search/${project}/facets/supplier`, { facetQuery: 'zeph' }],
+  ['POST', (project) => `/search/${project}/facets/brand`, { facetQuery: 'a', filters: 'margin > 3' }],
+  [
+    'GET',
+    (project) => `/search/${project}/why-not?item=p4&q=oak&filters=${encodeURIComponent('margin > 3')}`,
+  ],
+  list('/reco/similar', { item: 'p3', filters: 'margin > item.margin' }),
+  list('/reco/similar', { item: 'p3', filters: 'brand:item.brand' }),
+  list('/reco/similar', { item: 'p3', caps: [{ field: 'supplier', max: 1 }] }),
+  list('/reco/fbt', { item: 'p3', filters: 'specs.cost < 9' }),
+  list('/reco/user-recommendations', { user: 'anna', filters: 'NOT margin:4' }),
+  list('/rec/trendings', { filters: 'EXISTS supplier' }),
+  list('/reco/popular', { fields: ['name', 'margin'], explain: true }),
+  list('/reco/recently-viewed', { user: 'anna' }),
+  list('/reco/because-you-viewed', { user: 'anna', limit: 5 }),
+];
+
+suite('what a key sees', () => {
+  let service: RunningService;
+  let admin: Record<string, string>;
+  const newKey = async (wanted: Record<string, unknown>): Promise<string> => {
+    const answer = await service.ask<{ key: string }>('POST', '/admin/keys', {
+      body: { scopes: ['search', 'recommend'], ...wanted },
+      headers: admin,
+    });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.key;
+  };
+  const send = ([method, path, body]: Request, project: string, key: string): Promise<Answer> =>
+    service.ask(method, path(project), {
+      key,
+      ...(body === undefined ? {} : { body: method === 'POST' ? { index: project, ...body } : body }),
+    });
+  const fill = async (project: string, items: readonly Fields[], settings: object): Promise<void> => {
+    await service.ask('POST', '/admin/projects', { body: { id: project }, headers: admin });
+    const changed = await service.ask<{ task: { id: string } | null }>(
+      'PUT',
+      `/api/projects/${project}/settings`,
+      { body: settings, headers: admin },
+    );
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    await service.ask('POST', '/api/items', { headers: admin, body: { project, data: items } });
+    const known = new Set(items.map(({ id }) => id));
+    const data = ['p1', 'p3', 'p5', 'p4']
+      .filter((id) => known.has(id))
+      .map((id) => ({ type: 'view', user: 'anna', item: id }));
+    await service.ask('POST', '/api/events', { headers: admin, body: { project, data } });
+  };
+
+  before(async () => {
+    service = await RunningService.start();
+    admin = await service.signIn();
+    const items = Array.from({ length: count }, (_, i) => full(i));
+    const open = items.filter(({ tier }) => tier === 'open');
+    await fill('whole', items, { items: { privateFields } });
+    await fill('cut', items.map(seen), {});
+    await fill('open', open, {});
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test('a private field is as if no item had it, in every answer', async () => {
+    const own = await newKey({ projects: ['whole'] });
+    const oracle = await newKey({ projects: ['cut'] });
+    for (const request of requests) {
+      const [got, expected] = [await send(request, 'whole', own), await send(request, 'cut', oracle)];
+      const said = `${request[0]} ${request[1]('…')} ${JSON.stringify(request[2] ?? {})}`;
+      assert.equal(got.status, expected.status, said);
+      assert.deepEqual(comparable(got.body), comparable(expected.body), said);
+      // The query comes back as it was sent.
+      const { query, words, facets, reasons, ...shown } = got.body;
+      for (const secret of ['Zephyrix', 'Quillon', 'Brumal', '"margin":', '"cost":'])
+        assert.ok(!JSON.stringify(shown).includes(secret), `${said} shows ${secret}`);
+    }
+  });
+
+  test('a key with the scope `private` sees and uses them, but does not find items by their words', async () => {
+    const key = await newKey({ projects: ['whole'], kind: 'server', scopes: ['search', 'private'] });
+    const found = await send(filtered('margin > 3'), 'whole', key);
+    assert.ok((found.body['total'] as number) > 0);
+    assert.ok((found.body['items'] as Fields[]).every(({ margin }) => Number(margin) > 3));
+    const facets = (await send(get('facets=supplier'), 'whole', key)).body['facets'];
+    assert.equal((facets as Record<string, { distinct: number }>)['supplier']?.distinct, 3);
+    const words = await send(get('q=zephyrix'), 'whole', key);
+    assert.equal(words.body['total'], 0);
+  });
+
+  test('items and the export show private fields to keys with the scope `private` alone', async () => {
+    for (const [scopes, isShown] of [
+      [['items:read'], false],
+      [['items:read', 'private'], true],
+    ] as const) {
+      const key = await newKey({ projects: ['whole'], kind: 'server', scopes });
+      const one = await service.ask<{ item: Fields }>('GET', '/api/items/p3?by=id', { key });
+      assert.equal('margin' in one.body.item, isShown);
+      const listed = await service.ask<{ items: Fields[] }>('GET', '/api/items?limit=2', { key });
+      assert.equal('margin' in listed.body.items[0]!, isShown);
+      const exported = await fetch(`${service.url}/api/items/export`, { headers: { 'x-api-key': key } });
+      assert.equal((await exported.text()).includes('Zephyrix'), isShown);
+    }
+    const writer = await newKey({ projects: ['whole'], kind: 'server', scopes: ['items:write'] });
+    const changed = await service.ask<{ item: Fields }>('PUT', '/api/items/p3?by=id', {
+      key: writer,
+      body: { project: 'whole', data: { margin: 1 } },
+    });
+    assert.deepEqual([changed.status, 'margin' in changed.body.item], [200, false]);
+  });
+
+  test('rules and criteria of the shop may use a private field, and neither score nor explanation tells of it', async () => {
+    const rules = [{ id: 'best-margin', boost: 'margin >= 8' }];
+    const search = { shop: [{ field: 'margin', order: 'desc' }] };
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
+    await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body: { search } });
+    const key = await newKey({ projects: ['whole'] });
+    const all = await newKey({ projects: ['whole'], kind: 'server', scopes: ['search', 'private'] });
+    const request = get('q=chair&explain=true&grouped=false');
+    const [told, whole] = [await send(request, 'whole', key), await send(request, 'whole', all)];
+    const items = (answer: Answer) => answer.body['items'] as (Fields & { _score: number })[];
+    assert.deepEqual(
+      items(told).map(({ id }) => id),
+      items(whole).map(({ id }) => id),
+      'the order is the same',
+    );
+    assert.ok(Number(items(whole)[0]?.['margin']) >= 8, 'the rule acts');
+    assert.match(JSON.stringify(whole.body), /best-margin/);
+    assert.doesNotMatch(JSON.stringify(told.body), /best-margin/);
+    const scores = new Set(items(told).map(({ _score }) => _score));
+    const plain = await send(request, 'cut', await newKey({ projects: ['cut'] }));
+    assert.deepEqual(scores, new Set(items(plain).map(({ _score }) => _score)));
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
+    await service.ask('PUT', '/api/projects/whole/settings', {
+      headers: admin,
+      body: { search: { shop: null } },
+    });
+  });
+
+  test('an item that the filter of a key does not let through is as if it were not there', async () => {
+    const restricted = await newKey({ projects: ['whole', 'open'], filter: 'NOT tier:dealer' });
+    const oracle = await newKey({
+      projects: ['open'],
+      kind: 'server',
+      scopes: ['search', 'recommend', 'private'],
+    });
+    // Scores rest on all documents of the index; what is listed and counted does not.
+    const listed = (answer: Answer): unknown => {
+      const { items = [], total = null, facets = null, fallback = null } = answer.body;
+      const ids = (items as { id: string }[]).map(({ id }) => id).sort();
+      return comparable({ status: answer.status, ids, total, facets, fallback });
+    };
+    const ordinary = requests.filter((request) => {
+      const said = `${request[1]('')}${JSON.stringify(request[2] ?? {})}`;
+      // Lists fill up by other scores there, and a completion is offered by how many names have it.
+      return !/margin|supplier|cost|zeph|quillon|suggest|reco?\//.test(decodeURIComponent(said));
+    });
+    assert.ok(ordinary.length > 5, `${ordinary.length} requests`);
+    for (const request of ordinary) {
+      const got = await send(request, 'whole', restricted);
+      assert.deepEqual(
+        listed(got),
+        listed(await send(request, 'open', oracle)),
+        `${request[1]('')} ${JSON.stringify(request[2] ?? {})}`,
+      );
+    }
+    for (const request of requests) {
+      const answer = await send(request, 'whole', restricted);
+      const tiers = JSON.stringify(answer.body);
+      assert.ok(!tiers.includes('dealer'), `${request[1]('')}: ${tiers}`);
+      for (const hidden of ['"p0"', '"p4"', '"p8"', 'chair 4”']) {
+        const isAsked = request[1]('').includes('p4');
+        assert.ok(isAsked || !tiers.includes(hidden), `${request[1]('')} shows ${hidden}`);
+      }
+    }
+    for (const path of ['/reco/similar', '/reco/fbt']) {
+      const answer = await service.ask('POST', path, {
+        key: restricted,
+        body: { index: 'whole', item: 'p4' },
+      });
+      const unknown = await service.ask('POST', path, {
+        key: restricted,
+        body: { index: 'whole', item: 'nope' },
+      });
+      assert.equal(answer.status, 404);
+      assert.equal(
+        String(answer.body['detail']).replace('p4', ''),
+        String(unknown.body['detail']).replace('nope', ''),
+      );
+    }
+  });
+
+  test('rules pin and popular items fill nothing that the filter of a key keeps out', async () => {
+    const rules = [{ id: 'pin-dealer', when: { query: 'oak' }, pin: [{ id: 'p4', position: 1 }] }];
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
+    const key = await newKey({ projects: ['whole'], filter: 'tier:open' });
+    const pinned = await send(get('q=oak'), 'whole', key);
+    assert.ok(!JSON.stringify(pinned.body).includes('"p4"'));
+    const nothing = await send(get('q=xylophonium'), 'whole', key);
+    assert.equal(nothing.body['fallback'], 'popular');
+    assert.ok(!JSON.stringify(nothing.body).includes('dealer'));
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
+  });
+
+  test('a key with a filter has no scope that its filter does not hold for', async () => {
+    for (const scope of ['items:read', 'items:write', 'settings', 'analytics', 'admin']) {
+      const body = { scopes: ['search', scope], projects: ['whole'], kind: 'server', filter: 'tier:open' };
+      assert.equal((await service.ask('POST', '/admin/keys', { body, headers: admin })).status, 400, scope);
+    }
+    const body = { scopes: ['search'], projects: ['whole'], filter: 'tier:(' };
+    const wrong = await service.ask('POST', '/admin/keys', { body, headers: admin });
+    assert.deepEqual([wrong.status, wrong.body['code']], [400, 'invalid_filter']);
+  });
+
+  test('`id` and the fields of the service cannot be private', async () => {
+    for (const field of ['id', '_id', '_score']) {
+      const body = { items: { privateFields: [field] } };
+      const answer = await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body });
+      assert.equal(answer.status, 400, field);
+    }
+  });
+});

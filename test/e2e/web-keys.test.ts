@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { item, RunningService, type Answer } from '../support/service.ts';
+import { inSeconds, signedKey } from '../support/signed-key.ts';
+
+/** What a key in a web page may do, and what a shop's server signs for it. */
+interface NewKey {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: string;
+  readonly scopes: string[];
+}
+
+const webScopes = ['search', 'recommend', 'events'];
+const refusal = ({ status, body }: Answer): string => `${status} ${String(body['code'])}`;
+
+suite('web keys and signed keys', () => {
+  let service: RunningService;
+  let admin: Record<string, string>;
+  let server: NewKey;
+  const newKey = async (wanted: Record<string, unknown>): Promise<NewKey> => {
+    const body = { scopes: webScopes, projects: ['shop'], ...wanted };
+    const answer = await service.ask<NewKey>('POST', '/admin/keys', { body, headers: admin });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const refusedKey = (wanted: Record<string, unknown>): Promise<Answer> =>
+    service.ask('POST', '/admin/keys', {
+      body: { scopes: webScopes, projects: ['shop'], ...wanted },
+      headers: admin,
+    });
+  const search = (key: string, query = ''): Promise<Answer> =>
+    service.ask('GET', `/search/shop?limit=50${query}`, { key });
+  const ids = (answer: Answer): string[] => (answer.body['items'] as { id: string }[]).map(({ id }) => id);
+
+  before(async () => {
+    service = await RunningService.start();
+    admin = await service.signIn();
+    await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers: admin });
+    server = await newKey({
+      kind: 'server',
+      scopes: [...webScopes, 'items:read', 'items:write', 'users'],
+    });
+    const data = Array.from({ length: 12 }, (_, i) =>
+      item(`p${i}`, {
+        name: `Oak chair ${i}`,
+        brand: i % 3 === 0 ? 'Acme' : 'Birch',
+        tier: i % 2 === 0 ? 'open' : 'dealer',
+      }),
+    );
+    await service.ask('POST', '/api/items', { key: server.key, body: { project: 'shop', data } });
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test('a key without a kind is a web key where it has an origin list, or scopes of the web alone', async () => {
+    assert.equal((await newKey({})).kind, 'web');
+    assert.equal((await newKey({ scopes: ['search', 'items:read'] })).kind, 'server');
+    assert.equal((await newKey({ scopes: ['search'], kind: 'server' })).kind, 'server');
+    assert.equal((await newKey({ scopes: ['search'], origins: ['https://shop.example'] })).kind, 'web');
+    assert.equal(refusal(await refusedKey({ kind: 'mobile' })), '400 invalid_request');
+  });
+
+  test('a web key is refused scopes that are for servers', async () => {
+    for (const scope of ['items:read', 'items:write', 'users', 'settings', 'analytics', 'private', 'admin']) {
+      const answer = await refusedKey({ kind: 'web', scopes: ['search', scope] });
+      assert.equal(refusal(answer), '400 invalid_request', scope);
+      assert.match(String(answer.body['detail']), new RegExp(scope));
+    }
+  });
+
+  test('no key of a web page erases or merges shoppers', async () => {
+    const web = await newKey({});
+    const event = { type: 'view', user: 'anna', item: 'p1' };
+    const told = await service.ask('POST', '/api/events', {
+      key: web.key,
+      body: { project: 'shop', data: event },
+    });
+    assert.equal(told.status, 201);
+    const erase = await service.ask('DELETE', '/api/users/anna', { key: web.key });
+    assert.equal(refusal(erase), '403 scope_missing');
+    const body = { project: 'shop', session: 's1', into: 'anna' };
+    assert.equal(
+      refusal(await service.ask('POST', '/api/users/merge', { key: web.key, body })),
+      '403 scope_missing',
+    );
+    const erased = await service.ask('DELETE', '/api/users/anna', { key: server.key });
+    assert.deepEqual([erased.status, erased.body['events']], [200, 1]);
+  });
+
+  test('PUT /admin/keys/{id} changes the kind of a key, where its scopes allow it', async () => {
+    const { id } = await newKey({ scopes: ['search'] });
+    const change = (key: string, kind: unknown): Promise<Answer> =>
+      service.ask('PUT', `/admin/keys/${key}`, { body: { kind }, headers: admin });
+    const changed = await change(id, 'server');
+    assert.equal((changed.body['key'] as NewKey).kind, 'server');
+    assert.equal((await change(id, 'web')).status, 200);
+    assert.equal(refusal(await change(server.id, 'web')), '400 invalid_request');
+    assert.equal(refusal(await change(id, 'both')), '400 invalid_request');
+    assert.equal(refusal(await change('nope', 'web')), '404 key_not_found');
+  });
+
+  test('administration needs a key for all projects', async () => {
+    const { key } = await newKey({ scopes: ['admin'], kind: 'server' });
+    assert.equal(refusal(await service.ask('GET', '/admin/projects', { key })), '403 project_forbidden');
+    const all = await newKey({ scopes: ['admin'], kind: 'server', projects: null });
+    assert.equal((await service.ask('GET', '/admin/projects', { key: all.key })).status, 200);
+  });
+
+  test('a key is longer than a block of SHA-256, so that its stored hash verifies what it signs', () => {
+    assert.ok(server.key.length > 64, `${server.key.length} characters`);
+  });
+
+  test('a signed key finds what its filter lets through, and nothing else', async () => {
+    const key = signedKey(server, { exp: inSeconds(60), filter: 'tier:open' });
+    const open = ['p0', 'p2', 'p4', 'p6', 'p8', 'p10'].sort();
+    assert.deepEqual(ids(await search(key)).sort(), open);
+    const found = await search(key, '&q=oak&facets=tier,brand&disjunctive=tier&filters=tier:dealer');
+    assert.equal(found.body['total'], 0);
+    const facets = found.body['facets'] as Record<string, { values: { value: string }[] }>;
+    assert.deepEqual(
+      facets['tier']?.values.map(({ value }) => value),
+      ['open'],
+      'a disjunctive facet leaves the filter of the key where it is',
+    );
+  });
+
+  test('a signed key says what is wrong with it', async () => {
+    const good = { exp: inSeconds(60) };
+    const web = await newKey({});
+    const cases: readonly [string, string][] = [
+      [signedKey(server, {}), 'exp'],
+      [signedKey(server, { exp: inSeconds(-1) }), 'expired'],
+      [signedKey(server, { exp: inSeconds(8 * 86_400) }), 'seconds at most'],
+      [signedKey(server, { ...good, nbf: inSeconds(30) }), 'nbf'],
+      [signedKey({ ...server, key: 'another' }, good), 'signature'],
+      [signedKey({ ...server, id: 'nobody' }, good), 'signature'],
+      [signedKey(server, good, { alg: 'none' }), 'HS256'],
+      [signedKey(server, { ...good, filters: 'tier:open' }), 'filters'],
+      [signedKey(server, { ...good, filter: 'tier:open) OR (tier:dealer' }), 'filter'],
+      [signedKey(server, { ...good, scopes: ['items:write'] }), 'scopes'],
+      [signedKey(server, { ...good, origins: ['shop'] }), 'origins'],
+      [signedKey(server, { ...good, sub: '' }), 'sub'],
+      [signedKey(web, good), 'web key'],
+      [signedKey(server, { ...good, filter: 'x'.repeat(9_000) }), 'characters'],
+      [`${signedKey(server, good).split('.')[0]}.e30x.AAAA`, 'signature'],
+    ];
+    for (const [key, word] of cases) {
+      const answer = await search(key);
+      assert.equal(refusal(answer), '401 api_key_invalid', word);
+      assert.ok(String(answer.body['detail']).includes(word), `${word}: ${String(answer.body['detail'])}`);
+    }
+  });
+
+  test('a signed key is a web key: what its key may do besides, it may not', async () => {
+    const key = signedKey(server, { exp: inSeconds(60) });
+    for (const [method, path] of [
+      ['GET', '/api/items'],
+      ['DELETE', '/api/users/anna'],
+      ['GET', '/admin/projects'],
+    ] as const)
+      assert.equal((await service.ask(method, path, { key })).status, 403, path);
+    const narrow = signedKey(server, { exp: inSeconds(60), scopes: ['search'] });
+    assert.equal((await search(narrow)).status, 200);
+    const list = await service.ask('POST', '/rec/trendings', { key: narrow, body: { index: 'shop' } });
+    assert.equal(refusal(list), '403 scope_missing');
+  });
+
+  test('a signed key serves pages of its origins, and ends with the key that signed it', async () => {
+    const own = await newKey({ kind: 'server', scopes: ['search'] });
+    const key = signedKey(own, { exp: inSeconds(60), origins: ['https://b2b.example'] });
+    const from = (origin: string): Promise<Answer> =>
+      service.ask('GET', '/search/shop', { key, headers: { origin } });
+    assert.equal((await from('https://b2b.example')).status, 200);
+    assert.equal(refusal(await from('https://evil.example')), '403 origin_forbidden');
+    await service.ask('DELETE', `/admin/keys/${own.id}`, { headers: admin });
+    assert.equal(refusal(await from('https://b2b.example')), '401 api_key_invalid');
+  });
+
+  test('a signed key with a user asks and tells as that user alone', async () => {
+    const key = signedKey(server, { exp: inSeconds(60), sub: 'bert' });
+    const told = await service.ask('POST', '/api/events', {
+      key,
+      body: { project: 'shop', data: [{ type: 'view', session: 'visit', item: 'p3' }] },
+    });
+    assert.equal(told.status, 201, JSON.stringify(told.body));
+    const seen = await service.ask('POST', '/reco/recently-viewed', { key, body: { index: 'shop' } });
+    assert.deepEqual(ids(seen), ['p3']);
+    const others = [
+      service.ask('POST', '/reco/user-recommendations', { key, body: { index: 'shop', user: 'anna' } }),
+      service.ask('GET', '/search/shop?user=anna', { key }),
+      service.ask('POST', '/search', { key, body: { project: 'shop', searches: [{ user: 'anna' }] } }),
+      service.ask('POST', '/api/events', {
+        key,
+        body: { project: 'shop', data: { type: 'view', user: 'anna', item: 'p3' } },
+      }),
+    ];
+    for (const answer of await Promise.all(others)) assert.equal(refusal(answer), '403 user_forbidden');
+  });
+
+  test('web keys have a rate by address and by visitor, which a bot uses up instead of the rate of the key', async () => {
+    const settings = (rateLimits: unknown): Promise<Answer> =>
+      service.ask('PUT', '/api/projects/shop/settings', { headers: admin, body: { rateLimits } });
+    const { key } = await newKey({ ratePerMinute: 1_000 });
+    const defaults = await service.ask('GET', '/api/projects/shop/settings', { headers: admin });
+    assert.deepEqual((defaults.body['defaults'] as Record<string, unknown>)['rateLimits'], {
+      addressPerMinute: 1_200,
+      visitorPerMinute: 300,
+    });
+    await settings({ addressPerMinute: 6, visitorPerMinute: 3 });
+    const visit = (session: string): Promise<Answer> => search(key, `&session=${session}`);
+    const first = [await visit('a'), await visit('a'), await visit('a'), await visit('a')];
+    assert.deepEqual(
+      first.map(({ status }) => status),
+      [200, 200, 200, 429],
+    );
+    assert.match(String(first[3]?.body['detail']), /visitor/);
+    assert.equal((await visit('b')).status, 200);
+    assert.equal((await visit('c')).status, 200);
+    const over = await visit('d');
+    assert.equal(refusal(over), '429 rate_limited');
+    assert.match(String(over.body['detail']), /address/);
+    assert.ok(Number(over.headers.get('retry-after')) >= 1);
+    // A server's requests count for the address that it names, and for none otherwise.
+    const named = (address: string): Promise<Answer> => search(server.key, `&address=${address}`);
+    for (let i = 0; i < 6; i++) assert.equal((await named('203.0.113.7')).status, 200);
+    assert.equal(refusal(await named('203.0.113.7')), '429 rate_limited');
+    assert.equal((await named('203.0.113.8')).status, 200);
+    for (let i = 0; i < 10; i++) assert.equal((await search(server.key)).status, 200);
+    await settings({ addressPerMinute: 0, visitorPerMinute: 0 });
+    for (let i = 0; i < 10; i++) assert.equal((await visit('a')).status, 200);
+    await settings(null);
+    assert.equal(refusal(await settings({ addressPerMinute: -1 })), '400 invalid_request');
+  });
+});
