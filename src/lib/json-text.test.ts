@@ -40,7 +40,11 @@ test('tooDeepAt() finds the first bracket beyond the depth, and none in strings'
   assert.equal(tooDeepAt('["\\\\",[', 1), 6);
 });
 
-test('stringFields() takes top-level strings only', () => {
-  const text = '{"a":{"name":"inner"},"name":"caf\\u00e9 \\"x\\"","description":5}';
-  assert.deepEqual(stringFields(text, ['name', 'description']), { name: 'café "x"' });
+test('stringFields() takes top-level strings, and numbers where they are asked for', () => {
+  const text = '{"a":{"name":"inner"},"name":"caf\\u00e9 \\"x\\"","description":5,"size":-4.50}';
+  assert.deepEqual(stringFields(text, ['name', 'description', 'size']), { name: 'café "x"' });
+  assert.deepEqual(
+    stringFields(text, ['a', 'name', 'description', 'size'], (name) => name !== 'description'),
+    { name: 'café "x"', size: '-4.50' },
+  );
 });

@@ -10,6 +10,9 @@ import { cloneText } from './own-memory.ts';
 
 const QUOTE = 34;
 const COMMA = 44;
+const MINUS = 45;
+const DIGIT_ZERO = 48;
+const DIGIT_NINE = 57;
 const COLON = 58;
 const OPEN_LIST = 91;
 const BACKSLASH = 92;
@@ -74,10 +77,15 @@ export function arrayElements(text: string, start: number): JsonSlice[] {
 }
 
 /**
- * The string values of some top-level fields of an object's text, without parsing the rest. Used where a
- * hit's name must be marked and parsing the whole item would cost more than the search did.
+ * The string values of some top-level fields of an object's text, without parsing the rest; numbers too, as they are written, in
+ * fields that `numbers` accepts. Used where a hit's name must be marked and parsing the whole item would cost more than the
+ * search did.
  */
-export function stringFields(text: string, names: readonly string[]): Record<string, string> {
+export function stringFields(
+  text: string,
+  names: readonly string[],
+  numbers: (name: string) => boolean = () => false,
+): Record<string, string> {
   const found: Record<string, string> = {};
   let missing = names.length;
   let at = skipSpace(text, text.indexOf('{') + 1);
@@ -88,7 +96,9 @@ export function stringFields(text: string, names: readonly string[]): Record<str
     const valueEnd = endOfValue(text, valueStart);
     if (names.includes(key)) {
       missing--;
-      if (text.charCodeAt(valueStart) === QUOTE) found[key] = stringAt(text, valueStart, valueEnd);
+      const first = text.charCodeAt(valueStart);
+      if (first === QUOTE) found[key] = stringAt(text, valueStart, valueEnd);
+      else if (isNumberStart(first) && numbers(key)) found[key] = text.slice(valueStart, valueEnd);
     }
     at = skipSpace(text, valueEnd);
     if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
@@ -102,6 +112,10 @@ export function skipSpace(text: string, at: number): number {
     if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
     at++;
   }
+}
+
+function isNumberStart(code: number): boolean {
+  return code === MINUS || (code >= DIGIT_ZERO && code <= DIGIT_NINE);
 }
 
 function stringAt(text: string, start: number, end: number): string {

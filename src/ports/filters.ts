@@ -27,7 +27,7 @@ export type Filter =
    * of a number or a boolean equals that number or boolean.
    */
   | { readonly kind: 'equals'; readonly field: string; readonly value: string | number | boolean }
-  /** Compares numbers; texts are in no range but one of dates. */
+  /** Compares numbers, and texts that are written as one (`12.50`); other texts are in no range but one of dates. */
   | {
       readonly kind: 'range';
       readonly field: string;
@@ -36,7 +36,7 @@ export type Filter =
       readonly minExclusive?: boolean;
       readonly maxExclusive?: boolean;
       /**
-       * The bounds are milliseconds since 1970. Then numbers count as such, and texts that are a date of ISO 8601, with or
+       * The bounds are milliseconds since 1970. Then numbers count as such, and other texts that are a date of ISO 8601, with or
        * without a time, as the instant they name, in UTC where they name no zone.
        */
       readonly dates?: boolean;

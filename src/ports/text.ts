@@ -3,8 +3,9 @@ import type { Filter, Place } from './filters.ts';
 import type { ItemSet, PlaceRules, SearchRules } from './rules.ts';
 
 /**
- * An item's least value where the order is ascending, its greatest where it is descending. Numbers and dates (texts of
- * ISO 8601, by the instant they name) come before texts, which compare without regard to case; booleans are texts.
+ * An item's least value where the order is ascending, its greatest where it is descending. Numbers, texts that are written as one
+ * and dates (texts of ISO 8601, by the instant they name) come before other texts, which compare without regard to case; booleans
+ * are texts.
  */
 export interface SortKey {
   readonly field: string;
@@ -13,7 +14,7 @@ export interface SortKey {
   readonly from?: Place;
 }
 
-/** Numbers from `from` up to and without `to`. */
+/** Numbers, and texts that are written as one, from `from` up to and without `to`. */
 export interface FacetRange {
   readonly from?: number;
   readonly to?: number;

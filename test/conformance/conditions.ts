@@ -84,6 +84,50 @@ export function testConditions(name: string, open: OpenEngine): void {
     await check(shop);
   };
 
+  test(`${name} TextIndex.search() finds numbers by the word in fields of texts, and texts in ranges of numbers`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put(
+      { id: 'number', name: 'Boots', size: 46, weight: 1.5, ean: 4006381333931, code: 46 },
+      { id: 'text', name: 'Boots', size: '45', weight: '12.50' },
+      { id: 'list', name: 'Boots', variants: [{ size: 9 }, { size: '46' }], weight: 'light' },
+      { id: 'none', name: 'Boots', size: 'XL', weight: '007' },
+    );
+    const check = async (): Promise<void> => {
+      const listed = async (query: string): Promise<string[]> => {
+        const { hits } = await shop.search(query, { explain: true });
+        return hits
+          .filter(({ ranking }) => ranking?.words === query.split(' ').length)
+          .map(({ item }) => item.id)
+          .sort();
+      };
+      assert.deepEqual(await listed('boots 46'), ['list', 'number']);
+      assert.deepEqual(await listed('4006381333931'), ['number']);
+      const ranged = async (field: string, min: number, max: number): Promise<string[]> =>
+        (await shop.found('', { filter: { kind: 'range', field, min, max } })).sort();
+      assert.deepEqual(await ranged('size', 45, 46), ['number', 'text']);
+      assert.deepEqual(await ranged('variants.size', 40, 50), ['list']);
+      assert.deepEqual(await ranged('weight', 1, 100), ['number', 'text']);
+      assert.deepEqual(await shop.found('', { sort: [{ field: 'weight', order: 'asc' }] }), [
+        'number',
+        'text',
+        'none',
+        'list',
+      ]);
+      const facets: FacetRequest[] = [
+        { field: 'weight', limit: 9, order: 'value', ranges: [{ from: 1, to: 13 }] },
+      ];
+      const { weight } = (await shop.search('', { facets })).facets;
+      assert.equal(shown(weight?.values), '1.5 1,12.50 1,007 1,light 1');
+      assert.deepEqual(
+        weight?.ranges?.map(({ count }) => count),
+        [2],
+      );
+    };
+    await check();
+    await shop.reopen();
+    await check();
+  });
+
   test(`${name} TextIndex.search() filters by dates and places`, () =>
     both(async (shop) => {
       for (const [title, filter, expected] of filters)

@@ -33,7 +33,18 @@ interface Task {
 
 before(async () => {
   service = await RunningService.start();
-  const projects = ['lines', 'table', 'sheets', 'csv', 'ndjson', 'again', 'round', 'copy', 'watched'];
+  const projects = [
+    'lines',
+    'table',
+    'sheets',
+    'csv',
+    'ndjson',
+    'again',
+    'sizes',
+    'round',
+    'copy',
+    'watched',
+  ];
   for (const project of projects) {
     keys.set(project, await service.project(project));
   }
@@ -261,6 +272,30 @@ test('the same catalog gives the same items out of CSV and NDJSON, and so do the
   assert.equal(exports, await exported('ndjson'));
   await send('again', exports);
   assert.equal(await exported('again'), exports);
+});
+
+test('a size is found by its number, whichever way a file has it', async () => {
+  const shoes = [45, 46].map((size) => ({ id: `w${size}`, name: 'Winter boots', price: 1, size }));
+  const rows = ['id,name,price,size,ean', 't45,Winter boots,1,45,1', 't46,Winter boots,1,46,0123'];
+  await send('sizes', shoes.map((shoe) => JSON.stringify(shoe)).join('\n'));
+  await send('sizes', rows.join('\n'), 'text/csv');
+  const found = async (parameters: string): Promise<string[]> =>
+    ids((await ask<Found>('sizes', 'GET', `/search/sizes?${parameters}`)).body).sort();
+  assert.deepEqual(await found('q=boots%2046&limit=2'), ['t46', 'w46']);
+  const { body: marked } = await ask<Found>(
+    'sizes',
+    'GET',
+    '/search/sizes?q=boots%2046&limit=2&highlight=size',
+  );
+  for (const one of marked.items) assert.deepEqual(one['_highlights'], { size: '<em>46</em>' });
+  assert.deepEqual(await found('filters=size:46'), ['t46', 'w46']);
+  assert.deepEqual(await found('filters=size%20%3E%2045'), ['t46', 'w46']);
+  assert.deepEqual(await found('q=0123'), ['t46']);
+  const { body } = await ask<Found>('sizes', 'GET', '/search/sizes?facets=size');
+  assert.deepEqual(body.facets['size']?.values, [
+    { value: '45', count: 2 },
+    { value: '46', count: 2 },
+  ]);
 });
 
 test('an import says what it does not take', async () => {

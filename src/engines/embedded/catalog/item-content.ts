@@ -3,6 +3,7 @@ import { createAnalyzer } from '../../../kernel/text/language/analyzer.ts';
 import { flatten } from '../../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../../kernel/text/schema/settings.ts';
 import type { ItemContent } from '../../../kernel/models/counters/content-index.ts';
+import { isTextField } from '../../../ports/item-fields.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 
 /** Fields that say most about what an item is, first; any other short text describes it too. */
@@ -50,7 +51,10 @@ export function itemContent(item: JsonObject): ItemContent {
 
 function attributesOf(item: JsonObject): string[] {
   // The service's own fields say nothing of the item, and are not there when it is written.
-  const { texts } = flatten(item, (name) => name.startsWith('_') || naming.has(name));
+  const { texts } = flatten(item, {
+    skip: (name) => name.startsWith('_') || naming.has(name),
+    isText: isTextField,
+  });
   const attributes = texts
     .filter(({ value }) => value.length <= attributeLengthMax)
     .map(({ field, value }) => ({ place: placeOf(field), text: `${field}=${value.toLowerCase()}` }))
@@ -72,5 +76,6 @@ function wordsOf(text: string): string[] {
 
 function textOf(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'number') return String(first);
   return typeof first === 'string' && first !== '' ? first : undefined;
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import type { EventSettings } from '../../../ports/settings.ts';
 import { textsOf } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
+import { numberIn } from '../../../kernel/text/schema/number-values.ts';
 import { RecommenderState, type SavedState } from '../../../kernel/models/counters/recommender-state.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, mergeOf, type Joined } from '../storage/event-rows.ts';
@@ -88,13 +89,13 @@ export class RecommenderFacts {
     this.#catalogNumbers[index] = no;
     this.#modelNumbers.set(no, index);
     this.state.setContent(index, itemContent(fields));
-    const { popularity, stock } = fields;
-    if (typeof popularity === 'number' && Number.isFinite(popularity)) this.#popularity.set(no, popularity);
-    else this.#popularity.delete(no);
+    const popularity = numberIn(fields['popularity']);
+    if (Number.isNaN(popularity)) this.#popularity.delete(no);
+    else this.#popularity.set(no, popularity);
     const group = textsOf(fields, 'groupId')[0];
     if (group === undefined) this.#products.delete(no);
     else this.#products.set(no, group);
-    if (typeof stock === 'number' && stock <= 0) this.#soldOut.add(no);
+    if (numberIn(fields['stock']) <= 0) this.#soldOut.add(no);
     else this.#soldOut.delete(no);
     return index;
   }

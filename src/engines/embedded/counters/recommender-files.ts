@@ -20,7 +20,7 @@ interface Head {
 }
 
 /** Words of items come from the text kernel. */
-const code = codeHash(['models', 'text'], ['recommender-facts', 'item-content', 'event-rows']);
+const code = codeHash(['models', 'text'], ['recommender-facts', 'item-content', 'item-fields', 'event-rows']);
 
 export interface OpenedFacts {
   readonly facts: RecommenderFacts;

@@ -28,7 +28,10 @@ export function textHash(text: string): string {
 function textsAt(value: Json | undefined, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((element) => textsAt(element, path));
   const [name, ...rest] = path;
-  if (name === undefined) return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+  if (name === undefined) {
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [];
+  }
   if (typeof value !== 'object' || value === null) return [];
   return textsAt(value[name], rest);
 }

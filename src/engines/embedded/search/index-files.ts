@@ -45,7 +45,7 @@ interface Manifest {
 const manifestFile = 'manifest';
 
 /** What the texts of items become depends on the code that reads them: an index of other code is built anew. */
-const code = codeHash(['text'], ['index-document']);
+const code = codeHash(['text'], ['index-document', 'item-fields']);
 
 /** Writes what is not written yet and then the manifest; gives the names of all segments, in order. */
 export function writeIndexFiles({ folder, fingerprint, mark, segments, liveKeys }: IndexFiles): string[] {

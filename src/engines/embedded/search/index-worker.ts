@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, mergeSegments } from '../../../kernel/text/segments/merger.ts';
 import type { IndexDocument } from '../../../kernel/text/schema/document.ts';
+import type { TextSettings } from '../../../kernel/text/schema/settings.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { writeIndexFiles } from './index-files.ts';
 import { indexDocument } from './index-document.ts';
@@ -44,8 +45,8 @@ function answer(request: IndexRequest): IndexReply {
   }
   const reads = connection(request.path);
   if (request.kind === 'items')
-    return { ...nothing, buffer: buildSegment(itemsOf(reads, request.keys), settings) };
-  const { list, last } = scan(reads, request.after, request.count);
+    return { ...nothing, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
+  const { list, last } = scan(reads, request.after, request.count, settings);
   return { ...nothing, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
 }
 
@@ -55,30 +56,38 @@ interface Row {
   readonly json: Uint8Array;
 }
 
-function* itemsOf(reads: ReadConnection, keys: Uint32Array): Iterable<IndexDocument> {
+function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettings): Iterable<IndexDocument> {
   const byNumber = reads.prepare(
     'SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1',
   );
   for (const key of keys) {
     // One that was deleted or switched off meanwhile is on its way out of the index anyway.
     const row = byNumber.get(key) as Row | undefined;
-    if (row !== undefined) yield documentOf(row);
+    if (row !== undefined) yield documentOf(row, settings);
   }
 }
 
 /** The next active items by number; `last` is -1 where there are no more. */
-function scan(reads: ReadConnection, after: number, count: number): { list: IndexDocument[]; last: number } {
+function scan(
+  reads: ReadConnection,
+  after: number,
+  count: number,
+  settings: TextSettings,
+): { list: IndexDocument[]; last: number } {
   const rows = reads
     .prepare(
       'SELECT no, created_at AS createdAt, json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ?',
     )
     .all(after, count) as unknown as Row[];
-  return { list: rows.map(documentOf), last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1) };
+  return {
+    list: rows.map((row) => documentOf(row, settings)),
+    last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1),
+  };
 }
 
-function documentOf(row: Row): IndexDocument {
+function documentOf(row: Row, settings: TextSettings): IndexDocument {
   const item = JSON.parse(decodeUtf8(row.json)) as Record<string, unknown>;
-  return indexDocument(row.no, item, row.createdAt);
+  return indexDocument(row.no, item, row.createdAt, settings);
 }
 
 function connection(path: string): ReadConnection {

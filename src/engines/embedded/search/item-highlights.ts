@@ -10,6 +10,7 @@ import { WordMemory } from '../../../kernel/text/language/word-memory.ts';
 import { ByteLru } from '../../../lib/byte-lru.ts';
 import { stringFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
+import { isTextField } from '../../../ports/item-fields.ts';
 import type { NumberedItem } from '../storage/applied-change.ts';
 
 /** Bytes of texts kept cut into words: a third of a search's CPU went into cutting the same texts again. */
@@ -75,7 +76,7 @@ export class ItemHighlights {
       return current;
     const kept = Object.keys(current?.fields ?? {});
     const wanted = kept.length > fieldsKeptMax ? fields : [...new Set([...kept, ...fields])];
-    const texts = stringFields(decodeUtf8(item.json), wanted);
+    const texts = stringFields(decodeUtf8(item.json), wanted, isTextField);
     const cut: CutItem = {
       version: item.version,
       fields: Object.fromEntries(

@@ -96,7 +96,7 @@ export class Reindexing {
     const item = this.#byNumber(no);
     if (item === null || !item.active) return;
     const fields = JSON.parse(decodeUtf8(item.json)) as Record<string, unknown>;
-    this.kernel.add(indexDocument(no, fields, item.createdAt));
+    this.kernel.add(indexDocument(no, fields, item.createdAt, this.kernel.settings));
   }
 }
 

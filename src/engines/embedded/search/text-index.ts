@@ -232,7 +232,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       // Few items; or many that could not be built beside, which holds up the thread and keeps the promise.
       for (const { no, after, content } of activeOf(changes)) {
         if (after !== null && content !== null)
-          this.#kernel.add(indexDocument(no, content.fields, after.createdAt));
+          this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
     }
     this.#maintain();

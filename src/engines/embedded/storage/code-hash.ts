@@ -4,15 +4,18 @@ import { join } from 'node:path';
 
 const engine = join(import.meta.dirname, '..');
 const kernel = join(engine, '..', '..', 'kernel');
+const ports = join(engine, '..', '..', 'ports');
 
 /**
  * A hash of the code that makes something out of what the database has: what other code made is made anew. `folders` are of
- * the kernel, `own` the names of files of this engine, without their ending.
+ * the kernel, `own` the names of files of this engine or of the ports, without their ending.
  */
 export function codeHash(folders: readonly string[], own: readonly string[]): string {
   const paths = [
     ...folders.flatMap((folder) => sourcesUnder(join(kernel, folder), () => true)),
-    ...sourcesUnder(engine, (name) => own.includes(name.split('.', 1)[0] ?? '')),
+    ...[engine, ports].flatMap((folder) =>
+      sourcesUnder(folder, (name) => own.includes(name.split('.', 1)[0] ?? '')),
+    ),
   ];
   return hash('sha256', paths.map((path) => readFileSync(path, 'utf8')).join('\0'));
 }

@@ -1,5 +1,6 @@
 import { comparables, compareSortValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
+import { decimalValue } from '../schema/number-values.ts';
 import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
 import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetValue } from '../query/query.ts';
@@ -77,15 +78,25 @@ export function shownValues(
   if (countMin > 1) entries = entries.filter(([, bucket]) => bucket.count >= countMin);
   const distinct = entries.length;
   if (order === 'value') {
-    entries.sort(([a], [b]) => compareSortValues(a, b));
+    entries.sort(([a], [b]) => compareFacetKeys(a, b));
   } else {
     if (entries.length > 4 * limit && limit > 0) {
       const least = leastOfMost(entries, limit);
       entries = entries.filter(([, bucket]) => bucket.count >= least);
     }
-    entries.sort(([a, x], [b, y]) => y.count - x.count || compareSortValues(a, b));
+    entries.sort(([a, x], [b, y]) => y.count - x.count || compareFacetKeys(a, b));
   }
   return { values: entries.slice(0, limit).map(([, bucket]) => shownValue(bucket)), distinct };
+}
+
+/** As a sort orders values: a text that is written as a number stands where that number does. */
+export function compareFacetKeys(a: string | number, b: string | number): number {
+  return compareSortValues(sortValueOf(a), sortValueOf(b)) || compareSortValues(a, b);
+}
+
+function sortValueOf(key: string | number): string | number {
+  const number = typeof key === 'string' ? decimalValue(key) : key;
+  return Number.isNaN(number) ? key : number;
 }
 
 /** The count of the bucket that stands at place `limit` by count. Counts are small: they are counted, not sorted. */

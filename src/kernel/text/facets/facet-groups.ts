@@ -1,6 +1,6 @@
-import { comparable, comparables, dateValues, type Column } from '../segments/columns.ts';
+import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { Bucket, Buckets } from './facet-buckets.ts';
-import { numberOfText } from '../segments/field-values.ts';
+import { numberOfText } from '../schema/number-values.ts';
 import { ungrouped } from '../segments/group-numbers.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
@@ -43,10 +43,10 @@ export function countRanges(
   const hasDates = ranges.some(({ dates }) => dates === true);
   const rangesOf = (column: Column): number[][] => {
     const times = hasDates ? dateValues(column) : null;
-    return column.values.map((value, ordinal) =>
+    return Array.from(numberValues(column), (number, ordinal) =>
       ranges.flatMap(({ from = -Infinity, to = Infinity, dates = false }, range) => {
-        const number = typeof value === 'number' ? value : dates ? times![ordinal]! : Number.NaN;
-        return number >= from && number < to ? [range] : [];
+        const value = dates && Number.isNaN(number) ? times![ordinal]! : number;
+        return value >= from && value < to ? [range] : [];
       }),
     );
   };

@@ -1,5 +1,5 @@
-import { compareSortValues, type Column } from '../segments/columns.ts';
-import { shownSpelling } from './facet-buckets.ts';
+import type { Column } from '../segments/columns.ts';
+import { compareFacetKeys, shownSpelling } from './facet-buckets.ts';
 import type { FieldValues, NumberedFields } from '../segments/field-values.ts';
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetStats } from '../query/query.ts';
@@ -113,7 +113,7 @@ function chosenNumbers(
   const numbers: number[] = [];
   for (let number = 0; number < counts.length; number++) if (counts[number]! >= least) numbers.push(number);
   numbers.sort(
-    (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareSortValues(keys[a]!, keys[b]!),
+    (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareFacetKeys(keys[a]!, keys[b]!),
   );
   return { numbers: numbers.slice(0, limit), distinct };
 }

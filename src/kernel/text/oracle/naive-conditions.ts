@@ -72,7 +72,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
     default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
       return valuesOf(document, path + filter.field, element).some((raw) => {
-        const value = typeof raw === 'string' && filter.dates === true ? naiveDate(raw) : raw;
+        const value = naiveNumber(raw, filter.dates === true);
         return (
           typeof value === 'number' &&
           (minExclusive ? value > min : value >= min) &&
@@ -81,6 +81,13 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
       });
     }
   }
+}
+
+/** The number that a range compares: that of a decimal text, and, in a range of dates, that of a date; else the value. */
+export function naiveNumber(raw: FieldValue, dates: boolean): FieldValue {
+  if (typeof raw !== 'string') return raw;
+  if (/^-?\d+(\.\d+)?$/.test(raw) && !/^-?0\d/.test(raw)) return Number.parseFloat(raw);
+  return dates ? naiveDate(raw) : raw;
 }
 
 /** Milliseconds of a date by the parser of the language, where its day comes back as it was; else the text. */
@@ -163,9 +170,8 @@ export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly
 }
 
 function sortValue(value: FieldValue): number | string {
-  if (typeof value === 'number') return value;
-  const date = typeof value === 'string' ? naiveDate(value) : value;
-  return typeof date === 'number' ? date : comparable(value);
+  const number = naiveNumber(value, true);
+  return typeof number === 'number' ? number : comparable(value);
 }
 
 export function compareValues(a: number | string, b: number | string): number {

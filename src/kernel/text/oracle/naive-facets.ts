@@ -4,7 +4,7 @@
  */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { compareValues, naiveDate, valuesOf } from './naive-conditions.ts';
+import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.ts';
 import type { FacetRange, FacetRequest, FacetResult, FacetValue } from '../query/query.ts';
 
 /** What a document counts as: the name of its product, or itself. */
@@ -57,7 +57,9 @@ function shown(
   const kept = counted.filter(({ products }) => products.size >= (request.countMin ?? 1));
   kept.sort(
     (a, b) =>
-      (request.order === 'value' ? 0 : b.products.size - a.products.size) || compareValues(a.key, b.key),
+      (request.order === 'value' ? 0 : b.products.size - a.products.size) ||
+      compareValues(orderOf(a.key), orderOf(b.key)) ||
+      compareValues(a.key, b.key),
   );
   const values = kept.slice(0, request.limit ?? 100).map(({ products, spellings }) => {
     const [first] = [...spellings].sort(
@@ -71,6 +73,10 @@ function shown(
   return { values, distinct: kept.length };
 }
 
+const orderOf = (key: string | number): string | number => {
+  const number = naiveNumber(key, false);
+  return typeof number === 'number' ? number : key;
+};
 const textOr = (value: FieldValue): string | number => (typeof value === 'boolean' ? String(value) : value);
 
 const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').map((step) => step.trim()));
@@ -134,7 +140,7 @@ function datesOf(counted: readonly Counted[]): FacetResult['dates'] {
 
 function isInRange(document: IndexDocument, field: string, range: FacetRange): boolean {
   return valuesOf(document, field).some((raw) => {
-    const value = typeof raw === 'string' && range.dates === true ? naiveDate(raw) : raw;
+    const value = naiveNumber(raw, range.dates === true);
     return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);
   });
 }

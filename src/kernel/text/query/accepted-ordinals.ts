@@ -1,4 +1,4 @@
-import { comparable, comparables, dateValues, type Column } from '../segments/columns.ts';
+import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { FilterNode } from './query.ts';
 
@@ -23,9 +23,9 @@ export function acceptedOrdinals(column: Column, condition: ValueCondition): Uin
   }
   const { isAbove, isBelow } = rangeTests(condition);
   const dates = condition.dates === true ? dateValues(column) : null;
-  column.values.forEach((value, ordinal) => {
-    const number = typeof value === 'number' ? value : dates?.[ordinal];
-    if (number !== undefined && isAbove(number) && isBelow(number)) accepted[ordinal] = 1;
+  numberValues(column).forEach((number, ordinal) => {
+    const value = dates !== null && Number.isNaN(number) ? dates[ordinal]! : number;
+    if (isAbove(value) && isBelow(value)) accepted[ordinal] = 1;
   });
   return accepted;
 }
@@ -47,10 +47,29 @@ export function acceptedSpans(column: Column, condition: ValueCondition): Ordina
   }
   if (condition.dates === true) return null;
   const { isAbove, isBelow } = rangeTests(condition);
-  const { values } = column;
-  const from = firstWhere(0, numberCount(column), (ordinal) => isAbove(Number(values[ordinal]!)));
-  const to = firstWhere(from, numberCount(column), (ordinal) => !isBelow(Number(values[ordinal]!)));
-  return from < to ? [{ from, to }] : [];
+  const numbers = numberValues(column);
+  const from = firstWhere(0, numberCount(column), (ordinal) => isAbove(numbers[ordinal]!));
+  const to = firstWhere(from, numberCount(column), (ordinal) => !isBelow(numbers[ordinal]!));
+  const spans = from < to ? [{ from, to }] : [];
+  const texts = decimalTexts(column).filter(
+    (ordinal) => isAbove(numbers[ordinal]!) && isBelow(numbers[ordinal]!),
+  );
+  return [...spans, ...spansOf(texts)];
+}
+
+const decimalsByColumn = new WeakMap<Column, readonly number[]>();
+
+/** Ordinals of an immutable column whose texts are written as numbers. */
+function decimalTexts(column: Column): readonly number[] {
+  let ordinals = decimalsByColumn.get(column);
+  if (ordinals === undefined) {
+    const start = numberCount(column);
+    ordinals = numberValues(column).flatMap((number, ordinal) =>
+      ordinal < start || Number.isNaN(number) ? [] : [ordinal],
+    );
+    decimalsByColumn.set(column, ordinals);
+  }
+  return ordinals;
 }
 
 function spansOf(ordinals: readonly number[]): OrdinalSpan[] {

@@ -8,6 +8,8 @@ import type { FilterNode } from './query.ts';
 
 const colour = fc.constantFrom('red', 'Red', 'blue', 'Home', 'Home > Kitchen');
 const amount = fc.constantFrom(1, 2, 3);
+/** Shops send numbers as texts too. */
+const written = fc.oneof({ weight: 3, arbitrary: amount }, fc.constantFrom('2', '2.50', '007', '1e0'));
 const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 4 });
 /** A list of objects, an object alone, a list in a list, or something else altogether. */
 function several<T>(one: fc.Arbitrary<T>) {
@@ -18,13 +20,13 @@ function several<T>(one: fc.Arbitrary<T>) {
     fc.constantFrom('none', 7, null),
   );
 }
-const part = fc.record({ colour: option(colour), amount: option(amount) });
+const part = fc.record({ colour: option(colour), amount: option(written) });
 const offer = fc.record({
   colour: option(fc.oneof(colour, fc.array(colour, { maxLength: 2 }))),
-  amount: option(amount),
+  amount: option(written),
   parts: option(several(part)),
 });
-const item = fc.record({ colour: option(colour), amount: option(amount), offers: option(several(offer)) });
+const item = fc.record({ colour: option(colour), amount: option(written), offers: option(several(offer)) });
 
 const field = fc.constantFrom(
   'colour',
@@ -119,7 +121,10 @@ const dates = [
   '2024-03',
   'soon',
   Date.UTC(2024, 0, 6),
+  String(Date.UTC(2024, 0, 7)),
   7,
+  '10',
+  '9.50',
 ];
 const day = fc.constantFrom(...['2024-01-05', '2024-01-06', '2024-01-07'].map((text) => Date.parse(text)));
 const bounds = fc.record(

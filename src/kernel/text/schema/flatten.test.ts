@@ -41,6 +41,25 @@ test('flatten() gives dotted paths, repeats lists, and keeps addresses out of th
   );
 });
 
+test('flatten() takes numbers for texts too in fields of texts, and below them', () => {
+  const isText = (name: string, path: string): boolean => name === 'size' || path === 'attrs.code';
+  const { texts, values } = flatten(
+    {
+      size: 46,
+      sizes: 46,
+      attrs: { code: 7.5, weight: 3 },
+      variants: [{ size: { eu: [46, 47] } }],
+      top: true,
+    },
+    { isText },
+  );
+  assert.deepEqual(
+    texts.map(({ field, value }) => `${field}=${value}`),
+    ['size=46', 'attrs.code=7.5', 'variants.size.eu=46', 'variants.size.eu=47'],
+  );
+  assert.equal(values.find(({ field }) => field === 'size')?.value, 46);
+});
+
 test('flatten() says which object of a list a value is from, pictures apart', () => {
   const { values, elements } = flatten({
     size: 'M',

@@ -4,7 +4,8 @@ import type { FieldValue, IndexElement, IndexText, IndexValue } from './document
  * From an item's JSON to what the index takes, the same for every shop: strings are texts and values, numbers and
  * booleans values, nested objects give dotted paths, lists repeat their path; an object in a list is an element, and
  * what it holds says which. What is only looked at or followed
- * (addresses, pictures) is a value and no text; what is long is text and no value; dates and ids are both.
+ * (addresses, pictures) is a value and no text; what is long is text and no value; dates and ids are both. A number is a text too
+ * where its field is named as one of texts: a size of 46 is found by the word.
  */
 
 /** Longer strings are text only: nobody filters by a description. */
@@ -28,52 +29,65 @@ export interface FlatItem {
   elements: IndexElement[];
 }
 
+/** What is flattened so far. */
+interface Walk extends FlatItem {
+  readonly isText: NonNullable<FlattenOptions['isText']>;
+}
+
 /** Where in the item a value stands. */
 interface Place {
   depth: number;
   isAddress: boolean;
+  isText: boolean;
   /** Index of the innermost element, or -1. */
   element: number;
 }
 
-/**
- * Top-level fields for which `skip` says so are left out. Never throws for what `JSON.parse` can give; null, empty
- * strings and numbers that are not finite give nothing.
- */
-export function flatten(
-  item: Readonly<Record<string, unknown>>,
-  skip: (field: string) => boolean = () => false,
-): FlatItem {
-  const flat: FlatItem = { texts: [], values: [], elements: [] };
-  for (const [field, value] of Object.entries(item)) {
-    if (skip(field)) continue;
-    visit(flat, field, value, { depth: 0, isAddress: addressFields.has(field.toLowerCase()), element: -1 });
-  }
-  return flat;
+export interface FlattenOptions {
+  /** Top-level fields that are left out. */
+  readonly skip?: (field: string) => boolean;
+  /** Fields of texts, each by its name within its object and by its path; they cover what lies under them. */
+  readonly isText?: (name: string, path: string) => boolean;
 }
 
-function visit(flat: FlatItem, path: string, value: unknown, place: Place): void {
+/** Never throws for what `JSON.parse` can give; null, empty strings and numbers that are not finite give nothing. */
+export function flatten(item: Readonly<Record<string, unknown>>, options: FlattenOptions = {}): FlatItem {
+  const { skip, isText = () => false } = options;
+  const flat: Walk = { texts: [], values: [], elements: [], isText };
+  for (const [field, value] of Object.entries(item)) {
+    if (skip?.(field) === true) continue;
+    const isAddress = addressFields.has(field.toLowerCase());
+    visit(flat, field, value, { depth: 0, isAddress, isText: isText(field, field), element: -1 });
+  }
+  const { texts, values, elements } = flat;
+  return { texts, values, elements };
+}
+
+function visit(flat: Walk, path: string, value: unknown, place: Place): void {
   if (path.length > pathLengthMax) return;
   if (flat.texts.length + flat.values.length + flat.elements.length >= entriesMax) return;
   if (typeof value === 'string') visitString(flat, path, value, place);
   else if (typeof value === 'boolean') addValue(flat, path, value, place);
   else if (typeof value === 'number') {
-    if (Number.isFinite(value)) addValue(flat, path, value, place);
+    if (!Number.isFinite(value)) return;
+    addValue(flat, path, value, place);
+    if (place.isText) flat.texts.push({ field: path, value: String(value) });
   } else if (typeof value === 'object' && value !== null && place.depth < nestingMax) {
-    const { isAddress, element } = place;
-    const depth = place.depth + 1;
-    if (Array.isArray(value)) visitList(flat, path, value, { depth, isAddress, element });
+    const inner = { ...place, depth: place.depth + 1 };
+    if (Array.isArray(value)) visitList(flat, path, value, inner);
     else {
-      // What a picture shows ("alt") is a text, whatever its field is called.
       for (const [name, entry] of Object.entries(value)) {
-        visit(flat, `${path}.${name}`, entry, { depth, isAddress: isAddress && name !== 'alt', element });
+        const below = `${path}.${name}`;
+        // What a picture shows ("alt") is a text, whatever its field is called.
+        const isAddress = place.isAddress && name !== 'alt';
+        visit(flat, below, entry, { ...inner, isAddress, isText: place.isText || flat.isText(name, below) });
       }
     }
   }
 }
 
 /** Nobody asks for pictures by their fields, and most items have several: they are no elements. */
-function visitList(flat: FlatItem, path: string, list: readonly unknown[], place: Place): void {
+function visitList(flat: Walk, path: string, list: readonly unknown[], place: Place): void {
   for (const entry of list) {
     const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
     if (!isObject || place.isAddress || place.depth >= nestingMax) visit(flat, path, entry, place);

@@ -1,5 +1,6 @@
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
+import { numberIn } from '../schema/number-values.ts';
 
 /**
  * The values of one field: entries of document and ordinal, ascending by document, and what each ordinal stands for.
@@ -80,24 +81,36 @@ export function comparables(column: Column): readonly string[] {
 }
 
 const datesByColumn = new WeakMap<Column, number[]>();
+const numbersByColumn = new WeakMap<Column, number[]>();
 
 /** Milliseconds since 1970 of every ordinal whose value is a text that is a date, NaN for the others; kept likewise. */
 export function dateValues(column: Column): readonly number[] {
-  let known = datesByColumn.get(column);
-  if (known === undefined) {
-    known = [];
-    datesByColumn.set(column, known);
-  }
+  return derived(column, datesByColumn, (value) =>
+    typeof value === 'string' ? dateValue(value) : Number.NaN,
+  );
+}
+
+/** The number of every ordinal whose value is one, or a text that is written as one, NaN for the others; kept likewise. */
+export function numberValues(column: Column): readonly number[] {
+  return derived(column, numbersByColumn, numberIn);
+}
+
+function derived(
+  column: Column,
+  byColumn: WeakMap<Column, number[]>,
+  of: (value: FieldValue) => number,
+): readonly number[] {
+  const known = byColumn.get(column) ?? [];
+  if (known.length === 0) byColumn.set(column, known);
   for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
-    const value = column.values[ordinal]!;
-    known.push(typeof value === 'string' ? dateValue(value) : Number.NaN);
+    known.push(of(column.values[ordinal]!));
   }
   return known;
 }
 
 /**
- * Numbers stand before texts; dates are numbers (their milliseconds since 1970), booleans are texts. Undefined stands for
- * a missing value.
+ * Numbers, and texts that are written as one, stand before other texts; dates are numbers (their milliseconds since 1970), booleans
+ * are texts. Undefined stands for a missing value.
  */
 export type SortValue = number | string | undefined;
 
@@ -115,12 +128,12 @@ export function sortValues(column: Column, order: 'asc' | 'desc'): readonly Sort
   if (known !== undefined) return known;
   const texts = comparables(column);
   const dates = dateValues(column);
+  const numbers = numberValues(column);
   const byDocument: SortValue[] = [];
-  const { values } = column;
   forEachEntry(column, (document, ordinal) => {
-    const raw = values[ordinal]!;
-    const date = dates[ordinal]!;
-    const value = typeof raw === 'number' ? raw : Number.isNaN(date) ? texts[ordinal]! : date;
+    const number = numbers[ordinal]!;
+    const time = Number.isNaN(number) ? dates[ordinal]! : number;
+    const value = Number.isNaN(time) ? texts[ordinal]! : time;
     const before = byDocument[document];
     const difference = before === undefined ? 0 : compareSortValues(value, before);
     if (before === undefined || (order === 'asc' ? difference < 0 : difference > 0))

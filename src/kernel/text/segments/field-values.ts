@@ -2,6 +2,7 @@ import { growableUint32, type GrowableUint32 } from '../../bits/growable.ts';
 import { comparables, compareSortValues, type Column } from './columns.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
+import { numberOfText } from '../schema/number-values.ts';
 
 /** Fields with more values, such as ids, are counted without numbers: they would be kept for nothing. */
 export const numberedValuesMax = 32_768;
@@ -95,13 +96,6 @@ export class FieldValues {
       twins,
     };
   }
-}
-
-/** The number that is written just so; null where the text is none. */
-export function numberOfText(text: string): number | null {
-  if (!/^[-\d]/.test(text)) return null;
-  const number = Number(text);
-  return String(number) === text ? number : null;
 }
 
 /** The numbered values of every field that facets were asked of. */
