@@ -25,6 +25,7 @@ import { imageEncodersOf } from './engines/vision/image-encoders.ts';
 import { PictureFetcher } from './engines/vision/picture-fetch.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
+import { terminalLog } from './lib/terminal-log.ts';
 import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
@@ -229,6 +230,7 @@ const encoderOff: ImageEncoder = {
   refine: off,
 };
 
+/** JSON lines on stderr; lines for people where that is a terminal. */
 function createLogger(config: Config): Logger {
   // Keys travel in one header and in no address; should a header ever be logged, it is cut out here.
   return pino(
@@ -236,6 +238,6 @@ function createLogger(config: Config): Logger {
       level: config.logLevel,
       redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
     },
-    pino.destination(2),
+    process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2),
   );
 }

@@ -27,12 +27,8 @@ export function ensureInstalled() {
   if (existsSync(node) && stampOf('installed') === wanted) return;
   if (existsSync(node) && isComplete()) return stamp('installed', wanted);
   say('Installing the dependencies of the lock file (once) ...');
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  // The summary on stdout says nothing more; errors, and the progress on a terminal, go to stderr.
+  runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], ['ignore', 'ignore', 2]);
   if (!existsSync(node)) {
     // npm keeps install scripts back in some settings; this one puts Node 24 in place.
     run(
@@ -64,16 +60,22 @@ export function ensureConsole() {
   ]);
   if (existsSync(join(root, 'console', 'dist', 'index.html')) && stampOf('console') === wanted) return;
   say('Building the console (once) ...');
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', 'build', '-w', 'console']);
+  runNpm(['run', '--silent', 'build', '-w', 'console', '--', '--logLevel', 'warn']);
   stamp('console', wanted);
 }
 
+/** Commands print results on stdout; what is said about installing and building goes beside them. */
+const besideResults = ['ignore', 2, 2];
+
+function runNpm(parameters, stdio = besideResults) {
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters, root, {}, stdio);
+}
+
 /** Runs a program to its end; ends this one with its status where that is not 0. */
-export function run(program, parameters, cwd = root, env = {}) {
+export function run(program, parameters, cwd = root, env = {}, stdio = besideResults) {
   const { status, error } = spawnSync(program, parameters, {
     cwd,
-    // Commands print results on stdout; what is said about installing and building goes beside them.
-    stdio: ['ignore', 2, 2],
+    stdio,
     env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', ...env },
   });
   if (error) say(`Cannot run ${program}: ${error.message}`);

@@ -9,8 +9,18 @@ const seed = 20_260_101;
 const eventBatch = 1_000;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
-/** Creates the demo shop and returns a key for it. @throws CommandError where there is one already */
-export async function loadDemo(client: ApiClient, now: number): Promise<string> {
+/** The demo shop as it was loaded. */
+export interface DemoShop {
+  readonly key: string;
+  readonly products: number;
+  readonly events: number;
+}
+
+/** Hears how far the loading is: steps done, of all, and what is being done. */
+type OnStep = (done: number, all: number, doing: string) => void;
+
+/** Creates the demo shop with a key for it. @throws CommandError where there is one already */
+export async function loadDemo(client: ApiClient, now: number, onStep: OnStep): Promise<DemoShop> {
   await ask(client, 'POST', '/admin/projects', {
     id: demoProject,
     name: 'Grocery demo',
@@ -18,9 +28,17 @@ export async function loadDemo(client: ApiClient, now: number): Promise<string> 
     demo: true,
   });
   const products = await readProducts();
-  await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
   const events = simulateShoppers(products as unknown as DemoProduct[], seed, now);
+  const searches = demoSearches.flatMap(({ query, searches: count, clicks }) =>
+    Array.from({ length: count }, (_, at) => ({ query, at, isClicked: at < clicks })),
+  );
+  const steps = 1 + Math.ceil(events.length / eventBatch) + searches.length;
+  let done = 0;
+  const step = (doing: string): void => onStep(done++, steps, doing);
+  step('products');
+  await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
   for (let start = 0; start < events.length; start += eventBatch) {
+    step('shoppers');
     await ask(client, 'POST', '/api/events', {
       project: demoProject,
       data: events.slice(start, start + eventBatch),
@@ -28,26 +46,27 @@ export async function loadDemo(client: ApiClient, now: number): Promise<string> 
   }
   const created = await ask(client, 'POST', '/admin/keys', { name: 'Demo', scopes, projects: [demoProject] });
   const key = String(created['key']);
-  await search({ ...client, headers: { 'x-api-key': key } });
-  return key;
+  const shop = { ...client, headers: { 'x-api-key': key } };
+  for (const [visitor, search] of searches.entries()) {
+    step('searches');
+    await searchAs(shop, `visitor-${visitor + 1}`, search);
+  }
+  return { key, products: products.length, events: events.length };
 }
 
-/** Has the simulated shoppers search, as shoppers do: with the shop's key, and an event where they click. */
-async function search(shop: ApiAddress): Promise<void> {
-  let visitor = 0;
-  for (const { query, searches, clicks } of demoSearches) {
-    for (let i = 0; i < searches; i++) {
-      const session = `visitor-${++visitor}`;
-      const body = { q: query, session, limit: 10 };
-      const { searchId, items } = await ask(shop, 'POST', `/search/${demoProject}`, body);
-      const listed = items as { id: string }[];
-      // Most take the first, some the third.
-      const item = listed[i % 3 === 2 ? 2 : 0]?.id;
-      if (i >= clicks || item === undefined) continue;
-      const data = { type: 'click', session, item, searchId };
-      await ask(shop, 'POST', '/api/events', { project: demoProject, data });
-    }
-  }
+/** Has a simulated shopper search, as shoppers do: with the shop's key, and an event where they click. */
+async function searchAs(
+  shop: ApiAddress,
+  session: string,
+  { query, at, isClicked }: { query: string; at: number; isClicked: boolean },
+): Promise<void> {
+  const body = { q: query, session, limit: 10 };
+  const { searchId, items } = await ask(shop, 'POST', `/search/${demoProject}`, body);
+  // Most take the first, some the third.
+  const item = (items as { id: string }[])[at % 3 === 2 ? 2 : 0]?.id;
+  if (!isClicked || item === undefined) return;
+  const data = { type: 'click', session, item, searchId };
+  await ask(shop, 'POST', '/api/events', { project: demoProject, data });
 }
 
 /** The products with their pictures inside, as a shop would send them. */

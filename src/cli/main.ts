@@ -84,7 +84,11 @@ async function run(args: Arguments, output: Output): Promise<number> {
       await exportItems(args, client, output);
       return 0;
     case 'demo': {
-      const key = await loadDemo(client, Date.now());
+      const progress = new Progress('Loading the demo shop', null, !args.json && process.stderr.isTTY);
+      const { key } = await loadDemo(client, Date.now(), (done, all, doing) =>
+        progress.update(done, doing, all),
+      );
+      progress.end();
       output.result({ project: demoProject, key }, [
         `Loaded the demo shop as project ${demoProject}. Its key: ${key}`,
       ]);

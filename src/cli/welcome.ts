@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import { randomSecret } from '../lib/random-id.ts';
-import { loadDemo } from './demo-shop.ts';
+import { demoProject, loadDemo } from './demo-shop.ts';
+import { Progress } from './progress.ts';
 import { signedIn } from './target.ts';
+
+type Print = (line: string) => void;
+
+const lookEveryMs = 500;
 
 /** The password of a first start: from the environment, or generated; null where one is set already. */
 export async function firstPassword({ config, access }: Service): Promise<string | null> {
@@ -9,37 +15,70 @@ export async function firstPassword({ config, access }: Service): Promise<string
   return (await access.setFirstPassword(password)) ? password : null;
 }
 
-/**
- * What a first start needs besides: the demo shop, a key that works. Says where to go and what to try; on later starts only
- * where the console is. `password`: the one that was just set.
- */
-export async function welcome(
-  service: Service,
+/** Says where everything is. `password`: the one that was just set; null: it was set at an earlier start. */
+export function printAddresses(
+  { config }: Service,
   url: string,
   password: string | null,
-  print: (line: string) => void,
-): Promise<void> {
-  const { config, engine, logger } = service;
+  print: Print,
+): void {
   print('');
-  print(`  Vitrine serves at    ${url}`);
-  print(`  Console              ${url}/console`);
-  print(`  Reference            ${url}/docs`);
+  print(`  Vitrine is running at  ${url}`);
+  print('');
+  print(`  Console     ${url}/console`);
   if (password !== null) {
-    print(
-      `  First password       ${config.adminPassword === null ? password : '(the one in VITRINE_ADMIN_PASSWORD)'}`,
-    );
+    const shown =
+      config.adminPassword === null ? `${password}   (shown this once)` : 'as in VITRINE_ADMIN_PASSWORD';
+    print(`  Password    ${shown}`);
   }
+  print(`  Reference   ${url}/docs`);
   print('');
-  if (password === null || !config.demo || engine.store.projects().length > 0) return;
-  print('  Loading the demo shop: 81 groceries with their pictures, simulated shoppers ...');
+}
+
+/** Loads the demo shop and says how to try it. False where it cannot be loaded: the service is of use without it. */
+export async function loadDemoShop(service: Service, url: string, print: Print): Promise<boolean> {
+  const progress = new Progress('  Loading the demo shop', null);
   try {
     await using client = await signedIn(service, url);
-    const key = await loadDemo(client, service.clock.now());
-    print('  Try it:');
-    print(`  curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`);
+    const { key, products, events } = await loadDemo(client, service.clock.now(), (done, all, doing) =>
+      progress.update(done, doing, all),
+    );
+    progress.end();
+    print(`  The demo shop is loaded: ${products} products, ${events} events of simulated shoppers.`);
+    print('  Its pictures are being prepared for photo search in the background.');
+    print('');
+    print('  Sign in to the console, or send a first request:');
+    print(`  curl -H 'x-api-key: ${key}' '${url}/search/${demoProject}?q=apple%20juice'`);
+    print('');
+    return true;
   } catch (error) {
-    // The service is of use without its demo.
-    logger.error({ err: error }, 'the demo shop could not be loaded');
+    progress.end();
+    service.logger.error({ err: error }, 'the demo shop could not be loaded');
+    return false;
   }
-  print('');
+}
+
+/** Says when the demo shop's pictures are found by photo. Returns before that where the service stops, or photo search is off. */
+export async function reportPictures(service: Service, print: Print, stopping: AbortSignal): Promise<void> {
+  const progress = new Progress('  Preparing photo search', null);
+  try {
+    const { pictures } = await service.engine.project(demoProject);
+    for (; ; await sleep(lookEveryMs, undefined, { signal: stopping, ref: false })) {
+      if (service.encoders[0]?.status().ready !== true) return;
+      const { pending, embedded, refined, failed } = pictures.counts();
+      const done = embedded + refined;
+      if (pending === 0) {
+        progress.end();
+        print(
+          `  Photo search is ready: ${done} pictures of the demo shop${failed === 0 ? '' : `, ${failed} failed`}.`,
+        );
+        return;
+      }
+      progress.update(done, `${done} pictures`, done + failed + pending);
+    }
+  } catch {
+    // The service stops, or the demo shop was deleted.
+  } finally {
+    progress.end();
+  }
 }

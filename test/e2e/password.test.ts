@@ -26,7 +26,7 @@ test('VITRINE_ADMIN_PASSWORD sets the first password only: later starts keep the
     await service.restart({ VITRINE_ADMIN_PASSWORD: inEnvironment });
     assert.equal(await signInStatus(service, chosen), 201);
     assert.equal(await signInStatus(service, inEnvironment || adminPassword), 401);
-    assert.ok(!service.output.includes('First password', service.output.lastIndexOf('Vitrine serves at')));
+    assert.ok(!service.output.includes('Password', service.output.lastIndexOf('Vitrine is running')));
   }
 });
 

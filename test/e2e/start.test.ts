@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminPassword, root, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const tries = 200;
 
@@ -65,4 +66,45 @@ test('a service that drains says that it is not ready, and answers until that ti
   assert.equal(status, 503);
   assert.equal((await service.ask('GET', '/health')).status, 200);
   assert.equal(await ended, 0);
+});
+
+test('a signal that comes twice, as from a terminal and from npm, ends the service as one does', async () => {
+  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '1' });
+  process.kill(service.pid, 'SIGINT');
+  for (let i = 0; i < tries && (await service.ask('GET', '/ready')).status === 200; i++) await sleep(5);
+  assert.equal(await service.stop('SIGINT'), 0);
+});
+
+test('the first start says what a newcomer needs on stdout, when the demo shop is loaded, and logs nothing', async () => {
+  await using service = await RunningService.start({
+    VITRINE_DEMO: 'on',
+    VITRINE_ADMIN_PASSWORD: '',
+    VITRINE_LOG_LEVEL: 'info',
+  });
+  const { url } = service;
+  await until('Photo search is not said to be ready', () => service.output.includes('Photo search is ready'));
+  const said = service.output.replaceAll(/ +/g, ' ');
+  const password = /^ Password (\S{16}) \(shown this once\)$/m.exec(said)?.[1];
+  const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];
+  const { body } = await service.ask<{ total: number }>('GET', '/search/demo?q=apple%20juice', { key: key! });
+  assert.ok(body.total > 0);
+  const products = await service.ask<{ total: number }>('GET', '/api/items?limit=1&project=demo', {
+    key: key!,
+  });
+  const events = /(\d+) events of simulated shoppers/.exec(said)?.[1];
+  assert.deepEqual(
+    said.split('\n').filter((line) => line !== ''),
+    [
+      ` Vitrine is running at ${url}`,
+      ` Console ${url}/console`,
+      ` Password ${password} (shown this once)`,
+      ` Reference ${url}/docs`,
+      ` The demo shop is loaded: ${products.body.total} products, ${events} events of simulated shoppers.`,
+      ' Its pictures are being prepared for photo search in the background.',
+      ' Sign in to the console, or send a first request:',
+      ` curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`,
+      `ready ${url}`,
+      ` Photo search is ready: ${products.body.total} pictures of the demo shop.`,
+    ],
+  );
 });

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ConfigError, readConfig, type Config } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
 import { openService, root } from '../../service.ts';
-import { firstPassword, welcome } from '../welcome.ts';
+import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** How long requests that have begun may take after the signal to stop. */
 const graceMs = 5_000;
@@ -22,8 +22,9 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   leaveACore();
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // Not once: Ctrl+C reaches this process from the terminal, and again from those between that pass it on.
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   try {
     const read = readConfig();
     const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
@@ -37,12 +38,18 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     });
     try {
       const password = await firstPassword(service);
-      const url = await app.listen({ host: config.host, port: config.port });
-      await welcome(service, url, password, print);
+      const url = await listen(app, config);
+      printAddresses(service, url, password, print);
+      const hasDemo =
+        password !== null &&
+        config.demo &&
+        service.engine.store.projects().length === 0 &&
+        (await loadDemoShop(service, url, print));
       if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
       print(`ready ${url}`);
       // Where NODE_COMPILE_CACHE names a folder: Node itself writes it only when it ends in peace.
       flushCompileCache();
+      if (hasDemo) void reportPictures(service, print, stopping.signal);
       if (!stopping.signal.aborted) await once(stopping.signal);
       // Whoever sends requests here may hear from `/ready` first, and send them elsewhere.
       if (config.drainMs > 0) await sleep(config.drainMs);
@@ -56,6 +63,17 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     process.stderr.write(`${message}\n`);
     return 1;
+  }
+}
+
+/** Without a line of Fastify's in the log: `ready <url>` says it. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  const { level } = app.log;
+  app.log.level = 'warn';
+  try {
+    return await app.listen({ host, port });
+  } finally {
+    app.log.level = level;
   }
 }
 

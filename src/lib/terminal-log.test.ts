@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { terminalLine, terminalLog } from './terminal-log.ts';
+
+test('terminalLine() says time, level, message and cause of a line of the log, and its further members', () => {
+  const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
+  const line = (members: object): string =>
+    terminalLine(JSON.stringify({ level: 30, time, pid: 1, hostname: 'h', msg: 'stopping', ...members }));
+  assert.equal(line({}), '03:04:05 info: stopping');
+  assert.equal(line({ level: 50, detail: 'no file' }), '03:04:05 error: stopping: no file');
+  assert.equal(line({ operation: 'search', ms: 2 }), '03:04:05 info: stopping operation="search" ms=2');
+});
+
+test('terminalLog() writes what pino logs, an error with its calls, on lines of their own', () => {
+  const written: string[] = [];
+  const logger = pino(
+    {},
+    terminalLog((text) => written.push(text)),
+  );
+  logger.error({ err: new Error('the disk is full') }, 'fault');
+  assert.match(written[0] ?? '', /^\r\x1b\[2K\d\d:\d\d:\d\d error: fault: the disk is full\n {4}at .*\n$/s);
+  assert.equal(written[0]?.split('the disk is full').length, 2, 'the message is there once');
+});
