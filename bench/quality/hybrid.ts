@@ -173,7 +173,9 @@ async function demoShop(encoder: TextEncoder): Promise<{ index: TextIndex; meani
   const documents = items.map((item, key) => ({ key, rank: 0, ...flatten(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
   const meanings = new MeaningIndex(dimensions);
-  const vectors = await encoder.embedItems(items.map((item) => itemText(item, ['name'])));
+  const vectors = await encoder.embedItems(
+    items.map((item) => itemText(item, { name: { fields: ['name'] }, unsearched: [] })),
+  );
   vectors.forEach((vector, key) => meanings.set(key, vector));
   return { index, meanings };
 }

@@ -9,6 +9,17 @@ export function textsOf(fields: Readonly<Record<string, unknown>>, name: string)
   );
 }
 
+/** The value without what is at these paths, which also lead into the objects of lists; names with dots are part of a path. */
+export function withoutPaths(value: unknown, paths: readonly string[], path = ''): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutPaths(element, paths, path));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return paths.includes(at) ? [] : [[name, withoutPaths(member, paths, at)]];
+  });
+  return Object.fromEntries(kept) as unknown;
+}
+
 function texts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(texts);
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -142,7 +142,7 @@ suite('what a key sees', () => {
     const open = items.filter(({ tier }) => tier === 'open');
     await fill('whole', items, { items: { privateFields } });
     await fill('cut', items.map(seen), {});
-    await fill('open', open, {});
+    await fill('open', open.map(seen), {});
   });
   after(() => service[Symbol.asyncDispose]());
 

@@ -5,6 +5,7 @@ import { defaultTextSettings } from '../../../kernel/text/schema/settings.ts';
 import type { ItemContent } from '../../../kernel/models/counters/content-index.ts';
 import { isTextField } from '../../../ports/item-fields.ts';
 import type { JsonObject } from '../../../ports/json.ts';
+import { withoutPaths } from '../../../lib/json-values.ts';
 
 /** Fields that say most about what an item is, first; any other short text describes it too. */
 const telling = new Map(
@@ -33,8 +34,9 @@ const wordsMax = 60;
 
 const { baseForm } = createAnalyzer(defaultTextSettings);
 
-/** What the recommenders know of an item from its catalog entry. */
-export function itemContent(item: JsonObject): ItemContent {
+/** What the recommenders know of an item from its catalog entry, but for fields at or below the paths of `without`. */
+export function itemContent(entry: JsonObject, without: readonly string[] = []): ItemContent {
+  const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
   const category = textOf(item['category']) ?? textOf(item['categories']);
   const top = category?.split(' > ', 1)[0];
   const type =

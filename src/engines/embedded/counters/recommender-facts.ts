@@ -1,6 +1,6 @@
 import type { ShopEvent } from '../../../ports/events.ts';
 import type { JsonObject } from '../../../ports/json.ts';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { numberIn } from '../../../kernel/text/schema/number-values.ts';
@@ -32,7 +32,7 @@ const allItems = 'SELECT no, id, json FROM items';
 
 /** What the lists of one project rest on: a function of its items, its log and the weights of events, and of nothing else. */
 export class RecommenderFacts {
-  readonly weights: EventSettings;
+  readonly weights: CountingSettings;
   readonly state: RecommenderState;
   /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
   readonly #catalogNumbers: number[] = [];
@@ -45,7 +45,7 @@ export class RecommenderFacts {
   readonly #soldOut = new Set<number>();
   #events = 0;
 
-  constructor(weights: EventSettings) {
+  constructor(weights: CountingSettings) {
     this.weights = weights;
     this.state = new RecommenderState({
       weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
@@ -88,7 +88,7 @@ export class RecommenderFacts {
     while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
     this.#catalogNumbers[index] = no;
     this.#modelNumbers.set(no, index);
-    this.state.setContent(index, itemContent(fields));
+    this.state.setContent(index, itemContent(fields, this.weights.privateFields));
     const popularity = numberIn(fields['popularity']);
     if (Number.isNaN(popularity)) this.#popularity.delete(no);
     else this.#popularity.set(no, popularity);

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from './counting-settings.ts';
 import { codeHash } from '../storage/code-hash.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { markAt, stands, type LogMark } from '../storage/log-marks.ts';
@@ -14,7 +14,7 @@ import { logKind } from '../storage/schema.ts';
  */
 interface Head {
   readonly code: string;
-  readonly weights: EventSettings;
+  readonly weights: CountingSettings;
   /** The place in the log up to which all is in. */
   readonly mark: LogMark;
 }
@@ -33,14 +33,14 @@ export interface RecommenderWork {
   readonly database: string;
   readonly kept: string;
   readonly made: string;
-  readonly weights: EventSettings;
+  readonly weights: CountingSettings;
 }
 
 /** The facts of a database up to a revision: what was kept, and what came since. */
 export function openFacts(
   reads: ReadConnection,
   path: string,
-  weights: EventSettings,
+  weights: CountingSettings,
   until: number,
 ): OpenedFacts {
   const kept = readFacts(reads, path, weights);
@@ -73,7 +73,7 @@ export function removeFacts(path: string): void {
 function readFacts(
   reads: ReadConnection,
   path: string,
-  weights: EventSettings,
+  weights: CountingSettings,
 ): { saved: SavedFacts; mark: LogMark } | null {
   if (!existsSync(path)) return null;
   let mark: LogMark | null = null;

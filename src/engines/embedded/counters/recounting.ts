@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from './counting-settings.ts';
 import type { AppliedChange } from '../storage/applied-change.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import { RecommenderFacts } from './recommender-facts.ts';
@@ -13,13 +13,13 @@ const rowsPerTurn = 100;
  */
 export class Recounting {
   readonly #database: ProjectDatabase;
-  readonly #weights: EventSettings;
+  readonly #weights: CountingSettings;
   #cancelled = false;
   #restarts = 0;
   /** Items that were changed since the last turn: what serves may have them before they count as applied. */
   #touched = new Set<number>();
 
-  constructor(database: ProjectDatabase, weights: EventSettings) {
+  constructor(database: ProjectDatabase, weights: CountingSettings) {
     this.#database = database;
     this.#weights = weights;
   }

@@ -2,7 +2,7 @@ import { ItemVectors } from '../../../kernel/models/candidates/item-vectors.ts';
 import type { LearnedRanking } from '../../../kernel/models/candidates/learned-ranking.ts';
 import { CANDIDATE_FEATURES } from '../../../kernel/models/candidates/candidate-features.ts';
 import type { LearningReport, LearningState } from '../../../ports/recommenders.ts';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Duty } from '../storage/duty.ts';
 import type { Learner } from './learner.ts';
@@ -29,7 +29,7 @@ export class LearnedOrder {
   readonly #onFault: (error: unknown) => void;
   #kept: KeptOrder | null;
   #vectors: ItemVectors | null = null;
-  #weights: EventSettings;
+  #weights: CountingSettings;
   #events = 0;
   /** What was counted when the timer was set, and the time that it has waited. */
   #timer: NodeJS.Timeout | null = null;
@@ -46,7 +46,7 @@ export class LearnedOrder {
     /** The newest events that are learnt from; 0: nothing is learnt. */
     eventsMax: number;
     duty: Duty;
-    weights: EventSettings;
+    weights: CountingSettings;
     onFault: (error: unknown) => void;
   }) {
     this.#database = options.database;
@@ -96,7 +96,7 @@ export class LearnedOrder {
   }
 
   /** What was learnt by other weights of events says nothing any more. */
-  weightsChanged(weights: EventSettings): void {
+  weightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
     this.#kept = null;
     this.#failedAt = 0;

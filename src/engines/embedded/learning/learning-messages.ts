@@ -1,4 +1,4 @@
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { LearnedChoice } from '../../../kernel/models/learning/learned-choice.ts';
 import type { WeightChoice } from '../../../kernel/models/learning/meaning-weight.ts';
 
@@ -10,7 +10,7 @@ export interface OrderWork {
   /** The newest events that are lived through once more, at most. */
   readonly eventsMax: number;
   /** What events count. */
-  readonly weights: EventSettings;
+  readonly weights: CountingSettings;
 }
 
 /** The weight of the meaning is wanted. */

@@ -33,7 +33,10 @@ function learnOrder({ path, eventsMax, weights }: OrderWork): LearntOrder {
   const { state } = new RecommenderFacts(weights);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
-    state.setContent(state.item(id), itemContent(JSON.parse(decodeUtf8(json)) as JsonObject));
+    state.setContent(
+      state.item(id),
+      itemContent(JSON.parse(decodeUtf8(json)) as JsonObject, weights.privateFields),
+    );
   const events = newestEvents(reads, state, eventsMax);
   return { choice: learnChoice(state, events), events: events.length };
 }

@@ -4,14 +4,14 @@ import type { LearnedVectors } from '../../../kernel/models/candidates/item-vect
 import type { LearnedRanking } from '../../../kernel/models/candidates/learned-ranking.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { LearningReport } from '../../../ports/recommenders.ts';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { Row } from '../storage/row-codec.ts';
 
 /** What was learnt. An order for other features than those of this version, or by other weights of events, is passed over. */
 export interface KeptOrder {
   readonly features: readonly string[];
-  readonly weights: EventSettings;
+  readonly weights: CountingSettings;
   readonly ranking: LearnedRanking | null;
   readonly vectors: LearnedVectors | null;
   readonly report: LearningReport;
@@ -49,7 +49,10 @@ export function orderRow({ vectors, ...kept }: KeptOrder): Row {
   return [Buffer.concat([length, text, ...parts])];
 }
 
-export function keptOrder(reads: Pick<ReadConnection, 'prepare'>, weights: EventSettings): KeptOrder | null {
+export function keptOrder(
+  reads: Pick<ReadConnection, 'prepare'>,
+  weights: CountingSettings,
+): KeptOrder | null {
   const row = reads.prepare("SELECT value FROM state WHERE name = 'ranking'").get() as
     | { value: Uint8Array }
     | undefined;

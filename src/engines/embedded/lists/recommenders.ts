@@ -8,7 +8,7 @@ import type {
   Recommenders,
   RecommendationSource,
 } from '../../../ports/recommenders.ts';
-import type { EventSettings } from '../../../ports/settings.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { boughtTogether } from '../../../kernel/models/lists/bought-together.ts';
 import { buyAgain } from '../../../kernel/models/lists/buy-again.ts';
@@ -57,7 +57,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     clock: Clock;
     database: ProjectDatabase;
     order: LearnedOrder;
-    weights: EventSettings;
+    weights: CountingSettings;
     onFault: (error: unknown) => void;
   }) {
     const { clock, database, order, onFault } = options;
@@ -113,7 +113,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   /** In effect at once where nothing was counted by other weights; else when the log was counted anew behind what serves. */
   settingsChanged(
-    weights: EventSettings,
+    weights: CountingSettings,
     progress: (counted: number, total: number) => void,
   ): Promise<boolean> | null {
     this.#recounting?.cancel();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../../ports/json.ts';
+import { withoutPaths } from '../../../lib/json-values.ts';
 
 /** Beyond, a name says nothing that its beginning did not. */
 const textLengthMax = 1_000;
@@ -7,11 +8,18 @@ const textLengthMax = 1_000;
 /** The field that belongs to a name, whatever a shop calls its name. */
 const brandField = 'brand';
 
+/** The part of a project's search settings that says what is embedded. */
+export interface TextFields {
+  readonly name: { readonly fields: readonly string[] };
+  readonly unsearched: readonly string[];
+}
+
 /**
- * What of an item is embedded: the texts of the fields that are its name, and its brand where the name does not have it. Empty
- * where there are none. Descriptions are left out: they say much that is not what the product is.
+ * What of an item is embedded: the texts of the fields that are its name, and its brand where the name does not have it, as far
+ * as they are searched. Empty where there are none. Descriptions are left out: they say much that is not what the product is.
  */
-export function itemText(fields: JsonObject, nameFields: readonly string[]): string {
+export function itemText(item: JsonObject, { name: { fields: nameFields }, unsearched }: TextFields): string {
+  const fields = unsearched.length === 0 ? item : (withoutPaths(item, unsearched) as JsonObject);
   const name = nameFields.flatMap((path) => textsAt(fields, path.split('.'))).join(' ');
   const brands = textsAt(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { AppliedChange } from '../storage/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import { itemText, textHash } from './item-text.ts';
+import { itemText, textHash, type TextFields } from './item-text.ts';
 import {
   forgetOthersParts,
   hashPart,
@@ -57,7 +57,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   /** Items that have a text. */
   #texts = 0;
   readonly #changeHashes = new WeakMap<AppliedChange, string>();
-  #nameFields: readonly string[];
+  #settings: TextFields;
   #catalog: EmbeddedCatalog | null = null;
   #serving: Vectors | null = null;
   /** What is wanted, where that is not what serves yet. */
@@ -82,7 +82,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     this.#duty = options.duty;
     this.#duty.onMine(options.database, () => this.#wake());
     this.#onFault = options.onFault;
-    this.#nameFields = options.settings.name.fields;
+    this.#settings = options.settings;
     for (const [no, hash] of itemHashes(this.#database.reads)) this.#setHash(no, hash);
     this.#database.follow('texts', (texts) => () => {
       this.#noteAll(texts);
@@ -161,12 +161,14 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     if (this.#pending.size > 0) this.#wake();
   }
 
-  /** Looks at all texts anew, in the background, where other fields are the name. */
-  settingsChanged({ name }: SearchSettings): void {
+  /** Looks at all texts again, in the background, where other fields are the name or are searched. */
+  settingsChanged(settings: SearchSettings): void {
     // Vectors may be wanted from now on, or no more.
     this.#wake();
-    if (name.fields.join('\n') === this.#nameFields.join('\n')) return;
-    this.#nameFields = name.fields;
+    const fieldsOf = ({ name, unsearched }: TextFields): string => JSON.stringify([name.fields, unsearched]);
+    const isSame = fieldsOf(settings) === fieldsOf(this.#settings);
+    this.#settings = settings;
+    if (isSame) return;
     const run = ++this.#rehashing;
     this.#inBackground(() => this.#rehash(run));
   }
@@ -322,7 +324,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
     if (change.content === null) return null;
     let hash = this.#changeHashes.get(change);
     if (hash === undefined) {
-      hash = textHash(itemText(change.content.fields, this.#nameFields));
+      hash = textHash(itemText(change.content.fields, this.#settings));
       this.#changeHashes.set(change, hash);
     }
     return hash;
@@ -331,7 +333,7 @@ export class EmbeddedMeanings implements Meanings, CatalogProjection {
   #textOf(no: number): string {
     const item = this.#catalog?.byNumber(no) ?? null;
     if (item === null) return '';
-    return itemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#nameFields);
+    return itemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
   }
 
   async #rehash(run: number): Promise<void> {

@@ -19,6 +19,7 @@ import { EmbeddedRecommenders } from '../lists/recommenders.ts';
 import { EmbeddedRules } from './rule-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedSearchLog } from '../search/search-log.ts';
+import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import type { Writer } from '../storage/writer.ts';
@@ -105,7 +106,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
             return this.text.settingsChanged(settings, progress);
           },
         },
-        events: this.recommenders,
+        counters: this.recommenders,
       },
     });
     this.rules = new EmbeddedRules({ database, clock });
@@ -129,7 +130,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, schema: 'project' });
     // Two threads share the work: the text index is built beside while this one reads the items' content.
-    const { search: settings, events: weights } = effectiveSettings(storedSettings(database).changes);
+    const effective = effectiveSettings(storedSettings(database).changes);
+    const settings = effective.search;
+    const weights = countingSettings(effective);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
     const order = new LearnedOrder({ ...options, eventsMax: options.learningEventsMax, weights, database });
     const recommenders = new EmbeddedRecommenders({

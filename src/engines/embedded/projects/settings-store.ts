@@ -1,7 +1,7 @@
 import type { InputError } from '../../../ports/errors.ts';
 import {
   defaultRateLimits,
-  type EventSettings,
+  type FieldGroup,
   type ProjectSettings,
   type SearchSettings,
   type SettingsChanges,
@@ -16,6 +16,7 @@ import { createAnalyzer } from '../../../kernel/text/language/analyzer.ts';
 import { languageCodes } from '../../../kernel/text/language/languages.ts';
 import { checkSynonyms } from '../../../kernel/text/words/synonym-check.ts';
 import { defaultTextSettings } from '../../../kernel/text/schema/settings.ts';
+import { countingSettings, type CountingSettings } from '../counters/counting-settings.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import { logKind } from '../storage/schema.ts';
 
@@ -41,8 +42,8 @@ export interface SettingsProjections {
   readonly search: {
     settingsChanged(settings: SearchSettings, progress: Progress): Promise<boolean> | null;
   };
-  readonly events: {
-    settingsChanged(settings: EventSettings, progress: Progress): Promise<boolean> | null;
+  readonly counters: {
+    settingsChanged(settings: CountingSettings, progress: Progress): Promise<boolean> | null;
   };
 }
 
@@ -131,10 +132,10 @@ export class EmbeddedSettings implements SettingsStore {
 
   /** Null where all is in effect; else resolves when all that is made anew has taken over, or a part of it was not to. */
   #follow(progress: Progress): Promise<boolean> | null {
-    const { search, events } = this.effective();
+    const settings = this.effective();
     const made = [
-      this.#projections.search.settingsChanged(search, progress),
-      this.#projections.events.settingsChanged(events, progress),
+      this.#projections.search.settingsChanged(settings.search, progress),
+      this.#projections.counters.settingsChanged(countingSettings(settings), progress),
     ].filter((one) => one !== null);
     return made.length === 0 ? null : Promise.all(made).then((tookOver) => !tookOver.includes(false));
   }
@@ -155,20 +156,18 @@ export function effectiveSettings({
   rateLimits = {},
 }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
-  const { unsearched = base.unsearched } = search;
+  const merged: SearchSettings = {
+    ...base,
+    ...search,
+    name: { ...base.name, ...search.name },
+    others: { ...base.others, ...search.others },
+    ranking: { ...base.ranking, ...search.ranking },
+    typos: { ...base.typos, ...search.typos },
+    meaning: { ...base.meaning, ...search.meaning },
+  };
   const { privateFields = defaults.items.privateFields } = items;
   return {
-    search: {
-      ...base,
-      ...search,
-      // A word of a private field must not find its item.
-      unsearched: privateFields.length === 0 ? unsearched : [...new Set([...unsearched, ...privateFields])],
-      name: { ...base.name, ...search.name },
-      others: { ...base.others, ...search.others },
-      ranking: { ...base.ranking, ...search.ranking },
-      typos: { ...base.typos, ...search.typos },
-      meaning: { ...base.meaning, ...search.meaning },
-    },
+    search: privateFields.length === 0 ? merged : unsearchable(merged, privateFields),
     events: {
       ...defaults.events,
       ...events,
@@ -176,5 +175,21 @@ export function effectiveSettings({
     },
     items: { ...defaults.items, ...items },
     rateLimits: { ...defaults.rateLimits, ...rateLimits },
+  };
+}
+
+/** Settings by which no word of these fields, or of those below them, finds an item. */
+function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
+  const isSearched = (field: string): boolean =>
+    !fields.some((path) => field === path || field.startsWith(`${path}.`));
+  const searched = <G extends FieldGroup>(group: G): G => ({
+    ...group,
+    fields: group.fields.filter(isSearched),
+  });
+  return {
+    ...search,
+    name: searched(search.name),
+    zones: search.zones.map(searched),
+    unsearched: [...new Set([...search.unsearched, ...fields])],
   };
 }
