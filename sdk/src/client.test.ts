@@ -202,6 +202,7 @@ describe('createClient()', () => {
       [(c) => c.admin.retryPictures('p', 'i'), 'POST', '/admin/projects/p/pictures/retry', { item: 'i' }],
       [(c) => c.admin.listKeys('p'), 'GET', '/admin/keys?project=p', null],
       [(c) => c.admin.createKey({ scopes: ['search'] }), 'POST', '/admin/keys', { scopes: ['search'] }],
+      [(c) => c.admin.changeKey('k', { kind: 'web' }), 'PUT', '/admin/keys/k', { kind: 'web' }],
       [(c) => c.admin.revokeKey('k'), 'DELETE', '/admin/keys/k', null],
       [(c) => c.admin.backup('b'), 'POST', '/admin/backup', { name: 'b' }],
       [(c) => c.health(), 'GET', '/health', null],

@@ -43,6 +43,7 @@ export type {
   RecommendedItem,
   Visitor,
 } from './recommendations.ts';
+export { signKey, type SignedKeyOptions } from './signed-key.ts';
 export type {
   EventSettings,
   EventSettingsChanges,
@@ -50,6 +51,8 @@ export type {
   ItemSettings,
   ItemSettingsChanges,
   ProjectSettings,
+  RateLimits,
+  RateLimitsChanges,
   SearchSettings,
   SearchSettingsChanges,
   SettingsChanges,
@@ -71,6 +74,7 @@ export type { EventOperations, EventsAdded, ShopEvent, UserOperations } from './
 export type {
   AdminOperations,
   ApiKey,
+  KeyKind,
   KeyRequest,
   MeaningState,
   MeaningWeight,

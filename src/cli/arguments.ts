@@ -28,6 +28,8 @@ const options = {
   expires: { type: 'string' },
   rate: { type: 'string' },
   origins: { type: 'string' },
+  kind: { type: 'string' },
+  filter: { type: 'string' },
   format: { type: 'string' },
   out: { type: 'string' },
   from: { type: 'string' },

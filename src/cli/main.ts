@@ -17,7 +17,7 @@ const help = `vitrine <command> [options]
 
   serve                                  run the service
   projects create ID [--name --currency] | list | delete ID --yes
-  keys create --project ID --scopes A,B [--name --expires --rate --origins] | list [--project ID] | revoke ID
+  keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv]        add and replace items; - reads stdin
   export --project ID [--out FILE]       every item as NDJSON
   demo                                   load the demo shop
@@ -39,7 +39,10 @@ const help = `vitrine <command> [options]
 const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: number }>> = {
   serve: { options: [], wordsMax: 1 },
   projects: { options: ['name', 'currency', 'yes'], wordsMax: 3 },
-  keys: { options: ['project', 'name', 'scopes', 'expires', 'rate', 'origins'], wordsMax: 3 },
+  keys: {
+    options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter'],
+    wordsMax: 3,
+  },
   import: { options: ['project', 'format'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },

@@ -68,13 +68,16 @@ test('a key does only what its scopes say', async () => {
   const calls: [scope: string, method: string, path: string, body?: Sent][] = [
     ['search', 'GET', '/search/shop'],
     ['recommend', 'POST', '/rec/trendings', { index: 'shop' }],
-    ['items:read', 'GET', '/api/items'],
+    ['items:read', 'GET', '/api/items?project=shop'],
     ['items:write', 'POST', '/api/items', { project: 'shop', data: item('scoped') }],
     ['events', 'POST', '/api/events', { project: 'shop', data: { type: 'view', user: 'u', item: 'a' } }],
+    ['users', 'DELETE', '/api/users/u?project=shop'],
+    ['settings', 'GET', '/api/projects/shop/settings'],
+    ['analytics', 'GET', '/api/projects/shop/analytics/searches'],
     ['admin', 'GET', '/admin/projects'],
   ];
   for (const [scope] of calls) {
-    const { key: one } = await newKey({ scopes: [scope] });
+    const { key: one } = await newKey({ scopes: [scope], ...(scope === 'admin' ? { projects: null } : {}) });
     for (const [needed, method, path, body] of calls) {
       const answer = await service.ask(method, path, { key: one, ...(body === undefined ? {} : { body }) });
       if (needed === scope || scope === 'admin')
@@ -206,7 +209,7 @@ test('an error has the members of RFC 9457 and ours', async () => {
 
 test('an unknown parameter or field is told in `warnings`, with the nearest name, by every operation', async () => {
   const { key: scoped } = await newKey({
-    scopes: ['search', 'recommend', 'items:read', 'items:write', 'events'],
+    scopes: ['search', 'recommend', 'items:read', 'items:write', 'events', 'users'],
   });
   const calls: [method: string, path: string, body?: Sent][] = [
     ['GET', '/search/shop?filtres=a:1'],

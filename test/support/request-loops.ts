@@ -25,13 +25,14 @@ export async function openLoop(
 export async function closedLoop(
   count: number,
   inFlight: number,
-  send: () => Promise<unknown>,
+  send: (index: number) => Promise<unknown>,
 ): Promise<number[]> {
   const times: number[] = [];
+  let sent = 0;
   const sendSome = async (): Promise<void> => {
     for (let i = 0; i < count / inFlight; i++) {
       const started = performance.now();
-      await send();
+      await send(sent++);
       times.push(performance.now() - started);
     }
   };

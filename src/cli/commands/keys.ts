@@ -26,6 +26,8 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
   const created = await ask(client, 'POST', '/admin/keys', {
     name: optional(args, 'name'),
     scopes,
+    kind: optional(args, 'kind'),
+    filter: optional(args, 'filter'),
     projects: project === null ? null : project.split(','),
     expiresAt: optional(args, 'expires'),
     ...(rate === null ? {} : { ratePerMinute: Number(rate) }),
@@ -50,6 +52,7 @@ async function list(args: Arguments, client: ApiClient, output: Output): Promise
       id: string;
       prefix: string;
       name: string;
+      kind: string;
       scopes: string[];
       projects: string[] | null;
       revokedAt: number | null;
@@ -58,9 +61,10 @@ async function list(args: Arguments, client: ApiClient, output: Output): Promise
     one.id,
     `${one.prefix}…`,
     one.name,
+    one.kind,
     one.scopes.join(','),
     one.projects?.join(',') ?? 'all',
     one.revokedAt === null ? 'active' : 'revoked',
   ]);
-  output.result(answer, output.table(['ID', 'KEY', 'NAME', 'SCOPES', 'PROJECTS', 'STATUS'], rows));
+  output.result(answer, output.table(['ID', 'KEY', 'NAME', 'KIND', 'SCOPES', 'PROJECTS', 'STATUS'], rows));
 }
