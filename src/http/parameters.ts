@@ -1,6 +1,7 @@
 import type { InputError, Warning } from '../ports/errors.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { textFault } from '../domain/catalog/json-document.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 
 /**
  * A parameter of an operation: how it is read, and what OpenAPI says of it. One declaration serves both, so
@@ -257,25 +258,9 @@ function knownNames(parameters: AnyParameters, ignored: readonly string[]): stri
 
 function unknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
-  const near = known
-    .map((candidate) => ({ candidate, distance: editDistance(path.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
-    .sort((a, b) => a.distance - b.distance)[0];
-  const hint = near === undefined ? '' : `: did you mean \`${near.candidate}\`?`;
+  const near = nearestName(path, known);
+  const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
   return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 function base(options: Common, schema: Readonly<Record<string, unknown>>) {

@@ -282,12 +282,28 @@ export interface SuggestWishes {
   readonly privateFields?: readonly string[];
 }
 
+/**
+ * What the values of a field are, over the items that are searched: as JSON has them, lists by their elements. What was there lately
+ * may still be told.
+ */
+export interface FieldKinds {
+  readonly numbers: boolean;
+  readonly texts: boolean;
+  readonly booleans: boolean;
+  /** Whether a range compares any of them, with `dates` one of dates (see `Filter`). */
+  inRanges(dates: boolean): boolean;
+}
+
 /** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
 export interface TextIndex {
   /** Of the index that serves now; another object once another index does. */
   readonly reader: QueryReader;
   /** Whether a query is a code or a number: of such, meaning knows nothing. */
   isCode(text: string): boolean;
+  /** What the values at a path are; null where no item has any. Told at once: a filter is read by it. */
+  fieldKinds(field: string): FieldKinds | null;
+  /** The paths at which items have values. */
+  fieldNames(): ReadonlySet<string>;
   search(query: TextQuery): Promise<TextResult>;
   /**
    * Values of one facet that have `text` in them, or for each of its words one that begins so, without regard to case and

@@ -128,6 +128,46 @@ export function testConditions(name: string, open: OpenEngine): void {
     await check();
   });
 
+  test(`${name} TextIndex.fieldKinds() tells what the values of a field are`, () =>
+    both(async (shop) => {
+      const { text } = shop.project;
+      const kinds = (field: string): string => {
+        const found = text.fieldKinds(field);
+        if (found === null) return 'none';
+        const own = (['numbers', 'texts', 'booleans'] as const).filter((kind) => found[kind]);
+        return [
+          ...own,
+          ...(found.inRanges(false) ? ['range'] : []),
+          ...(found.inRanges(true) ? ['dates'] : []),
+        ].join();
+      };
+      assert.deepEqual(
+        ['price', 'brand', 'at', 'place', 'place.lat', 'place.latitude', 'colour'].map(kinds),
+        [
+          'numbers,range,dates',
+          'texts',
+          'numbers,texts,range,dates',
+          'texts',
+          'numbers,range,dates',
+          'texts,range,dates',
+          'none',
+        ],
+      );
+      const names = text.fieldNames();
+      assert.deepEqual(
+        ['brand', 'place.lng', 'place', 'colour'].map((field) => names.has(field)),
+        [true, true, true, false],
+      );
+      await shop.put({ id: 'e', name: 'Lamp', colour: 'red', lit: true, brand: 7 });
+      assert.deepEqual(['colour', 'lit', 'brand'].map(kinds), [
+        'texts',
+        'booleans',
+        'numbers,texts,range,dates',
+      ]);
+      assert.ok(text.fieldNames().has('colour'));
+      await shop.remove('e');
+    }));
+
   test(`${name} TextIndex.search() filters by dates and places`, () =>
     both(async (shop) => {
       for (const [title, filter, expected] of filters)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ids, refusal, type Found, type Problem } from '../support/http.ts';
+import { ids, refusal, type Found, type Problem, type Warned } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
 /** Filters over HTTP: what each form of condition finds, and how a wrong one is told. */
@@ -113,6 +113,82 @@ test('`sort=distance(...)` orders by the nearest place and tells the way in metr
       refusal(await service.ask('GET', `/search/shop?sort=price,${encodeURIComponent(sort)}`, { key })),
       '400 invalid_request sort[1]',
     );
+});
+
+test('a range may be written as facets write it, and a day or a month after a colon is the whole of it', async () => {
+  await finds('price:5..50', ['coat', 'cape', 'hat', 'sock']);
+  await finds('price:..5', []);
+  await finds('variants.{size:XXL AND stock:1..3}', ['cape']);
+  await finds('releasedAt:2024-01..2024-01', ['cape']);
+  await finds('releasedAt:2024-01', ['cape']);
+  await finds('releasedAt:2024-02', ['coat', 'hat']);
+  await finds('releasedAt:2024-02-01', ['coat']);
+  await finds('releasedAt:"2024-02"', ['hat']);
+  await refuses('price:50..5', 6);
+  const { body } = await search('price:5..50');
+  assert.equal('warnings' in body, false);
+});
+
+test('what a field of numbers can never equal is refused with a hint', async () => {
+  await refuses('price:cheap', 6);
+  await refuses('brand:x AND variants.stock:5-50', 27);
+  await refuses('variants.{color:blue AND stock:many}', 31);
+  await refuses('variants.stock IN [1, lots]', 22);
+  const answer = await search('variants.stock:5-50');
+  assert.equal(
+    (answer.body as unknown as Problem).detail,
+    'filters must have a number, or a range such as 5..50, as variants.stock holds only numbers, not "5-50" at position 15',
+  );
+  // Sizes are texts, whatever they look like.
+  const data = { data: [item('shoe', { size: 46 })], project: 'shop' };
+  assert.equal((await service.ask('POST', '/api/items', { key, body: data })).status, 201);
+  await finds('size:wide', []);
+  await finds('size:46', ['shoe']);
+  assert.equal((await service.ask('DELETE', '/api/items/shoe?by=id', { key })).status, 200);
+});
+
+test('a condition that no item can satisfy is told in warnings, wherever filters are', async () => {
+  const warned = async (filters: string): Promise<string[]> => {
+    const answer = await search(filters);
+    assert.equal(answer.status, 200, filters);
+    return ((answer.body as Warned).warnings ?? []).map(({ code, path, detail }) => {
+      assert.equal(path, 'filters');
+      return `${code}: ${detail}`;
+    });
+  };
+  assert.deepEqual(await warned('releasdAt > 2024-01 AND NOT variants.colour:blue'), [
+    'unknown_field: filters, position 0: no item has a value in `releasdAt`: did you mean `releasedAt`?',
+    'unknown_field: filters, position 28: no item has a value in `variants.colour`: did you mean `variants.color`?',
+  ]);
+  assert.match(
+    (await warned('variants:blue'))[0] ?? '',
+    /it holds objects, name a field of them, such as `variants\./,
+  );
+  assert.match((await warned('variant.{color:blue}'))[0] ?? '', /^unknown_field: .* `variant`/);
+  assert.match((await warned('place WITHIN 5km OF 1,2'))[0] ?? '', /^unknown_field: .* `place`/);
+  assert.deepEqual(await warned('name > 5'), [
+    'never_true: filters, position 0: `name` holds no numbers, so that it is in no such range',
+  ]);
+  assert.deepEqual(await warned('variants.{color:1..5}'), [
+    'never_true: filters, position 10: `variants.color` holds no numbers, so that it is in no such range',
+  ]);
+  for (const filters of ['NOT EXISTS onSale', 'releasedAt > 2024-01', '_createdAt > now-1d', 'price:10'])
+    assert.deepEqual(await warned(filters), [], filters);
+  assert.equal((await warned(Array.from({ length: 30 }, (_, no) => `f${no}:1`).join(' OR '))).length, 20);
+  const body = { index: 'shop', filters: 'colour:blue' };
+  const list = await service.ask<Warned>('POST', '/rec/trendings', { key, body });
+  assert.equal(list.body.warnings?.[0]?.code, 'unknown_field');
+  const several = await service.ask<{ results: Warned[] }>('POST', '/search', {
+    key,
+    body: { project: 'shop', searches: [{}, { filters: 'colour:blue' }] },
+  });
+  assert.deepEqual(
+    several.body.results.map(({ warnings }) => warnings?.length ?? 0),
+    [0, 1],
+  );
+  const empty = await service.project('empty');
+  const none = await service.ask<Warned>('GET', '/search/empty?filters=colour:blue', { key: empty });
+  assert.equal(none.body.warnings, undefined);
 });
 
 test('`list.{...}` that does not parse is told with its position, and nests at most 20 levels', async () => {

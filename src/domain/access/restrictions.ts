@@ -28,7 +28,7 @@ export function restrictionsOf(
 ): Restrictions {
   if (filter === null && (seesPrivateFields || items.privateFields.length === 0)) return unrestricted;
   return {
-    filter: filter === null ? null : parseFilter(filter, now, 'filter'),
+    filter: filter === null ? null : parseFilter(filter, now, { path: 'filter' }),
     privateFields: seesPrivateFields ? [] : items.privateFields,
   };
 }

@@ -129,7 +129,7 @@ function checkKey(store: ProjectStore, now: number, wanted: WantedKey): void {
   if (filter != null && filter.length > limits.filterLengthMax)
     fail('filter', 'too_long', `at most ${limits.filterLengthMax} characters long`);
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
-  if (filter != null && filter.trim() !== '') parseFilter(filter, now, 'filter');
+  if (filter != null && filter.trim() !== '') parseFilter(filter, now, { path: 'filter' });
 }
 
 export function isOrigin(text: string): boolean {

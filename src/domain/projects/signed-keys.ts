@@ -107,8 +107,8 @@ function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {
   const both = key.filter === null ? wanted : `(${key.filter}) AND (${wanted})`;
   try {
     // Alone first: a bracket too many must not close the one around the key's own.
-    parseFilter(wanted, now, 'filter');
-    parseFilter(both, now, 'filter');
+    parseFilter(wanted, now, { path: 'filter' });
+    parseFilter(both, now, { path: 'filter' });
   } catch (error) {
     if (error instanceof VitrineError) throw invalid(error.message);
     throw error;

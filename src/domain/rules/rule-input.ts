@@ -16,7 +16,7 @@ const filter: Check = (value, path) => {
   const faults = text(limits.filterLengthMax)(value, path);
   if (faults.length > 0) return faults;
   try {
-    parseFilter(value as string, 0, path);
+    parseFilter(value as string, 0, { path });
     return [];
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;

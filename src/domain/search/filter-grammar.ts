@@ -1,31 +1,40 @@
-import { VitrineError } from '../../ports/errors.ts';
+import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
+import { between, boundOf, range, type Bound } from './filter-bounds.ts';
+import { FilterFields, type ItemFields } from './filter-fields.ts';
 import { filterFault, readToken, type Token } from './filter-tokens.ts';
-import { timeForms, timeSpan, type TimeSpan } from './time-span.ts';
+import { timeForms, timeSpan } from './time-span.ts';
 
 /**
  * The filters that shops write:
  *
  *   brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red
- *   price:10 TO 50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
+ *   price:10 TO 50      price:10..50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
  *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
  *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
  *
  * `docs/reference/filters.md` has the grammar. `now` is what the word means in it, in milliseconds since 1970.
  * @throws VitrineError invalid_filter with the position and what was expected there
  */
-export function parseFilter(
-  text: string,
-  now: number,
-  path = 'filters',
-  about: ValuesOf | null = null,
-): Filter {
+export function parseFilter(text: string, now: number, context: FilterContext = {}): Filter {
+  const { path = 'filters' } = context;
   if (text.length > limits.filterLengthMax) {
     const detail = `${path} must have at most ${limits.filterLengthMax} characters: it has ${text.length}`;
     throw new VitrineError('invalid_filter', detail, { errors: [{ path, code: 'too_long', detail }] });
   }
-  return new Parser(text, now, path, about).parse();
+  return new Parser(text, now, context).parse();
+}
+
+/** Where a filter is from, and what is known of what it speaks of. */
+export interface FilterContext {
+  /** The parameter that it was sent in, for errors: `filters` unless told. */
+  readonly path?: string;
+  /** The item that a list is about. */
+  readonly about?: ValuesOf | null;
+  /** What the items have in their fields: then conditions that none can satisfy are refused, or told in `warnings`. */
+  readonly items?: ItemFields | null;
+  readonly warnings?: Warning[];
 }
 
 /** The values of a field of the item that a list is about, as texts. */
@@ -43,33 +52,19 @@ export interface FilterClause {
 }
 
 /** The conditions of the outermost AND; the whole filter as one where it is no AND. @throws VitrineError invalid_filter */
-export function filterClauses(text: string, now: number, path = 'filters'): FilterClause[] {
-  const filter = parseFilter(text, now, path);
-  return new Parser(text, now, path).clauses() ?? [{ text: text.trim(), filter }];
+export function filterClauses(text: string, now: number): FilterClause[] {
+  const filter = parseFilter(text, now);
+  return new Parser(text, now, {}).clauses() ?? [{ text: text.trim(), filter }];
 }
 
-/** What a value is compared with. */
-interface Bound extends TimeSpan {
-  readonly isTime: boolean;
+/** A field as a condition names it, at a position of the filter; `path` is the one from the item on. */
+interface Field {
+  readonly name: string;
+  readonly at: number;
+  readonly path: string;
 }
 
 const metresByUnit = { m: 1, km: 1_000, mi: 1_609.344 } as const;
-
-/** `<` a day is before it begins, `<=` before it ends; `>` after it ends, `>=` after it begins. */
-function range(field: string, operator: string, { from, until, isTime }: Bound): Filter {
-  const dates = isTime ? { dates: true } : {};
-  const isSpan = until > from;
-  switch (operator) {
-    case '<':
-      return { kind: 'range', field, max: from, maxExclusive: true, ...dates };
-    case '<=':
-      return { kind: 'range', field, max: until, ...(isSpan ? { maxExclusive: true } : {}), ...dates };
-    case '>':
-      return { kind: 'range', field, min: until, ...(isSpan ? {} : { minExclusive: true }), ...dates };
-    default:
-      return { kind: 'range', field, min: from, ...dates };
-  }
-}
 
 /** Recursive descent, one token ahead. */
 class Parser {
@@ -77,14 +72,18 @@ class Parser {
   readonly #now: number;
   readonly #path: string;
   readonly #about: ValuesOf | null;
+  readonly #fields: FilterFields;
   #next: Token;
   #clauses = 0;
+  /** The list whose elements are spoken of, with its dot. */
+  #list = '';
 
-  constructor(text: string, now: number, path: string, about: ValuesOf | null = null) {
+  constructor(text: string, now: number, { path = 'filters', about = null, items, warnings }: FilterContext) {
     this.#text = text;
     this.#now = now;
     this.#path = path;
     this.#about = about;
+    this.#fields = new FilterFields(items ?? null, warnings ?? null, path);
     this.#next = readToken(text, 0, path);
   }
 
@@ -130,7 +129,10 @@ class Parser {
     }
     if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#field() };
     const element = this.#element(depth);
-    return element ?? this.#comparison(this.#field());
+    if (element !== null) return element;
+    const { at } = this.#next;
+    const name = this.#field();
+    return this.#comparison({ name, at, path: this.#list + name });
   }
 
   /** `list.{...}`: what stands in the braces holds for one and the same element. */
@@ -141,13 +143,17 @@ class Parser {
     if (!isOpened || (dot !== name && (dot.at !== name.end || dot.text !== '.'))) return null;
     const list = dot === name ? name.text.slice(0, -1) : name.text;
     this.#checkName(list);
+    const outer = this.#list;
+    this.#fields.objects(outer + list, name.at);
+    this.#list = `${outer}${list}.`;
     this.#next = readToken(this.#text, dot.end + 1, this.#path);
     const clause = this.#any(depth + 1);
     if (!this.#takeSymbol('}')) throw this.#expected('AND, OR or "}"');
+    this.#list = outer;
     return { kind: 'element', list, clause };
   }
 
-  #comparison(field: string): Filter {
+  #comparison(field: Field): Filter {
     const operator = this.#next;
     if (this.#takeWord('WITHIN')) return this.#within(field);
     if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#oneOf(field);
@@ -156,23 +162,67 @@ class Parser {
     }
     this.#advance();
     const own = this.#ownValues();
-    if (own !== null) return this.#asOwn(field, operator.text, own);
-    if (/^[<>]/.test(operator.text)) return range(field, operator.text, this.#bound());
+    if (own !== null) return this.#asOwn(field.name, operator.text, own);
     const first = this.#next;
-    const value = this.#value();
+    if (/^[<>]/.test(operator.text)) {
+      const bound = this.#bound();
+      this.#checkRange(field, bound.isTime, first);
+      return range(field.name, operator.text, bound);
+    }
+    this.#value();
     if (operator.text === ':' && this.#takeWord('TO')) {
       const from = this.#boundOf(first);
-      return { ...range(field, '<=', this.#bound()), ...range(field, '>=', from) };
+      return this.#between(field, first, from, this.#bound());
     }
-    const equals: Filter = { kind: 'equals', field, value };
+    const equals = this.#valued(field, first);
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
+  }
+
+  /** What a value asks for: `5..50` and a day or a month are ranges, anything else is equal to it or not. */
+  #valued(field: Field, token: Token): Filter {
+    const span = token.kind === 'word' ? this.#span(field, token) : null;
+    if (span !== null) return span;
+    const equals: Filter = { kind: 'equals', field: field.name, value: token.text };
+    const day = token.kind === 'word' && field.path !== 'price' ? timeSpan(token.text, this.#now) : null;
+    if (day !== null && day.until > day.from) {
+      const { from: min, until: max } = day;
+      const within: Filter = { kind: 'range', field: field.name, min, max, maxExclusive: true, dates: true };
+      return { kind: 'or', clauses: [equals, within] };
+    }
+    const expected = this.#fields.equals(field.path, token.text, field.at);
+    if (expected !== null) throw this.#fault('type', `${expected}, not ${shown(token)}`, token.at);
+    return equals;
+  }
+
+  /** `5..50`, `5..`, `..50`; null where the ends are no bounds, as in a text that has two dots in it. */
+  #span(field: Field, token: Token): Filter | null {
+    const dots = token.text.indexOf('..');
+    if (dots === -1 || token.text === '..') return null;
+    const [from, to] = [token.text.slice(0, dots), token.text.slice(dots + 2)];
+    const [low, high] = [boundOf(from, this.#now), boundOf(to, this.#now)];
+    if ((low === null && from !== '') || (high === null && to !== '')) return null;
+    if (low !== null && high !== null) return this.#between(field, token, low, high);
+    this.#checkRange(field, (low ?? high)?.isTime === true, token);
+    return low === null ? range(field.name, '<=', high as Bound) : range(field.name, '>=', low);
+  }
+
+  #between(field: Field, token: Token, from: Bound, to: Bound): Filter {
+    this.#checkRange(field, from.isTime || to.isTime, token);
+    const filter = between(field.name, from, to);
+    if (filter === null) throw this.#fault('out_of_range', 'a range that begins below its end', token.at);
+    return filter;
+  }
+
+  #checkRange(field: Field, dates: boolean, token: Token): void {
+    const expected = this.#fields.range(field.path, dates, field.at);
+    if (expected !== null) throw this.#fault('type', expected, token.at);
   }
 
   /** The item's values of the field that comes next; null where none is named, or there is no item. */
   #ownValues(): readonly string[] | null {
     const { kind, text } = this.#next;
     const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
-    if (name === undefined) return null;
+    if (name === undefined || name.includes('..')) return null;
     this.#advance();
     return this.#about?.(name) ?? [];
   }
@@ -180,7 +230,7 @@ class Parser {
   /** A comparison with the item's own values: equal to any of them; with `<` and the like, to the first one. */
   #asOwn(field: string, operator: string, values: readonly string[]): Filter {
     if (/^[<>]/.test(operator)) {
-      const bound = this.#spanOf((values[0] ?? '').trim());
+      const bound = boundOf((values[0] ?? '').trim(), this.#now);
       return bound === null ? nothing : range(field, operator, bound);
     }
     this.#clauses += Math.max(0, values.length - 1);
@@ -194,13 +244,15 @@ class Parser {
     return operator === '!=' ? { kind: 'not', clause: equals } : equals;
   }
 
-  #oneOf(field: string): Filter {
+  #oneOf(field: Field): Filter {
     if (!this.#takeSymbol('[')) throw this.#expected('"["');
     const clauses: Filter[] = [];
     do {
       if (++this.#clauses > limits.filterClausesMax)
         throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
-      clauses.push({ kind: 'equals', field, value: this.#value() });
+      const token = this.#next;
+      this.#value();
+      clauses.push(this.#valued(field, token));
     } while (this.#takeSymbol(','));
     if (!this.#takeSymbol(']')) throw this.#expected('"," or "]"');
     return { kind: 'or', clauses };
@@ -235,20 +287,14 @@ class Parser {
 
   #boundOf(token: Token): Bound {
     const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
-    const bound = this.#spanOf(text);
+    const bound = boundOf(text, this.#now);
     if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);
     return bound;
   }
 
-  #spanOf(text: string): Bound | null {
-    const number = text === '' ? Number.NaN : Number(text);
-    if (Number.isFinite(number)) return { from: number, until: number, isTime: false };
-    const span = timeSpan(text, this.#now);
-    return span === null ? null : { ...span, isTime: true };
-  }
-
   /** `5km OF 59.33,18.06` */
-  #within(field: string): Filter {
+  #within(field: Field): Filter {
+    this.#fields.objects(field.path, field.at);
     const token = this.#next;
     const [, number, unit] = /^(\d+(?:\.\d+)?)(m|km|mi)$/.exec(token.kind === 'word' ? token.text : '') ?? [];
     const metres =
@@ -258,11 +304,17 @@ class Parser {
     if (!this.#takeWord('OF')) throw this.#expected('OF');
     const lat = this.#degrees('a latitude', 90);
     this.#takeComma();
-    return { kind: 'within', field, from: { lat, lng: this.#degrees('a longitude', 180) }, metres };
+    return {
+      kind: 'within',
+      field: field.name,
+      from: { lat, lng: this.#degrees('a longitude', 180) },
+      metres,
+    };
   }
 
   /** `59.2,17.8,59.4,18.2` */
-  #inBox(field: string): Filter {
+  #inBox(field: Field): Filter {
+    this.#fields.objects(field.path, field.at);
     const south = this.#degrees('the southern latitude', 90);
     this.#takeComma();
     const west = this.#degrees('the western longitude', 180);
@@ -271,7 +323,7 @@ class Parser {
     this.#takeComma();
     return {
       kind: 'box',
-      field,
+      field: field.name,
       box: { south, west, north, east: this.#degrees('the eastern longitude', 180) },
     };
   }
@@ -305,11 +357,14 @@ class Parser {
   }
 
   #expected(what: string, token: Token = this.#next): VitrineError {
-    const found = token.kind === 'end' ? 'the end' : JSON.stringify(token.text.slice(0, 40));
-    return this.#fault('syntax', `${what}, not ${found}`, token.at);
+    return this.#fault('syntax', `${what}, not ${shown(token)}`, token.at);
   }
 
   #fault(code: string, expected: string, at: number = this.#next.at): VitrineError {
     return filterFault(this.#path, code, expected, at);
   }
+}
+
+function shown(token: Token): string {
+  return token.kind === 'end' ? 'the end' : JSON.stringify(token.text.slice(0, 40));
 }

@@ -1,7 +1,8 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import { parseFilter } from '../../domain/search/filter-grammar.ts';
+import { seenFields } from '../../domain/access/seen-fields.ts';
+import { parseFilter, type ValuesOf } from '../../domain/search/filter-grammar.ts';
 import { addressBlock } from '../client-address.ts';
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
@@ -52,9 +53,22 @@ export const fields: Parameter<string[] | null> = {
   },
 };
 
-/** `now`: the time of the request, in milliseconds since 1970. @throws VitrineError invalid_filter */
-export function filterOf(value: string | null, now: number): Filter | null {
-  return value === null || value.trim() === '' ? null : parseFilter(value, now);
+/** What a filter is read by. */
+export type FilterCall = Pick<Call<unknown, unknown>, 'project' | 'warnings' | 'restrictions'>;
+
+/**
+ * The filter of a request. `now`: the time of the request, in milliseconds since 1970. Conditions that no item of the project can
+ * satisfy are refused or told in its warnings.
+ * @throws VitrineError invalid_filter
+ */
+export function filterOf(
+  value: string | null,
+  now: number,
+  { project, warnings, restrictions }: FilterCall,
+  about: ValuesOf | null = null,
+): Filter | null {
+  if (value === null || value.trim() === '') return null;
+  return parseFilter(value, now, { items: seenFields(restrictions, project.text), warnings, about });
 }
 
 export function wrong(path: string, code: string, expected: string): VitrineError {

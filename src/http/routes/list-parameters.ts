@@ -1,9 +1,6 @@
-import type { Restrictions } from '../../domain/access/restrictions.ts';
 import type { ListWishes } from '../../domain/recommend/recommend.ts';
 import type { Cap } from '../../domain/recommend/list-shape.ts';
 import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
-import { parseFilter } from '../../domain/search/filter-grammar.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   anything,
@@ -17,7 +14,7 @@ import {
   textList,
   type Parameter,
 } from '../parameters.ts';
-import { fields, filters, projectAsIndex } from './common.ts';
+import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
 const windowMax = limits.recommendLimitMax;
 const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLengthMax });
@@ -156,8 +153,7 @@ export interface ListInput {
 
 export function wishesOf(
   input: ListInput,
-  project: Pick<ProjectEngine, 'text' | 'rules'>,
-  restrictions: Restrictions,
+  { project, warnings, restrictions }: FilterCall,
   now: number,
 ): ListWishes {
   const {
@@ -173,8 +169,7 @@ export function wishesOf(
   } = input;
   return {
     limit,
-    filter: (about) =>
-      text === null || text.trim() === '' ? null : parseFilter(text, now, 'filters', about),
+    filter: (about) => filterOf(text, now, { project, warnings, restrictions }, about),
     hidden: (filter) => hiddenItems(project, { text: null, filter }, now),
     exclude,
     soldOut: input.outOfStock === 'show',

@@ -86,10 +86,8 @@ export function photoSearchOperations(options: {
         const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);
-        const { languages } = call.project.settings.effective().search;
         const { restrictions } = call;
-        const asText = textQuery(values, { now: clock.now(), languages, warnings: call.warnings });
-        const query = restrictedQuery(restrictions, asText);
+        const query = restrictedQuery(restrictions, textQuery(values, { ...call, now: clock.now() }));
         const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';

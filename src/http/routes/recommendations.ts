@@ -78,8 +78,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: ref('RecommendationReply'),
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
-        const { body, project, restrictions } = call;
-        const wishes = wishesOf(body, project, restrictions, options.clock.now());
+        const { body, restrictions } = call;
+        const wishes = wishesOf(body, call, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,

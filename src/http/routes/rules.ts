@@ -89,14 +89,14 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
       status: 200,
       reply: rulesRef('RulesPreview'),
       errors: ['invalid_filter'],
-      handle: async ({ project, restrictions, body }) => {
+      handle: async ({ project, restrictions, body, warnings }) => {
         const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
         if (at === undefined) throw wrong('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
         const query = {
           ...emptyQuery,
           text: body.q ?? '',
           limit: body.limit,
-          ...filterPart(filterOf(body.filters, at)),
+          ...filterPart(filterOf(body.filters, at, { project, warnings, restrictions })),
         };
         const { result, hidden, acting } = await previewRules(
           project,

@@ -7,7 +7,7 @@ import { parseFacets } from '../../domain/search/facet-requests.ts';
 import { checkWindow } from '../../domain/search/search-request.ts';
 import { parseSort } from '../../domain/search/sort-keys.ts';
 import { anything, flag, integer, text, textList, type Parameter, type Values } from '../parameters.ts';
-import { fields, filterOf, filters, offset, wrong } from './common.ts';
+import { fields, filterOf, filters, offset, wrong, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 
 /** A language as RFC 5646 writes it, or with underscores, as many shops do. */
@@ -114,14 +114,17 @@ export const emptyQuery: TextQuery = {
 };
 
 /**
- * `now`: the time of the request, in milliseconds since 1970; `languages`: of the project. What changes nothing goes to `warnings`.
+ * `now`: the time of the request, in milliseconds since 1970. What changes nothing, or finds nothing whatever the words, goes to
+ * `warnings`.
  * @throws VitrineError invalid_filter, invalid_request
  */
 export function textQuery(
   values: SearchValues,
-  { now, languages, warnings }: { now: number; languages: readonly string[]; warnings: Warning[] },
+  { now, ...context }: FilterCall & { now: number },
 ): TextQuery {
   checkWindow(values.offset, values.limit);
+  const { project, warnings } = context;
+  const { languages } = project.settings.effective().search;
   return {
     text: values.q ?? '',
     ...languagePart(values.language, languages, warnings),
@@ -133,7 +136,7 @@ export function textQuery(
     explain: values.explain,
     grouped: values.grouped,
     variants: values.variants,
-    ...filterPart(filterOf(values.filters, now)),
+    ...filterPart(filterOf(values.filters, now, context)),
   };
 }
 

@@ -18,7 +18,7 @@ import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf, filters, visitorAddress, wrong } from './common.ts';
+import { filterOf, filters, visitorAddress, wrong, type FilterCall } from './common.ts';
 import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -34,14 +34,7 @@ export function searchOperations(options: {
 }): Operation[] {
   const now = (): number => options.clock.now();
   /** What a query is read by. */
-  const asked = ({
-    project,
-    warnings,
-  }: Pick<Call<unknown, unknown>, 'project' | 'warnings'>): Parameters<typeof textQuery>[1] => ({
-    now: now(),
-    languages: project.settings.effective().search.languages,
-    warnings,
-  });
+  const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const run = async (
     call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request' | 'restrictions'>,
     asked: TextQuery,
@@ -171,14 +164,14 @@ export function searchOperations(options: {
         },
       },
       errors,
-      handle: async ({ project, body, path, restrictions }) => {
+      handle: async ({ project, body, path, restrictions, warnings }) => {
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
         const query: TextQuery = {
           ...emptyQuery,
           text: body.q ?? '',
-          ...filterPart(filterOf(body.filters, now())),
+          ...filterPart(filterOf(body.filters, now(), { project, warnings, restrictions })),
         };
         const found = await project.text.facetValues(
           withRules(project, restrictedQuery(restrictions, query), now()),

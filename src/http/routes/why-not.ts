@@ -76,9 +76,9 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
       },
     },
     errors: ['invalid_filter', 'item_not_found'],
-    handle: async ({ project, query, restrictions }) => {
+    handle: async ({ project, query, restrictions, warnings }) => {
       const now = clock.now();
-      const filter = filterOf(query.filters, now);
+      const filter = filterOf(query.filters, now, { project, warnings, restrictions });
       const search = restrictedQuery(restrictions, {
         ...emptyQuery,
         text: query.q ?? '',

@@ -1,6 +1,7 @@
 import type {
   FacetRequest,
   FacetValues,
+  FieldKinds,
   QueryReader,
   SuggestWishes,
   Suggestion,
@@ -241,6 +242,14 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   isCode(text: string): boolean {
     return isCode(text, queryWords(text, this.#kernel.analyzer).words);
+  }
+
+  fieldKinds(field: string): FieldKinds | null {
+    return this.#kernel.fieldKinds(field);
+  }
+
+  fieldNames(): ReadonlySet<string> {
+    return this.#kernel.fieldNames();
   }
 
   async search(query: TextQuery): Promise<TextResult> {

@@ -2,6 +2,7 @@ import { hasBit, newBitmap } from '../../bits/bitmap.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { NumberedFields } from '../segments/field-values.ts';
+import { fieldKinds, fieldNames, type FieldKinds } from '../query/field-kinds.ts';
 import { filterBitmap, filterText } from '../query/filters.ts';
 import { FrozenSegment } from '../segments/frozen-segment.ts';
 import { LiveSegment } from '../segments/live-segment.ts';
@@ -57,6 +58,7 @@ export class TextIndex {
   #size = 0;
   readonly #zoneLengthSums: number[];
   readonly #zoneDocumentCounts: number[];
+  #names: { version: string; names: ReadonlySet<string> } = { version: '', names: new Set() };
 
   constructor(settings: TextSettings = defaultTextSettings) {
     this.#settings = settings;
@@ -186,6 +188,20 @@ export class TextIndex {
     };
   }
 
+  /** What the values of a field are; null where no document has it. */
+  fieldKinds(field: string): FieldKinds | null {
+    return fieldKinds(this.#segments(), field);
+  }
+
+  /** The fields that documents have values in; the same set as long as there are no others. */
+  fieldNames(): ReadonlySet<string> {
+    const version = this.#slots
+      .map(({ id, segment, sealed }) => (sealed ? id : segment.fields.length))
+      .join();
+    if (this.#names.version !== version) this.#names = { version, names: fieldNames(this.#segments()) };
+    return this.#names.names;
+  }
+
   /** A test for documents by key, unknown keys failing. Compiled here: make it anew after the index changed. */
   filter(filter: FilterNode): (key: number) => boolean {
     const text = filterText(filter);
@@ -291,8 +307,12 @@ export class TextIndex {
     return new SegmentSlot(this.#nextId++, segment, sealed, deleted, this.#lexicon);
   }
 
+  #segments(): SegmentReader[] {
+    return this.#slots.map(({ segment }) => segment);
+  }
+
   #updateLexicon(): void {
-    this.#lexicon.update(this.#slots.map(({ segment }) => segment));
+    this.#lexicon.update(this.#segments());
   }
 
   #slotOf(key: number): SegmentSlot | undefined {
