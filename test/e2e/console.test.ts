@@ -233,6 +233,19 @@ describe('the console in Chromium', { concurrency: false }, () => {
       .waitFor();
     await page.getByRole('cell', { name: /price must be/ }).waitFor();
     assert.deepEqual(await pageFaults(page), []);
+    await page.getByLabel('Keep items without a price').check();
+    await page.getByText('Items without a price are kept').waitFor();
+    const asked = 'id,name,price\nasked,Price on request,\n';
+    await page
+      .locator('#import-file')
+      .setInputFiles({ name: 'asked.csv', mimeType: 'text/csv', buffer: Buffer.from(asked) });
+    await page.getByText(/no price \(1 item\)/).waitFor();
+    await page.getByRole('link', { name: 'Show the items' }).click();
+    await page.getByRole('cell', { name: 'No price', exact: true }).waitFor();
+    await page.goto(`${service.url}/console/p/window/items?q=request`);
+    await page.getByRole('button', { name: 'Delete Price on request' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete item' }).click();
+    await page.getByText('0 items found').waitFor();
   });
 
   it('deletes an item only after asking', async () => {

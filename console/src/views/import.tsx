@@ -1,9 +1,13 @@
 import type { ImportTask } from '@vitrine/sdk';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
 import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { Check } from '../parts/field.tsx';
 import { bytes, count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ErrorNote } from '../parts/states.tsx';
@@ -64,6 +68,7 @@ export function Import({ project }: ProjectView): ReactNode {
           />
         </div>
       )}
+      {state.step !== 'running' && <PriceOptional project={project.id} />}
       <div aria-live="polite" className="stack">
         {state.step === 'failed' && <ErrorNote error={state.error} retry={() => void start(state.file)} />}
         {state.step === 'done' && <Done task={state.task} file={state.file} project={project.id} />}
@@ -139,11 +144,7 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
                 {errors.slice(0, 200).map((error, index) => (
                   <tr key={index}>
                     <td className="right num">{error.line}</td>
-                    <td style={{ overflowWrap: 'anywhere' }}>
-                      {error.errors.length > 0
-                        ? error.errors.map(({ detail }) => detail).join('; ')
-                        : error.detail}
-                    </td>
+                    <td style={{ overflowWrap: 'anywhere' }}>{refusalText(error)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -155,6 +156,39 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
         </section>
       )}
     </>
+  );
+}
+
+/** What is wrong with a line, without its number, which stands beside. */
+function refusalText({ line, detail, errors }: ImportTask['progress']['errors'][number]): string {
+  const details = errors.length > 0 ? errors.map((error) => error.detail) : [detail];
+  return details.join('; ').replaceAll(new RegExp(`\\bline ${line}(\\.| )`, 'g'), '');
+}
+
+/** The project's setting, where its effect is seen. */
+function PriceOptional({ project }: { project: string }): ReactNode {
+  const settings = useLoad(`settings ${project}`, (signal) => service.settings.get(project, { signal }));
+  /** As it was last set here: shown at once, and taken back where it could not be saved. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const tell = useToast();
+  if (settings.value === null) return null;
+  const change = async (priceOptional: boolean): Promise<void> => {
+    setChosen(priceOptional);
+    try {
+      await service.settings.change(project, { items: { priceOptional } });
+      tell(priceOptional ? 'Items without a price are kept' : 'Items without a price are refused');
+    } catch (error) {
+      setChosen(!priceOptional);
+      tell(messageOf(error), 'bad');
+    }
+  };
+  return (
+    <Check
+      label="Keep items without a price"
+      hint="They are found like others, but by no condition on the price, and are last where a list is sorted by it."
+      checked={chosen ?? settings.value.settings.items.priceOptional}
+      onChecked={(checked) => void change(checked)}
+    />
   );
 }
 
