@@ -1,36 +1,66 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { SignIn } from './views/sign-in.tsx';
-import { Skeleton } from './parts/states.tsx';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { RouterProvider } from './app/router.tsx';
-import { Routes } from './routes.tsx';
-import { service, whenSignedOut } from './app/service.ts';
+import { isSessionEnd, recovered, service } from './app/service.ts';
+import { session } from './app/session.ts';
 import { ToastProvider } from './app/toasts.tsx';
+import { ConnectionBanner } from './parts/connection-banner.tsx';
+import { LeaveQuestion } from './parts/leave-question.tsx';
+import { ErrorNote, Skeleton } from './parts/states.tsx';
+import { Routes } from './routes.tsx';
+import { SignIn, SignInAgain } from './views/sign-in.tsx';
 
-/** The console: behind its door until somebody signed in, at whatever address it was opened. */
+/** The console: the sign-in until there is a session, at whatever address it was opened. A session that ends leaves the page as it is. */
 export function Console(): ReactNode {
-  const [door, setDoor] = useState<'asking' | 'closed' | 'open'>('asking');
-  useEffect(() => {
-    whenSignedOut(() => setDoor('closed'));
-    service.admin.session().then(
-      () => setDoor('open'),
-      () => setDoor('closed'),
-    );
-  }, []);
-  if (door === 'asking') {
-    return (
-      <div className="alone">
-        <div className="pane">
-          <Skeleton height="14rem" />
-        </div>
-      </div>
-    );
-  }
-  if (door === 'closed') return <SignIn onSignedIn={() => setDoor('open')} />;
+  const state = useSyncExternalStore(session.subscribe, session.state);
   return (
     <ToastProvider>
-      <RouterProvider base="/console">
-        <Routes />
-      </RouterProvider>
+      <ConnectionBanner />
+      {state === 'unknown' ? (
+        <Opening />
+      ) : state === 'signed-out' ? (
+        <SignIn />
+      ) : (
+        <RouterProvider base="/console">
+          <Routes />
+        </RouterProvider>
+      )}
+      <LeaveQuestion />
+      {state === 'ended' && <SignInAgain />}
     </ToastProvider>
+  );
+}
+
+/** Asks whether somebody is signed in. */
+function Opening(): ReactNode {
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    const again = (): void => setRound((count) => count + 1);
+    const open = async (): Promise<void> => {
+      try {
+        await service.admin.session({ signal: abort.signal });
+        session.set('open');
+      } catch (failure) {
+        if (abort.signal.aborted) return;
+        if (isSessionEnd(failure)) session.set('signed-out');
+        else if (await recovered(failure, abort.signal).catch(() => false)) again();
+        else setError(failure);
+      }
+    };
+    setError(null);
+    void open();
+    return () => abort.abort();
+  }, [round]);
+  return (
+    <div className="alone">
+      <div className="pane">
+        {error === null ? (
+          <Skeleton height="14rem" />
+        ) : (
+          <ErrorNote error={error} retry={() => setRound((count) => count + 1)} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -8,15 +8,19 @@ import './styles/views.css';
 import './styles/shelf.css';
 import './styles/reference.css';
 import { RouterProvider } from './app/router.tsx';
+import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';
+import { ConnectionBanner } from './parts/connection-banner.tsx';
 import { Reference } from './reference/reference.tsx';
 
 startTheme();
+connection.start();
 const root = document.getElementById('root');
 if (root === null) throw new Error('Cannot start as the page has no #root');
 createRoot(root).render(
   <StrictMode>
     <RouterProvider base="/docs">
+      <ConnectionBanner />
       <Reference />
     </RouterProvider>
   </StrictMode>,

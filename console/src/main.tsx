@@ -7,9 +7,11 @@ import './styles/layout.css';
 import './styles/views.css';
 import './styles/shelf.css';
 import { Console } from './console.tsx';
+import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';
 
 startTheme();
+connection.start();
 const root = document.getElementById('root');
 if (root === null) throw new Error('Cannot start as the page has no #root');
 createRoot(root).render(

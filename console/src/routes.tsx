@@ -1,4 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyView } from './app/lazy-view.ts';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { ErrorNote, Skeleton } from './parts/states.tsx';
 import { Projects } from './views/projects.tsx';
 import { useLoad } from './app/load.ts';
@@ -8,20 +10,18 @@ import { service } from './app/service.ts';
 import { Shell, View } from './parts/shell.tsx';
 
 // A view is loaded when it is first opened; the list of projects is what most visits begin with.
-const Overview = lazy(async () => ({ default: (await import('./views/overview.tsx')).Overview }));
-const Items = lazy(async () => ({ default: (await import('./views/items.tsx')).Items }));
-const ItemEditor = lazy(async () => ({ default: (await import('./views/item-editor.tsx')).ItemEditor }));
-const Import = lazy(async () => ({ default: (await import('./views/import.tsx')).Import }));
-const Keys = lazy(async () => ({ default: (await import('./views/keys.tsx')).Keys }));
-const Search = lazy(async () => ({ default: (await import('./views/search.tsx')).Search }));
-const Relevance = lazy(async () => ({ default: (await import('./views/relevance.tsx')).Relevance }));
-const Rules = lazy(async () => ({ default: (await import('./views/rules.tsx')).Rules }));
-const Searches = lazy(async () => ({ default: (await import('./views/searches.tsx')).Searches }));
-const Photo = lazy(async () => ({ default: (await import('./views/photo.tsx')).Photo }));
-const Recommendations = lazy(async () => ({
-  default: (await import('./views/recommendations.tsx')).Recommendations,
-}));
-const Settings = lazy(async () => ({ default: (await import('./views/settings.tsx')).Settings }));
+const Overview = lazyView(async () => (await import('./views/overview.tsx')).Overview);
+const Items = lazyView(async () => (await import('./views/items.tsx')).Items);
+const ItemEditor = lazyView(async () => (await import('./views/item-editor.tsx')).ItemEditor);
+const Import = lazyView(async () => (await import('./views/import.tsx')).Import);
+const Keys = lazyView(async () => (await import('./views/keys.tsx')).Keys);
+const Search = lazyView(async () => (await import('./views/search.tsx')).Search);
+const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
+const Rules = lazyView(async () => (await import('./views/rules.tsx')).Rules);
+const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
+const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
+const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
+const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
 
 const projectViews: readonly (readonly [pattern: string, view: (props: ProjectView) => ReactNode])[] = [
   ['', (props) => <Overview {...props} />],
@@ -46,9 +46,9 @@ export function Routes(): ReactNode {
   if (path === '/settings') {
     return (
       <Shell project={null}>
-        <Suspense fallback={<Skeleton height="20rem" />}>
+        <Loading path={path}>
           <Settings />
-        </Suspense>
+        </Loading>
       </Shell>
     );
   }
@@ -83,11 +83,18 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
           </View>
         )
       ) : (
-        <Suspense fallback={<Skeleton height="20rem" />}>
-          {found?.view({ project, parts: found.parts ?? {} }) ?? <Missing />}
-        </Suspense>
+        <Loading path={path}>{found?.view({ project, parts: found.parts ?? {} }) ?? <Missing />}</Loading>
       )}
     </Shell>
+  );
+}
+
+/** Stands in for a view while it is loaded, and where that fails. */
+function Loading({ path, children }: { path: string; children: ReactNode }): ReactNode {
+  return (
+    <ErrorBoundary path={path}>
+      <Suspense fallback={<Skeleton height="20rem" />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 

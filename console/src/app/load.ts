@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { recovered } from './service.ts';
 
 /** What was asked for: still on its way, here, or failed. `value` stays while it is asked for anew. */
 export interface Loaded<T> {
@@ -8,9 +9,13 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
+/** Failures in a row that are waited for to be over, before the view shows one. */
+const recoveriesMax = 3;
+
 /**
  * Loads when the view opens and whenever `key` changes; an answer to an older question is dropped. Where `everyMs` is
- * given and not null, it asks again so often while the page is seen.
+ * given and not null, it asks again so often while the page is seen. Where the service does not answer, or the session has ended, it
+ * stays busy and asks again once that is over.
  */
 export function useLoad<T>(
   key: string,
@@ -25,14 +30,26 @@ export function useLoad<T>(
   });
   const [round, setRound] = useState(0);
   const newest = useRef(load);
+  const recoveries = useRef(0);
   newest.current = load;
   useEffect(() => {
     const abort = new AbortController();
     setState((old) => ({ key, value: old.value, error: null, busy: true }));
-    newest.current(abort.signal).then(
-      (value) => !abort.signal.aborted && setState({ key, value, error: null, busy: false }),
-      (error: unknown) => !abort.signal.aborted && setState((old) => ({ ...old, error, busy: false })),
-    );
+    const answer = async (): Promise<void> => {
+      try {
+        const value = await newest.current(abort.signal);
+        recoveries.current = 0;
+        if (!abort.signal.aborted) setState({ key, value, error: null, busy: false });
+      } catch (error) {
+        if (await mayRetry(error, abort.signal)) setRound((count) => count + 1);
+        else if (!abort.signal.aborted) setState((old) => ({ ...old, error, busy: false }));
+      }
+    };
+    const mayRetry = async (error: unknown, signal: AbortSignal): Promise<boolean> => {
+      if (signal.aborted || recoveries.current++ >= recoveriesMax) return false;
+      return recovered(error, signal).catch(() => false);
+    };
+    void answer();
     return () => abort.abort();
   }, [key, round]);
   const reload = useCallback(() => setRound((count) => count + 1), []);

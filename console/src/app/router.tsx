@@ -8,6 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { AppHistory } from './history.ts';
 
 /** Where one is below the application's base: `/p/demo/items?q=milk` of `/console/p/demo/items?q=milk`. */
 export interface Place {
@@ -18,7 +19,7 @@ export interface Place {
 interface Router {
   readonly base: string;
   readonly place: Place;
-  /** Goes to an address below the base; `replace` leaves no step in the browser's history. */
+  /** Goes to an address below the base, once unsaved edits may be left; `replace` leaves no entry in the browser's history. */
   readonly go: (to: string, replace?: boolean) => void;
 }
 
@@ -33,19 +34,9 @@ export function useRouter(): Router {
 /** The address bar is the one place where the state of navigation is kept, so that every view can be linked to. */
 export function RouterProvider({ base, children }: { base: string; children: ReactNode }): ReactNode {
   const [place, setPlace] = useState(() => currentPlace(base));
-  useEffect(() => {
-    const moved = (): void => setPlace(currentPlace(base));
-    addEventListener('popstate', moved);
-    return () => removeEventListener('popstate', moved);
-  }, [base]);
-  const go = useCallback(
-    (to: string, replace = false) => {
-      history[replace ? 'replaceState' : 'pushState'](null, '', base + to);
-      setPlace(currentPlace(base));
-      if (!replace) scrollTo(0, 0);
-    },
-    [base],
-  );
+  const appHistory = useMemo(() => new AppHistory(base, () => setPlace(currentPlace(base))), [base]);
+  useEffect(() => appHistory.listen(), [appHistory]);
+  const go = useCallback((to: string, replace = false) => appHistory.go(to, replace), [appHistory]);
   const router = useMemo(() => ({ base, place, go }), [base, place, go]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }

@@ -1,14 +1,16 @@
 import { VitrineError } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { isNoAnswer } from '../app/connection.ts';
 import { messageOf } from '../app/service.ts';
 import { Icon } from './icons.tsx';
 
 /** Something failed: what, under which name the log has it, and a way on. */
 export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
-  const known = error instanceof VitrineError ? error : null;
+  const isSilent = isNoAnswer(error);
+  const known = error instanceof VitrineError && !isSilent ? error : null;
   return (
     <div className="note bad" role="alert">
-      <strong>{known === null || known.title === known.code ? 'That did not work' : known.title}</strong>
+      <strong>{titleOf(known, isSilent)}</strong>
       <span>{messageOf(error)}</span>
       {known !== null && known.requestId !== null && (
         <span className="small">
@@ -22,6 +24,11 @@ export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void
       )}
     </div>
   );
+}
+
+function titleOf(known: VitrineError | null, isSilent: boolean): string {
+  if (isSilent) return 'No answer';
+  return known === null || known.title === known.code ? 'That did not work' : known.title;
 }
 
 /** Nothing is here yet: why, and what to do about it. */

@@ -2,6 +2,7 @@ import type { ImportTask } from '@vitrine/sdk';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -23,6 +24,16 @@ export function Import({ project }: ProjectView): ReactNode {
   const { state, start, stop } = useImport(project.id);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  useUnsaved(
+    state.step !== 'running'
+      ? null
+      : {
+          title: 'Stop the import?',
+          detail: `${state.file.name} is still being imported. Leaving stops it; what was read so far stays.`,
+          leave: 'Stop the import',
+          stay: 'Stay here',
+        },
+  );
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);

@@ -1,15 +1,26 @@
 import { VitrineError, type Item, type PictureState } from '@vitrine/sdk';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useDraft, type DraftOf } from '../app/draft.ts';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 import { Check, Field, TextField } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
-import { changesOf, emptyForm, faultsOf, fieldsOf, formOf, knownFields, type ItemForm } from './item-form.ts';
+import {
+  changesOf,
+  emptyForm,
+  faultsOf,
+  fieldsOf,
+  formOf,
+  knownFields,
+  withAddress,
+  type ItemForm,
+} from './item-form.ts';
 import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
@@ -23,9 +34,7 @@ export function ItemEditor({ project, parts }: ProjectView): ReactNode {
     return <Editor project={project} item={null} pictures={[]} onSaved={() => undefined} />;
   if (loaded.value !== null) {
     const { item, pictures } = loaded.value;
-    return (
-      <Editor key={item._version} project={project} item={item} pictures={pictures} onSaved={loaded.reload} />
-    );
+    return <Editor project={project} item={item} pictures={pictures} onSaved={loaded.reload} />;
   }
   return (
     <View title="Item">
@@ -48,10 +57,15 @@ interface EditorOptions {
 function Editor(options: EditorOptions): ReactNode {
   const { project, item, pictures } = options;
   const { go } = useRouter();
-  const first = item === null ? emptyForm : formOf(item);
-  const [form, setForm] = useState<ItemForm>(first);
+  const draft = useDraft<ItemForm>(item === null ? emptyForm : formOf(item), item?._version ?? 0);
+  const { draft: form, setDraft: setForm, isChanged } = draft;
+  const settled = useUnsaved(
+    isChanged
+      ? { detail: `Changes to ${item === null ? 'the new item' : `“${item.name}”`} are not saved.` }
+      : null,
+  );
   const [deleting, setDeleting] = useState(false);
-  const { save, faults, error, busy } = useSaving(options, form, first);
+  const { save, faults, error, busy } = useSaving(options, draft, settled);
   const list = projectPath(project.id, '/items');
   return (
     <View
@@ -78,7 +92,10 @@ function Editor(options: EditorOptions): ReactNode {
               <PictureEditor
                 pictures={form.pictures}
                 states={pictures}
+                address={form.pictureAddress}
                 fault={faults['imgs']}
+                onAddress={(pictureAddress) => setForm({ ...form, pictureAddress })}
+                onAdd={() => setForm(withAddress(form))}
                 onChange={(next) => setForm({ ...form, pictures: next })}
               />
             </section>
@@ -93,7 +110,7 @@ function Editor(options: EditorOptions): ReactNode {
           project={project.id}
           item={item}
           onClose={() => setDeleting(false)}
-          onDeleted={() => go(list, true)}
+          onDeleted={() => (settled(), go(list, true))}
         />
       )}
     </View>
@@ -134,7 +151,11 @@ function Actions({
 }
 
 /** Saves the form: what is wrong with it comes back by field, and what has no field as an error. */
-function useSaving({ project, item, onSaved }: EditorOptions, form: ItemForm, first: ItemForm) {
+function useSaving(
+  { project, item, onSaved }: EditorOptions,
+  { draft: form, saved, setSaved }: DraftOf<ItemForm>,
+  settled: () => void,
+) {
   const { go } = useRouter();
   const tell = useToast();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -154,11 +175,13 @@ function useSaving({ project, item, onSaved }: EditorOptions, form: ItemForm, fi
       if (item === null) {
         const added = await service.items.add(project.id, made.fields as never);
         tell(`Added ${added.item.name}`);
+        settled();
         go(projectPath(project.id, `/items/${encodeURIComponent(added.item._id)}`), true);
       } else {
-        await service.items.change(project.id, item._id, changesOf(first, made.fields), {
+        await service.items.change(project.id, item._id, changesOf(saved, made.fields), {
           ifVersion: item._version,
         });
+        setSaved(form);
         tell('Saved');
         onSaved();
       }

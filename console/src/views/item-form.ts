@@ -20,11 +20,16 @@ export interface ItemForm {
   readonly description: string;
   readonly active: boolean;
   readonly pictures: readonly { readonly url: string; readonly alt: string }[];
+  /** An address that is typed and not added yet: saved as the last picture. */
+  readonly pictureAddress: string;
   readonly known: Readonly<Record<string, string>>;
   /** All further fields as the JSON of an object. */
   readonly extra: string;
 }
 
+const noneKnown: Readonly<Record<string, string>> = Object.fromEntries(
+  knownFields.map(({ name }) => [name, '']),
+);
 const ownFields = new Set(['id', 'sku', 'name', 'price', 'description', 'active', 'imgs']);
 
 export const emptyForm: ItemForm = {
@@ -35,12 +40,13 @@ export const emptyForm: ItemForm = {
   description: '',
   active: true,
   pictures: [],
-  known: {},
+  pictureAddress: '',
+  known: noneKnown,
   extra: '',
 };
 
 export function formOf(item: Item): ItemForm {
-  const known: Record<string, string> = {};
+  const known: Record<string, string> = { ...noneKnown };
   const extra: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith('_') || ownFields.has(name)) continue;
@@ -56,6 +62,7 @@ export function formOf(item: Item): ItemForm {
     description: item.description,
     active: item.active !== false,
     pictures: picturesOf(item),
+    pictureAddress: '',
     known,
     extra: Object.keys(extra).length === 0 ? '' : JSON.stringify(extra, null, 2),
   };
@@ -70,7 +77,7 @@ export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | 
     (name) => ownFields.has(name) || known.some(([field]) => field === name),
   );
   if (clash !== undefined) return { fault: `“${clash}” has a place of its own in the form` };
-  const imgs: Picture[] = form.pictures.map(({ url, alt }) => (alt === '' ? url : { url, alt }));
+  const imgs: Picture[] = withAddress(form).pictures.map(({ url, alt }) => (alt === '' ? url : { url, alt }));
   // What is empty is left out: the service says better than an empty text does that it is required.
   const texts = { id: form.id, sku: form.sku, name: form.name, price: form.price.trim() };
   const filled = Object.entries(texts).filter(([, value]) => value !== '');
@@ -85,6 +92,13 @@ export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | 
       ...extra,
     },
   };
+}
+
+/** The form with the address that was typed among its pictures. */
+export function withAddress(form: ItemForm): ItemForm {
+  const url = form.pictureAddress.trim();
+  if (url === '') return form;
+  return { ...form, pictures: [...form.pictures, { url, alt: '' }], pictureAddress: '' };
 }
 
 /** What changed between two states of the form: null for what was taken out. */

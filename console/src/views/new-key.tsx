@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/code-block.tsx';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { ErrorNote } from '../parts/states.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 
 const scopeTexts: readonly (readonly [scope: Scope, label: string, hint: string])[] = [
   ['search', 'Search', 'By words and by photo. May stand in a web page.'],
@@ -17,6 +18,9 @@ const scopeTexts: readonly (readonly [scope: Scope, label: string, hint: string]
   ['analytics', 'Analytics', 'Read what shoppers searched for and found.'],
   ['admin', 'Everything', 'Projects and keys too. For trusted programs only.'],
 ];
+const usualScopes: readonly Scope[] = ['search', 'recommend', 'events'];
+const isUsual = (chosen: ReadonlySet<Scope>): boolean =>
+  chosen.size === usualScopes.length && usualScopes.every((scope) => chosen.has(scope));
 const days = [
   ['', 'Never'],
   ['30', 'In 30 days'],
@@ -35,7 +39,7 @@ export function NewKey({
 }): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Sheet title={secret === null ? 'New key' : 'Your new key'} onClose={onClose}>
+    <Sheet title={secret === null ? 'New key' : 'Your new key'} isForm onClose={onClose}>
       {secret === null ? (
         <KeyForm project={project} onMade={setSecret} onClose={onClose} />
       ) : (
@@ -55,12 +59,17 @@ function KeyForm({
   onClose: () => void;
 }): ReactNode {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(['search', 'recommend', 'events']));
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(usualScopes));
   const [everywhere, setEverywhere] = useState(false);
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
   const [origins, setOrigins] = useState('');
   const [error, setError] = useState<unknown>(null);
+  const isFilled =
+    [name, expiry, rate, origins].some((text) => text !== '') || everywhere || !isUsual(chosen);
+  useUnsaved(
+    isFilled ? { title: 'Close without creating the key?', detail: 'What you filled in is lost.' } : null,
+  );
   const fault = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
   const placed = ['name', 'ratePerMinute', 'origins'].some((path) => fault(path) !== undefined);
@@ -161,6 +170,12 @@ function KeyForm({
 }
 
 function Shown({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
+  const settled = useUnsaved({
+    title: 'Close without keeping the key?',
+    detail: 'It is shown this once. Whoever has lost it needs a new one.',
+    leave: 'Close',
+    stay: 'Back to the key',
+  });
   return (
     <div className="stack">
       <code className="secret" data-secret>
@@ -172,7 +187,7 @@ function Shown({ secret, onClose }: { secret: string; onClose: () => void }): Re
       </p>
       <div className="row end">
         <CopyButton text={secret} label="Copy the key" />
-        <button type="button" className="button main" autoFocus onClick={onClose}>
+        <button type="button" className="button main" autoFocus onClick={() => (settled(), onClose())}>
           I have kept it
         </button>
       </div>

@@ -20,24 +20,21 @@ const stateTexts = {
 export function PictureEditor(options: {
   pictures: readonly Listed[];
   states: readonly PictureState[];
+  /** What is typed and not added yet. */
+  address: string;
   fault: string | undefined;
+  onAddress: (address: string) => void;
+  onAdd: () => void;
   onChange: (pictures: readonly Listed[]) => void;
 }): ReactNode {
-  const { pictures, states, onChange } = options;
-  const [address, setAddress] = useState('');
+  const { pictures, states, address, onAddress, onAdd, onChange } = options;
   const [fault, setFault] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const fileId = useId();
-  const add = (url: string): void => onChange([...pictures, { url, alt: '' }]);
-  const addAddress = (): void => {
-    if (address.trim() === '') return;
-    add(address.trim());
-    setAddress('');
-  };
   const addFile = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
     setFault(chosen.size > bytesMax ? 'A picture may have at most 10 MB' : null);
-    if (chosen.size <= bytesMax) add(await dataUri(chosen));
+    if (chosen.size <= bytesMax) onChange([...pictures, { url: await dataUri(chosen), alt: '' }]);
   };
   return (
     <div className="stack">
@@ -62,12 +59,12 @@ export function PictureEditor(options: {
             placeholder="https://"
             inputMode="url"
             value={address}
-            onValue={setAddress}
+            onValue={onAddress}
             fault={options.fault ?? fault}
-            onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), addAddress())}
+            onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), onAdd())}
           />
         </div>
-        <button type="button" className="button" onClick={addAddress}>
+        <button type="button" className="button" onClick={onAdd}>
           Add
         </button>
         <button type="button" className="button" onClick={() => file.current?.click()}>

@@ -5,6 +5,7 @@ import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
@@ -110,6 +111,11 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
   const [currency, setCurrency] = useState('EUR');
   const [error, setError] = useState<unknown>(null);
   const id = ownId ?? idOf(name);
+  const settled = useUnsaved(
+    id === '' && name === ''
+      ? null
+      : { title: 'Close without creating the project?', detail: 'What you filled in is lost.' },
+  );
   const known = error instanceof VitrineError ? error : null;
   const fault = (path: string): string | undefined =>
     known?.errors.find((one) => one.path === path)?.detail ??
@@ -122,13 +128,14 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
         name: name === '' ? undefined : name,
         currency: currency.toUpperCase(),
       });
+      settled();
       go(projectPath(project.id));
     } catch (thrown) {
       setError(thrown);
     }
   };
   return (
-    <Sheet title="New project" onClose={onClose}>
+    <Sheet title="New project" isForm onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void create())}>
         <Field
           label="Name"

@@ -1,9 +1,11 @@
 import { VitrineError, type SettingsReply, type Task } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useDraft } from '../app/draft.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 import { counted, count, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -21,9 +23,7 @@ export function Relevance({ project }: ProjectView): ReactNode {
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="14rem" />}
-      {loaded.value !== null && (
-        <Form key={loaded.value.version} project={project.id} reply={loaded.value} onReload={loaded.reload} />
-      )}
+      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
     </View>
   );
 }
@@ -37,24 +37,30 @@ function Form({
   reply: SettingsReply;
   onReload: () => void;
 }): ReactNode {
-  const before = draftOf(reply.settings.search);
-  const [draft, setDraft] = useState<Draft>(before);
+  const form = useDraft<Draft>(draftOf(reply.settings.search), reply.version);
+  const { draft, saved: before, setDraft } = form;
+  // While the index is built anew, the newest version is one that is not in effect yet.
+  const [savedVersion, setSavedVersion] = useState(reply.version);
   const [error, setError] = useState<unknown>(null);
   const [task, setTask] = useState<Task | null>(null);
   const [busy, setBusy] = useState(false);
   const tell = useToast();
+  useUnsaved(form.isChanged ? { detail: 'Changes to the relevance settings are not saved.' } : null);
   const changes = changesBetween(before, draft);
   const changedCount = Object.keys(changes).length;
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      const saved = await service.settings.change(project, { search: changes }, { ifVersion: reply.version });
+      const ifVersion = Math.max(reply.version, savedVersion);
+      const saved = await service.settings.change(project, { search: changes }, { ifVersion });
+      form.setSaved(draft);
+      setSavedVersion(saved.version);
       tell(
         saved.task === null ? 'Saved: in effect from the next search on' : 'Saved: the index is built anew',
       );
+      setTask(saved.task);
       if (saved.task === null) onReload();
-      else setTask(saved.task);
     } catch (failure) {
       setError(failure);
     }
@@ -79,7 +85,7 @@ function Form({
             : ''}
         </p>
       )}
-      {task !== null && <Rebuild task={task} onDone={onReload} />}
+      {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
       <div className="row sticky-end">
         <button type="submit" className="button main" disabled={busy || changedCount === 0}>
           Save

@@ -1,9 +1,11 @@
 import { VitrineError, type RulesReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useDraft } from '../app/draft.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
 import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
@@ -22,9 +24,7 @@ export function Rules({ project }: ProjectView): ReactNode {
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
-      {loaded.value !== null && (
-        <Form key={loaded.value.version} project={project} reply={loaded.value} onReload={loaded.reload} />
-      )}
+      {loaded.value !== null && <Form project={project} reply={loaded.value} onReload={loaded.reload} />}
     </View>
   );
 }
@@ -38,14 +38,17 @@ function Form({
   reply: RulesReply;
   onReload: () => void;
 }): ReactNode {
-  const before = reply.rules.map(draftOf);
-  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(before);
+  const form = useDraft<{ rules: readonly RuleDraft[] }>({ rules: reply.rules.map(draftOf) }, reply.version);
+  const drafts = form.draft.rules;
+  const before = form.saved.rules;
+  const setDrafts = (next: readonly RuleDraft[]): void => form.setDraft({ rules: next });
   const [open, setOpen] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const tell = useToast();
   const rules = drafts.map(ruleOf);
   const isChanged = JSON.stringify(rules) !== JSON.stringify(before.map(ruleOf));
+  useUnsaved(isChanged ? { detail: 'Changes to the rules are not saved.' } : null);
   const edited = drafts.find(({ key }) => key === open);
   const add = (): void => {
     const draft = newDraft(drafts);
@@ -57,6 +60,8 @@ function Form({
     setError(null);
     try {
       await service.rules.change(project.id, rules, { ifVersion: reply.version });
+      form.setSaved(form.draft);
+      setOpen(null);
       tell('Saved: in effect from the next search on');
       onReload();
     } catch (failure) {

@@ -1,9 +1,10 @@
 import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import { messageOf, service } from '../app/service.ts';
+import { isSessionEnd, messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
+import { unsaved, useUnsaved } from '../app/unsaved.ts';
 import { Field } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';
 
@@ -12,13 +13,15 @@ export function Settings(): ReactNode {
   const health = useLoad('health', (signal) => service.health({ signal }));
   const tell = useToast();
   const signOut = async (): Promise<void> => {
+    if (!(await unsaved.mayLeave())) return;
     try {
       await service.admin.signOut();
-      // Starts anew, so that nothing of this session stays in the page.
-      location.assign('/console/');
     } catch (error) {
-      tell(messageOf(error), 'bad');
+      // One that has ended by itself is one that is signed out.
+      if (!isSessionEnd(error)) return tell(messageOf(error), 'bad');
     }
+    // The page is loaded again, so that nothing of this session stays in it.
+    location.assign('/console/');
   };
   const ends = session.value?.expiresAt ?? null;
   return (
@@ -46,6 +49,9 @@ function ChangePassword(): ReactNode {
   const [faults, setFaults] = useState<{ current?: string; next?: string; again?: string }>({});
   const [busy, setBusy] = useState(false);
   const tell = useToast();
+  useUnsaved(
+    [current, next, again].every((text) => text === '') ? null : { detail: 'The new password is not saved.' },
+  );
   const change = async (): Promise<void> => {
     if (next !== again) {
       setFaults({ again: 'The two are not the same' });

@@ -1,5 +1,5 @@
 import type { ImportTask } from '@vitrine/sdk';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { service } from '../app/service.ts';
 
 const watchEveryMs = 300;
@@ -24,6 +24,7 @@ export function useImport(project: string): {
 } {
   const [state, setState] = useState<ImportState>({ step: 'idle' });
   const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
   const start = async (file: File): Promise<void> => {
     const controller = new AbortController();
     abort.current = controller;

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext, Dialog, Page, Route } from 'playwright-core';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { keyboardFaults, overflowPixels, pageFaults } from '../support/page-rules.ts';
+import { adminPassword, item, RunningService } from '../support/service.ts';
+
+const waitMsMax = 60_000;
+const editor = '/console/p/shop/items/oak';
+
+let service: RunningService;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let key = '';
+let editorUrl = '';
+const faults: string[] = [];
+
+describe('edits in the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
+    const data = [item('oak', { name: 'Oak chair' }), item('elm', { name: 'Elm chair' })];
+    const { body } = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', {
+      key,
+      body: { project: 'shop', data },
+    });
+    editorUrl = editor.replace('oak', body.items[0]!._id);
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    page.setDefaultTimeout(waitMsMax);
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${service.url}/console/p/shop/items`);
+    await page.getByLabel('Password').fill(adminPassword);
+    await page.keyboard.press('Enter');
+    await heading('Items');
+    await page.evaluate('window.isSamePage = true');
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('asks before a link leaves an edit, keeps it on Escape, and leaves it once that is said', async () => {
+    await page.getByRole('link', { name: 'Oak chair' }).click();
+    await heading('Oak chair');
+    await name().fill('Oak armchair');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await question().getByText('Changes to “Oak chair” are not saved.').waitFor();
+    assert.equal(await page.locator(':focus').textContent(), 'Keep editing', 'the safe answer has the focus');
+    assert.deepEqual(await pageFaults(page), []);
+    assert.deepEqual(await keyboardFaults(page), []);
+    await page.keyboard.press('Escape');
+    await question().waitFor({ state: 'detached' });
+    assert.equal(await name().inputValue(), 'Oak armchair');
+    assert.ok(page.url().endsWith(editorUrl), page.url());
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await question().getByRole('button', { name: 'Discard changes' }).click();
+    await heading('Keys');
+  });
+
+  it('asks before the way back, the way forward and another project leave an edit', async () => {
+    await page.goBack();
+    await heading('Oak chair');
+    await name().fill('Oak armchair');
+    for (const step of ['back', 'forward'] as const) {
+      await page.evaluate(`history.${step}()`);
+      await question().waitFor();
+      await question().getByRole('button', { name: 'Keep editing' }).click();
+      await question().waitFor({ state: 'detached' });
+      assert.ok(page.url().endsWith(editorUrl), `${step}: ${page.url()}`);
+      assert.equal(await name().inputValue(), 'Oak armchair');
+    }
+    await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
+    await question().getByRole('button', { name: 'Keep editing' }).click();
+    await page.evaluate('history.back()');
+    await question().getByRole('button', { name: 'Discard changes' }).click();
+    await heading('Items');
+    await page.evaluate('history.forward()');
+    await heading('Oak chair');
+    assert.equal(await name().inputValue(), 'Oak chair');
+    assert.equal(await isSamePage(), true);
+  });
+
+  it('has the browser ask before the page is loaded again, left or closed with an edit, and not without one', async () => {
+    await name().fill('Oak armchair');
+    for (const leave of ['location.reload()', 'location.assign("/docs")', null]) {
+      const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
+      if (leave === null) await page.close({ runBeforeUnload: true });
+      else await page.evaluate(`void setTimeout(() => ${leave})`);
+      const dialog = await asked;
+      assert.equal(dialog.type(), 'beforeunload', String(leave));
+      await dialog.dismiss();
+      assert.equal(await name().inputValue(), 'Oak armchair');
+    }
+    await name().fill('Oak chair');
+    // A dialog that nobody listens for is dismissed, and the page would stay.
+    await page.reload();
+    await heading('Oak chair');
+    await page.evaluate('window.isSamePage = true');
+  });
+
+  it('does not ask once an edit is saved, and keeps what is typed while it is', async () => {
+    await name().fill('Oak armchair');
+    const release = await hold('**/api/items/*');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const held = await release.asked;
+    await page.getByLabel('Brand').fill('Nordwald');
+    await release.go(held);
+    await page.getByText(/^Version 2/).waitFor();
+    assert.deepEqual(
+      [await name().inputValue(), await page.getByLabel('Brand').inputValue()],
+      ['Oak armchair', 'Nordwald'],
+    );
+    await page.getByLabel('Address of a picture').fill('https://shop.example/oak.jpg');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(/^Version 3/).waitFor();
+    const saved = await service.ask<{ item: { brand: string; imgs: string[] } }>(
+      'GET',
+      '/api/items/oak?by=id',
+      { key },
+    );
+    assert.deepEqual(
+      [saved.body.item.brand, saved.body.item.imgs],
+      ['Nordwald', ['https://shop.example/oak.jpg']],
+      'an address that was typed and not added is saved too',
+    );
+    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await heading('Items');
+  });
+
+  it('asks for new items, rules, relevance settings, new keys, new projects and a new password', async () => {
+    await open('/console/p/shop/items/new');
+    await name().fill('Ash chair');
+    await refusesToLeave('Changes to the new item are not saved.');
+    await open('/console/p/shop/rules');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await refusesToLeave('Changes to the rules are not saved.');
+    await open('/console/p/shop/relevance');
+    await page.getByLabel('Synonyms', { exact: true }).fill('chair, seat');
+    await refusesToLeave('Changes to the relevance settings are not saved.');
+    await open('/console/p/shop/keys');
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByLabel('What it is for').fill('Web shop');
+    await refusesEscape('New key', 'Close without creating the key?');
+    await page.getByRole('dialog', { name: 'New key' }).getByRole('button', { name: 'Create key' }).click();
+    await page.locator('[data-secret]').waitFor();
+    await refusesEscape('Your new key', 'Close without keeping the key?', 'Back to the key');
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('Web shop', { exact: true }).first().waitFor();
+    await open('/console/');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('Other');
+    await refusesEscape('New project', 'Close without creating the project?');
+    await page.getByRole('dialog', { name: 'New project' }).getByRole('button', { name: 'Cancel' }).click();
+    await open('/console/settings');
+    await page.getByLabel('New password', { exact: true }).fill('a longer new one');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await question().getByText('The new password is not saved.').waitFor();
+    await question().getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await page.getByLabel('New password', { exact: true }).inputValue(), 'a longer new one');
+    await page.getByLabel('New password', { exact: true }).fill('');
+  });
+
+  it('asks before an import is stopped', async () => {
+    await open('/console/p/shop/import');
+    const release = await hold('**/api/items/import*');
+    const file = {
+      name: 'items.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('id,sku,name,price,imgs,description\nlamp,L-1,Lamp,5,,\n'),
+    };
+    await page.locator('#import-file').setInputFiles(file);
+    const held = await release.asked;
+    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Stop the import?' })
+      .getByRole('button', { name: 'Stay here' })
+      .click();
+    await release.go(held);
+    await page.getByText('1 item created').waitFor();
+    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await heading('Items');
+  });
+
+  it('keeps what is changed while an index is built anew, and what was saved is no edit any more', async () => {
+    await open('/console/p/shop/relevance');
+    await page.getByLabel('Languages').fill('en, de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Synonyms', { exact: true }).fill('chair, stool');
+    await page.getByText('1 setting changed').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Version 2, saved/).waitFor();
+    assert.equal(await page.getByLabel('Synonyms', { exact: true }).inputValue(), 'chair, stool');
+    const { body } = await service.ask<{ settings: { search: { synonyms: unknown[] } } }>(
+      'GET',
+      '/api/projects/shop/settings',
+      { key },
+    );
+    assert.equal(body.settings.search.synonyms.length, 1);
+    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await heading('Items');
+  });
+
+  it('asks for the password in place where the session has ended, and goes on with the edit and the request, also by another tab', async () => {
+    await open(editorUrl);
+    await page.evaluate('window.isSamePage = true');
+    await name().fill('Oak bench');
+    await endSession();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const password = dialog.getByLabel('Password');
+    await password.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await pageFaults(page), []);
+    await password.fill('not the password');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The password is not right').waitFor();
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(waitMsMax);
+    await tab.goto(`${service.url}/console/settings`);
+    await tab.getByLabel('Password').fill(adminPassword);
+    await tab.keyboard.press('Enter');
+    await page.getByText(/^Version 4/).waitFor();
+    await tab.close();
+    assert.equal(await name().inputValue(), 'Oak bench');
+    assert.equal(await dialog.count(), 0);
+    assert.equal(await isSamePage(), true);
+  });
+
+  it('can put the password off: the edit stays, what reads waits, and saving asks again', async () => {
+    await name().fill('Oak settle');
+    await endSession();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('status').getByText('You are signed out.').waitFor();
+    assert.equal(await name().inputValue(), 'Oak settle');
+    assert.deepEqual(await pageFaults(page), []);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByLabel('Password').fill(adminPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Version 5/).waitFor();
+    assert.equal(await page.getByText('You are signed out.').count(), 0);
+    await endSession();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByLabel('Password').fill(adminPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText('Web shop', { exact: true }).first().waitFor();
+    assert.equal(await isSamePage(), true);
+  });
+
+  it('says that the service does not answer, keeps the edit, and goes on once it does', async () => {
+    await open(editorUrl);
+    await page.evaluate('window.isSamePage = true');
+    await name().fill('Oak stool');
+    const port = new URL(service.url).port;
+    await service.stop();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await banner().waitFor();
+    await page.getByRole('alert').getByText('Nothing on this page is lost').waitFor();
+    assert.deepEqual(await pageFaults(page), []);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+    }
+    await service.restart({ PORT: port });
+    await banner().waitFor({ state: 'detached' });
+    await page.getByText('Vitrine is responding again').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(/^Version 6/).waitFor();
+    assert.equal(await isSamePage(), true);
+  });
+
+  it('waits with a view that is opened while the service does not answer, and shows no empty list', async () => {
+    await open('/console/p/shop');
+    await page.evaluate('window.isSamePage = true');
+    const port = new URL(service.url).port;
+    await service.stop('SIGKILL');
+    await page.getByRole('link', { name: 'Items', exact: true }).click();
+    await banner().waitFor();
+    await page.locator('.skeleton').first().waitFor();
+    assert.equal(await page.getByText(/Nothing matches|No items|0 items/).count(), 0);
+    await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
+    await page.locator('.skeleton').first().waitFor();
+    assert.equal(await page.getByText('The window is empty').count(), 0);
+    await page.goBack();
+    await service.restart({ PORT: port });
+    await page.getByRole('link', { name: 'Elm chair' }).waitFor();
+    assert.equal(await banner().count(), 0);
+    assert.equal(await isSamePage(), true);
+  });
+
+  it('finds out by itself that the service is gone, also behind a proxy that answers in its place', async () => {
+    await open('/console/settings');
+    // Of a proxy: no request id of the service.
+    await page.route('**/health', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    );
+    await page.evaluate("window.dispatchEvent(new Event('online'))");
+    await banner().waitFor();
+    await page.unroute('**/health');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await banner().waitFor({ state: 'detached' });
+  });
+
+  it('does not take a service that does not answer for one that nobody is signed in to', async () => {
+    await page.route('**/admin/session', (route) => route.abort('connectionrefused'));
+    await page.route('**/health', (route) => route.abort('connectionrefused'));
+    await page.goto(`${service.url}/console/settings`);
+    await banner().waitFor();
+    assert.equal(await page.getByLabel('Password').count(), 0);
+    await page.unroute('**/admin/session');
+    await page.unroute('**/health');
+    await heading('Settings');
+    assert.deepEqual(faults, []);
+  });
+});
+
+const heading = (text: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
+const name = () => page.getByLabel('Name', { exact: true });
+const question = () => page.getByRole('dialog', { name: 'Leave without saving?' });
+const banner = () => page.getByText('Vitrine is not responding.', { exact: true });
+const isSamePage = (): Promise<unknown> => page.evaluate('window.isSamePage === true');
+
+async function open(path: string): Promise<void> {
+  await page.goto(service.url + path);
+  await page.locator('h1').waitFor();
+  await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+/** Tries to leave by a link, says that the edit is to stay, and takes it back by leaving for good. */
+async function refusesToLeave(detail: string): Promise<void> {
+  const before = page.url();
+  await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
+  await question().getByText(detail).waitFor();
+  await question().getByRole('button', { name: 'Keep editing' }).click();
+  assert.equal(page.url(), before);
+  await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
+  await question().getByRole('button', { name: 'Discard changes' }).click();
+  await heading('Projects');
+}
+
+async function refusesEscape(dialog: string, title: string, stay = 'Keep editing'): Promise<void> {
+  const asked = page.getByRole('dialog', { name: title });
+  await page.keyboard.press('Escape');
+  await asked.waitFor();
+  // A second one the browser may not leave to the page: the dialog is there all the same.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: stay }).click();
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: dialog }).waitFor();
+}
+
+/** Ends the session of the page at the service, as when its time is over. */
+async function endSession(): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+  const headers = { cookie, 'x-vitrine-console': '1' };
+  assert.equal((await service.ask('DELETE', '/admin/session', { headers })).status, 200);
+}
+
+/** Holds the next request to an address until it is let go. */
+async function hold(
+  address: string,
+): Promise<{ asked: Promise<Route>; go: (route: Route) => Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<Route>();
+  await page.route(address, resolve, { times: 1 });
+  return { asked: promise, go: (route) => route.continue() };
+}
