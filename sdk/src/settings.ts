@@ -18,6 +18,8 @@ export interface SearchSettings {
   readonly zones: readonly FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
   readonly unsearched: readonly string[];
+  /** Fields whose values name an item: a search for one lists it first. */
+  readonly identifiers: readonly string[];
   readonly ranking: Readonly<
     Record<
       | 'saturation'

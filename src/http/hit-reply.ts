@@ -1,4 +1,4 @@
-import { pinnedBy, rankingReasons, ruleReasons } from '../domain/search/ranking-words.ts';
+import { identifierReasons, pinnedBy, rankingReasons, ruleReasons } from '../domain/search/ranking-words.ts';
 import type { TextHit } from '../ports/text.ts';
 import type { JsonProjection } from '../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
@@ -10,7 +10,7 @@ export function hitChunks(
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
   const pinned = hit.rules?.pinned ?? null;
-  const reasons = explain ? ruleReasons(hit.rules) : [];
+  const reasons = explain ? [...ruleReasons(hit.rules), ...identifierReasons(hit.identifier)] : [];
   const [own, ...item] = itemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,

@@ -86,6 +86,11 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     ...fields,
     description: 'Fields whose words are not searched. Filters, facets and sorting still have them.',
   },
+  identifiers: {
+    ...fields,
+    description:
+      'Fields whose values name an item. A search for such a value, whatever its case and separators, lists the item first. Neither case nor `_` and `-` of a field name make a difference.',
+  },
   ranking: {
     type: 'object',
     description: 'Factors of the text score; 1 switches one off.',

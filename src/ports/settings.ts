@@ -63,6 +63,8 @@ export interface SearchSettings {
   readonly zones: FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
   readonly unsearched: string[];
+  /** Fields whose values name an item: a search for one lists it first. Neither case nor `_` and `-` of a name make a difference. */
+  readonly identifiers: string[];
   readonly ranking: RankingFactors;
   readonly criteria: RankingCriterion[];
   readonly textEqualWithin: number;

@@ -223,6 +223,8 @@ export interface Why {
   /** Rules that hide it; hidden, it has no place. */
   readonly hiddenBy: readonly string[];
   readonly rules: PlaceRules;
+  /** The field of which the query is a value (see `SearchSettings.identifiers`); null where it is none. */
+  readonly identifier: string | null;
   readonly ranking: TextRanking | null;
   /** Null where meaning has no part in its place. */
   readonly meaning: MeaningPart | null;
@@ -243,6 +245,11 @@ export interface TextHit {
   readonly variants: HitVariants | null;
   /** Null where no rule is known to have acted on it. */
   readonly rules: PlaceRules | null;
+  /**
+   * The field of which the query is a value (see `SearchSettings.identifiers`): it is listed first, below pins, unless there is a
+   * sort. Null where it is none.
+   */
+  readonly identifier: string | null;
 }
 
 export interface TextResult {

@@ -2,6 +2,7 @@ import { testCatalog } from './catalog.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
+import { testIdentifiers } from './identifiers.ts';
 import { testMeanings } from './meanings.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
@@ -23,6 +24,7 @@ export const suites: readonly ((name: string, open: OpenEngine) => void)[] = [
   testText,
   testConditions,
   testVariants,
+  testIdentifiers,
   testSuggestions,
   testSettings,
   testRules,

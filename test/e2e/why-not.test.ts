@@ -16,6 +16,7 @@ before(async () => {
     item('tee-S', { name: 'Tee', size: 'S', groupId: 'tee' }),
     item('tee-M', { name: 'Tee', size: 'M', groupId: 'tee' }),
     item('off', { name: 'Oak stool', active: false }),
+    item('lamp', { name: 'Desk light', sku: 'LX 40/2' }),
   ];
   await service.ask('POST', '/api/items', { key, body: { project: 'why', data } });
 });
@@ -77,7 +78,7 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
 test('GET /search shows what is popular where nothing is found, labelled, and only where the shop wants it', async () => {
   const ask = async (q: string) => (await service.ask<Found>('GET', `/search/why?q=${q}`, { key })).body;
   const popular = await ask('zebra');
-  assert.deepEqual([popular.total, popular['fallback'], popular.items.length], [0, 'popular', 3]);
+  assert.deepEqual([popular.total, popular['fallback'], popular.items.length], [0, 'popular', 4]);
   const filtered = await ask(`zebra&filters=${encodeURIComponent('price < 50 AND EXISTS price AND size:M')}`);
   assert.deepEqual(
     filtered.items.map(({ id }) => id),
@@ -101,4 +102,21 @@ test('GET /search with explain tells in words what decided', async () => {
   const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };
   assert.equal(reasons[0], 'All 2 words are found');
   assert.ok(reasons.includes('“oakk” is taken for “oak”, one typo away in the name'), reasons.join('; '));
+});
+
+test('`explain` and why-not say that the query is an identifier of the item', async () => {
+  const { body } = await service.ask<Found>('GET', '/search/why?q=lx402&explain=true', { key });
+  const [first] = body.items;
+  assert.equal(first?.id, 'lamp');
+  const ranking = first?.['_ranking'] as { reasons: string[] } | undefined;
+  assert.equal(ranking?.reasons[0], 'The query is its `sku`');
+  assert.deepEqual([body.total, body['correctedQuery'], body['fallback']], [1, null, null]);
+  const why = await service.ask<{ reasons: { code: string; text: string }[] }>(
+    'GET',
+    '/search/why/why-not?q=lx402&item=lamp',
+    { key },
+  );
+  assert.deepEqual(why.body.reasons, [
+    { code: 'listed', text: 'It is at place 1 of 1, the query is its `sku`' },
+  ]);
 });

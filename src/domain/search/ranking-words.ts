@@ -35,6 +35,11 @@ export function ruleReasons(rules: PlaceRules | null): string[] {
   ];
 }
 
+/** That the query is a value of the field, which names the item; nothing where it is none. */
+export function identifierReasons(field: string | null): string[] {
+  return field === null ? [] : [`The query is its \`${field}\``];
+}
+
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [

@@ -1,7 +1,7 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextIndex, TextQuery, TextRanking } from '../../ports/text.ts';
 import type { FilterClause } from './filter-grammar.ts';
-import { rankingReasons, ruleReasons } from './ranking-words.ts';
+import { identifierReasons, rankingReasons, ruleReasons } from './ranking-words.ts';
 
 export interface WhyNot {
   /** Whether the item is in the list, somewhere. */
@@ -52,6 +52,7 @@ export async function whyNot(
   const isAdded = why.meaning?.added === true;
   if (
     why.rules.pinned === null &&
+    why.identifier === null &&
     !isAdded &&
     found < Math.min(why.words.length, Math.max(1, why.wordsListed))
   ) {
@@ -74,7 +75,9 @@ export async function whyNot(
       text: `Its product is at place ${why.position}, shown as ${JSON.stringify(why.shownInstead.id)}, which stands before it`,
     });
   } else if (why.position !== null) {
-    const acted = ruleReasons(why.rules).map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
+    const acted = [...ruleReasons(why.rules), ...identifierReasons(why.identifier)].map((text) =>
+      text.replace(/^./, (letter) => letter.toLowerCase()),
+    );
     const by = isAdded ? ', listed by what it means' : '';
     const place = `It is at place ${why.position} of ${why.total}${by}`;
     reasons.push({ code: 'listed', text: [place, ...acted].join(', ') });

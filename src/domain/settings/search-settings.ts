@@ -22,6 +22,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   zones: list(limits.settingsZonesMax, zone, 'groups of fields'),
   others: record({ weight: number(0, 100), lengthPenalty: share }),
   unsearched: fieldList,
+  identifiers: fieldList,
   ranking: record({
     saturation: number(0.01, 10),
     allWordsInName: factor,

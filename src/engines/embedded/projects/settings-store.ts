@@ -190,6 +190,7 @@ function unsearchable(search: SearchSettings, fields: readonly string[]): Search
     ...search,
     name: searched(search.name),
     zones: search.zones.map(searched),
+    identifiers: search.identifiers.filter(isSearched),
     unsearched: [...new Set([...search.unsearched, ...fields])],
   };
 }

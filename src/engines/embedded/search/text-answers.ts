@@ -40,20 +40,23 @@ export function answerSearch(
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query, query.explain);
   const hits: TextHit[] = [];
-  for (const { key, score, ranking, meaning, variants, pin, distance = null } of found.hits) {
+  for (const hit of found.hits) {
+    const { key, score, ranking, meaning, variants, pin, identifier = null, distance = null } = hit;
     const item = itemOf(key);
     const pinned = ruleOf(pin, query);
     const boosts = boostsOf(key);
+    const isFused = pinned === null && identifier === null && found.reordered && meaning !== undefined;
     hits.push({
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
       ranking: query.explain ? toldRanking(withMeaning(ranking, meaning, found.words), query) : null,
-      fused: pinned === null && found.reordered && meaning !== undefined ? fusedPlace(meaning) : null,
+      fused: isFused ? fusedPlace(meaning) : null,
       distance,
       variants:
         variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
+      identifier,
     });
   }
   return {
@@ -85,7 +88,7 @@ export function answerWhy(
   const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.why(free, no) : filtered;
   if (filtered === null || why === null) return null;
   const { position, shownInstead, total, pin } = filtered;
-  const { words, wordsListed, ranking, meaning } = why;
+  const { words, wordsListed, ranking, meaning, identifier } = why;
   return {
     passes,
     words,
@@ -95,6 +98,7 @@ export function answerWhy(
     shownInstead: shownInstead === null ? null : item(shownInstead),
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
+    identifier,
     ranking: toldRanking(withMeaning(ranking ?? undefined, meaning ?? undefined, words.length), query),
     meaning: meaning === null ? null : shownPart(meaning),
   };

@@ -9,7 +9,7 @@ import { compareBySort, passes } from './naive-conditions.ts';
 import { NameNounFinder } from '../language/name-noun.ts';
 import { arranged, stepsOf } from './naive-rules.ts';
 import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
-import type { TextQuery } from '../query/query.ts';
+import type { Pin, TextQuery } from '../query/query.ts';
 import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
@@ -29,6 +29,8 @@ export interface NaiveResult {
   variants: ({ count: number; others: number[] } | null)[];
   /** Index of the pin that each of them stands there by. */
   pins: (number | undefined)[];
+  /** The field by which the query names each of them. */
+  identifiers: (string | undefined)[];
   matching: IndexDocument[];
   /** The name of the product that a document is, or is a variant of. */
   productOf: (document: IndexDocument) => string;
@@ -151,19 +153,46 @@ export class NaiveIndex {
       compareBySort(a.document.source, b.document.source, settings.shop) ||
       b.document.source.rank - a.document.source.rank ||
       a.document.source.key - b.document.source.key;
+    const totalAllWords = products(listed.filter(({ level }) => level === words.length));
+    const named = namedBy(query.text, settings);
+    const found = new Set(listed.map(({ document }) => document));
+    for (const document of passing) {
+      if (found.has(document) || named(document.source) === null) continue;
+      const criteria = listed[0]?.criteria.map(() => -Infinity) ?? [];
+      listed.push({ document, level: lowest, criteria, text: 0 });
+    }
     const listedKeys = new Set(listed.map(({ document }) => document.source.key));
     const unlisted = passing
       .filter(({ source }) => !listedKeys.has(source.key))
       .map((document) => ({ document, level: 0, criteria: listed[0]?.criteria.map(() => 0) ?? [], text: 0 }));
-    const arrangement = arranged(listed.sort(compare), unlisted.sort(compare), query, {
-      productOf: ({ document }) => productOf(document),
-      documentOf: ({ document }) => document.source,
-      groupBy: settings.groupBy,
-    });
+    const rulePins = query.rules?.pins ?? [];
+    const identified = listed
+      .flatMap((own) => {
+        const by = named(own.document.source);
+        return by === null ? [] : [{ own, by }];
+      })
+      .sort(
+        (a, b) =>
+          Number(b.by.isWritten) - Number(a.by.isWritten) || a.by.rank - b.by.rank || compare(a.own, b.own),
+      )
+      .map(({ own }): Pin => ({ key: own.document.source.key, product: '', position: 1 }));
+    const pins = (query.sort ?? []).length > 0 ? rulePins : [...rulePins, ...identified];
+    const arrangement = arranged(
+      listed.sort(compare),
+      unlisted.sort(compare),
+      { pins },
+      {
+        productOf: ({ document }) => productOf(document),
+        documentOf: ({ document }) => document.source,
+        groupBy: settings.groupBy,
+      },
+    );
+    const ownPin = (pin: number | undefined): number | undefined =>
+      rulePins[pin ?? -1] === undefined ? undefined : pin;
     const page = arrangement.products.slice(query.offset, query.offset + query.limit);
     return {
       total: arrangement.products.length,
-      totalAllWords: products(listed.filter(({ level }) => level === words.length)),
+      totalAllWords,
       keys: page.map(([first]) => first!.document.source.key),
       variants: page.map(([first, ...others]) =>
         productOf(first!.document).startsWith('key')
@@ -173,7 +202,8 @@ export class NaiveIndex {
               others: others.slice(0, query.variants ?? 0).map(({ document }) => document.source.key),
             },
       ),
-      pins: page.map(([first]) => arrangement.pinOf(first!)),
+      pins: page.map(([first]) => ownPin(arrangement.pinOf(first!))),
+      identifiers: page.map(([first]) => named(first!.document.source)?.field),
       matching: arrangement.products.flat().map(({ document }) => document.source),
       productOf: productName,
     };
@@ -307,6 +337,33 @@ export class NaiveIndex {
     const sum = lengths.reduce((total, length) => total + length, 0);
     return Math.max(sum / Math.max(lengths.filter((length) => length > 0).length, 1), 1e-9);
   }
+}
+
+/** Tells of a document by which of its fields a text names it, and whether it is written so there; null by none. */
+function namedBy(
+  text: string,
+  { identifiers, unsearched }: TextSettings,
+): (document: IndexDocument) => { field: string; rank: number; isWritten: boolean } | null {
+  const bare = (value: unknown): string =>
+    (
+      String(value)
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]/gu) ?? []
+    ).join('');
+  return ({ values }) => {
+    if (bare(text) === '') return null;
+    const all = values.flatMap(({ field, value }) => {
+      const rank = identifiers.findIndex(
+        (name) => name.toLowerCase() === field.replace('_', '').toLowerCase(),
+      );
+      const isNamed =
+        rank >= 0 && !unsearched.includes(field) && typeof value !== 'boolean' && bare(value) === bare(text);
+      const isWritten = String(value).trim().toLowerCase() === text.trim().toLowerCase();
+      return isNamed ? [{ field, rank, isWritten }] : [];
+    });
+    return all.sort((a, b) => a.rank - b.rank || Number(b.isWritten) - Number(a.isWritten))[0] ?? null;
+  };
 }
 
 /** Whether words of the sets stand side by side in their order. */

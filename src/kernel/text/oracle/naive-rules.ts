@@ -1,7 +1,7 @@
 /** The oracle of what is done to a list by hand: follows the prose of `query.ts`, one product at a time. Used by tests alone. */
 import type { IndexDocument } from '../schema/document.ts';
 import { passes, valuesOf } from './naive-conditions.ts';
-import type { TextQuery } from '../query/query.ts';
+import type { Pin, TextQuery } from '../query/query.ts';
 
 /** The sum of the boosts that a document satisfies, at most 7 steps either way. */
 export function stepsOf(document: IndexDocument, query: TextQuery): number {
@@ -21,12 +21,12 @@ interface Reading<T> {
 export function arranged<T>(
   listed: readonly T[],
   unlisted: readonly T[],
-  query: TextQuery,
+  { pins }: { pins: readonly Pin[] },
   { productOf, documentOf, groupBy }: Reading<T>,
 ): { products: T[][]; pinOf: (shown: T) => number | undefined } {
   const groups = Map.groupBy(listed, productOf);
   const pinned = new Map<string, { pin: number; shown: T; place: number }>();
-  (query.rules?.pins ?? []).forEach(({ key, product, position }, pin) => {
+  pins.forEach(({ key, product, position }, pin) => {
     const shown = [...listed, ...unlisted].find((own) => {
       const document = documentOf(own);
       if (key !== null) return document.key === key;
@@ -50,6 +50,6 @@ export function arranged<T>(
       products.push([next.shown, ...variants.filter((own) => own !== next.shown)]);
     } else products.push(others.shift()!);
   }
-  const pins = new Map([...pinned.values()].map(({ shown, pin }) => [shown, pin]));
-  return { products, pinOf: (shown) => pins.get(shown) };
+  const pinsByShown = new Map([...pinned.values()].map(({ shown, pin }) => [shown, pin]));
+  return { products, pinOf: (shown) => pinsByShown.get(shown) };
 }

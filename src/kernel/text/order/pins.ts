@@ -25,7 +25,7 @@ export interface PlacedPin {
 }
 
 /** The matches of a search, and what is to be known of them. */
-interface Found {
+export interface Found {
   readonly slots: readonly SegmentSlot[];
   /** By slot: what passes the filter and is not hidden; null where everything does. */
   readonly allowed: readonly (Uint32Array | null)[];
@@ -39,7 +39,7 @@ interface Found {
   readonly groupBy: string;
 }
 
-interface Pinned {
+export interface Pinned {
   /** With the pinned documents among those listed. */
   readonly matches: readonly SegmentMatches[];
   readonly total: number;
@@ -47,12 +47,21 @@ interface Pinned {
 }
 
 /** One number for a document of any source. */
-const idOf = (source: number, document: number): number => source * segmentDocumentsMax + document;
+export const idOf = (source: number, document: number): number => source * segmentDocumentsMax + document;
 
 /** What a place holds: a number for each group, another for each document without one. */
 export function productOf(grouping: Grouping | null, source: number, document: number): number {
   const group = grouping?.columns[source]![document] ?? ungrouped;
   return group === ungrouped ? idOf(source, document) : -1 - group;
+}
+
+/** The matches with further documents among those listed. */
+export function listAlso(named: readonly Named[], found: Found): Pick<Pinned, 'matches' | 'total'> {
+  const primaries = primariesOf(named, found.matches);
+  const unlisted = named
+    .filter(({ source, document }) => (primaries.get(idOf(source, document)) ?? -1) < found.primaryMin)
+    .map(({ source, document }) => found.order.candidate(source, document, 0));
+  return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
 }
 
 /** Lists the pinned documents that may be listed, and says where each stands. */
@@ -135,11 +144,14 @@ function productDocuments(pins: readonly Pin[], { slots, allowed, groupBy }: Fou
   return products;
 }
 
-const passes = (allowed: Uint32Array | null, document: number): boolean =>
+export const passes = (allowed: Uint32Array | null, document: number): boolean =>
   allowed === null || hasBit(allowed, document);
 
 /** Of those of the documents that match, the primary. */
-function primariesOf(wanted: readonly Named[], matches: readonly SegmentMatches[]): Map<number, number> {
+export function primariesOf(
+  wanted: readonly Named[],
+  matches: readonly SegmentMatches[],
+): Map<number, number> {
   const primaries = new Map<number, number>();
   matches.forEach((own, source) => {
     const bitmap = newBitmap(own.slot.segment.documentCount);

@@ -187,6 +187,8 @@ export interface TextHit {
   distance?: number;
   /** Index of the pin that it stands here by. */
   pin?: number;
+  /** The field of which the query is a value: the document's identifier. */
+  identifier?: string;
 }
 
 /** Where one document stands in the list of a search, and why. */
@@ -201,6 +203,8 @@ export interface Why {
   shownInstead: number | null;
   /** Index of the pin that it, or its product, has its place by. */
   pin: number | null;
+  /** The field of which the query is a value: the document's identifier; null where it is none. */
+  identifier: string | null;
   /** Null where no word of the query is found in it, or none is looked for. */
   ranking: Ranking | null;
   /** Null where meaning had no part in its place. */

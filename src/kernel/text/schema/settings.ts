@@ -85,6 +85,8 @@ export interface TextSettings {
   others: { weight: number; lengthPenalty: number };
   /** Fields whose texts are not searched: notes of the staff, ids of other systems. Filters and facets still have them. */
   unsearched: string[];
+  /** Fields whose values name a document (see `identifiers.ts`): who asks for one finds it first. Of several, the first says why. */
+  identifiers: string[];
   ranking: RankingSettings;
   /** Between the number of words found, which always comes first, and the text score. */
   criteria: RankingCriterion[];
@@ -126,6 +128,26 @@ export const defaultTextSettings: TextSettings = {
   ],
   others: { weight: 0.2, lengthPenalty: 0.6 },
   unsearched: [],
+  identifiers: [
+    'id',
+    'sku',
+    'ean',
+    'ean13',
+    'gtin',
+    'gtin8',
+    'gtin12',
+    'gtin13',
+    'gtin14',
+    'upc',
+    'isbn',
+    'asin',
+    'mpn',
+    'partNumber',
+    'manufacturerPartNumber',
+    'modelNumber',
+    'articleNumber',
+    'groupId',
+  ],
   ranking: {
     saturation: 0.8,
     allWordsInName: 1.3,

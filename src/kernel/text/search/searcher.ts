@@ -6,8 +6,10 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import { answerFacets } from '../facets/facet-answer.ts';
 import { wordMatches } from '../scoring/word-matches.ts';
 import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
+import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { NumberedFields } from '../segments/field-values.ts';
 import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
+import { arrangeIdentified, identifiedDocuments, type Identified } from '../order/identified-documents.ts';
 import { countProducts, productsOf, variantsOf } from '../order/grouping.ts';
 import { matchOrder, selectTop, type Candidate } from '../order/hit-order.ts';
 import { byLikeness } from '../order/likeness.ts';
@@ -18,7 +20,6 @@ import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
   MatchedTerms,
-  SortKey,
   TextCount,
   TextCountQuery,
   TextHit,
@@ -27,7 +28,7 @@ import type {
   Why,
 } from '../query/query.ts';
 import { matchedTerms } from './matched-terms.ts';
-import { pageWithPins, pinDocuments, type PlacedPin } from '../order/pins.ts';
+import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
 import { queryWords, type QueryWord } from '../language/query-words.ts';
 import { primaryOfWords, publicScore, wordsOfPrimary, type CorpusStats } from '../scoring/ranking.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
@@ -51,13 +52,22 @@ interface Matched {
   /** What stands at places of its own; the words themselves found `unpinned`. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
+  /** By document (see `idOf`): the field by which the query names it. */
+  identified: ReadonlyMap<number, string>;
   /** How meaning had a part; null where it had none. */
   fused: Fused | null;
   /** Documents with fewer words are listed by their meaning or not at all. */
   wordsListed: number;
 }
 
-type FoundByQuery = Omit<Matched, 'pins' | 'unpinned'>;
+type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
+
+interface ListScope extends SearchScope {
+  /** Documents that the query names. */
+  identified: readonly Identified[];
+}
+
+const nothingIdentified: ReadonlyMap<number, string> = new Map();
 
 /**
  * Finds, ranks and counts, over all segments.
@@ -66,7 +76,8 @@ type FoundByQuery = Omit<Matched, 'pins' | 'unpinned'>;
  * the ways that were tried. Tried are the words as written; where fewer than `allWordsAtLeast` documents have them
  * all, also words that begin with the last one; where that is too few, also split, joined and mistyped words. Where
  * fewer than `listedAtLeast` documents are listed then, those with one word less follow, whole levels at a time,
- * until there are enough. A filter applies before all this is counted.
+ * until there are enough. A filter applies before all this is counted. Documents that the query names by an identifier are listed
+ * in any case, first of all.
  */
 export class Searcher {
   readonly #settings: TextSettings;
@@ -75,19 +86,23 @@ export class Searcher {
   readonly #matcher = new Matcher();
   readonly #words: WordSearch;
   readonly #groups: GroupNumbers | null;
+  readonly #identifierRanks: IdentifierRanks;
 
   /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
   constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, fields: NumberedFields) {
     this.#settings = settings;
     this.#analyzer = analyzer;
     this.#fields = fields;
+    this.#identifierRanks = identifierRanks(settings);
     this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher);
     this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
     const grouping = this.#grouping(query, slots);
-    const scope: SearchScope = { slots, stats, grouping, floor: pageFloor(query, grouping) };
+    const identified = this.#identified(query, slots);
+    const floor = identified.length > 0 ? null : pageFloor(query, grouping);
+    const scope: ListScope = { slots, stats, grouping, floor, identified };
     const matched = this.#match(query, query.filter, scope);
     const found = (filter: FilterNode | undefined): DocumentSet[] => {
       const own =
@@ -118,7 +133,8 @@ export class Searcher {
   /** Where a live document stands in the list, and what of the query it has. */
   why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
     const grouping = this.#grouping(query, slots);
-    const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null });
+    const identified = this.#identified(query, slots);
+    const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null, identified });
     const { words, matches, context, total, primaryMin, pins, fused, wordsListed } = matched;
     const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
     const document = slots[source]!.documentOf(key);
@@ -133,9 +149,15 @@ export class Searcher {
       wordsListed,
       total,
       ...place,
+      pin: pinOf(place.pin, query) ?? null,
+      identifier: matched.identified.get(idOf(source, document)) ?? null,
       ranking: explained?.ranking ?? null,
       meaning: fused?.partOf(source, document) ?? null,
     };
+  }
+
+  #identified({ text, likeness }: TextQuery, slots: readonly SegmentSlot[]): readonly Identified[] {
+    return likeness === undefined ? identifiedDocuments(text, slots, this.#identifierRanks) : [];
   }
 
   #grouping(query: Pick<TextQuery, 'grouped'>, slots: readonly SegmentSlot[]): Grouping | null {
@@ -143,10 +165,10 @@ export class Searcher {
   }
 
   /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
-  #match(query: TextQuery, filter: FilterNode | undefined, scope: SearchScope): Matched {
+  #match(query: TextQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = without(hidden, filter);
-    const { slots, grouping } = scope;
+    const { slots, grouping, identified } = scope;
     const filters = segmentFilters(slots, visible);
     const { fused, ...compared } = byLikeness(
       this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
@@ -157,12 +179,14 @@ export class Searcher {
     const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
     const { primaryMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
-    if (pins.length === 0) return { ...found, matches: unpinned, unpinned, pins: [] };
+    if (pins.length + identified.length === 0)
+      return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
     const { groupBy, shop } = this.#settings;
-    const order = matchOrder(unpinned, query.sort ?? [], shop);
+    const sort = query.sort ?? [];
+    const order = matchOrder(unpinned, sort, shop);
     const allowed = filters.map((own) => own?.bitmap() ?? null);
     const listed = { slots, allowed, matches: unpinned, primaryMin, total, order, grouping, groupBy };
-    return { ...found, unpinned, ...pinDocuments(pins, listed) };
+    return { ...found, unpinned, ...arrangeIdentified(identified, pins, sort.length > 0, listed) };
   }
 
   #matchWords(
@@ -238,7 +262,8 @@ export class Searcher {
         : selectTop(unpinned, primaryMin, matchOrder(unpinned, [], shop), 1)[0];
     let corrected: string | null = null;
     let fallback: TextResult['fallback'] = null;
-    if (context !== null && best !== undefined) {
+    // What names a document was not mistyped, and finds what it means.
+    if (context !== null && best !== undefined && matched.identified.size === 0) {
       const { slot } = matches[best.source]!;
       const isAdded = fused?.partOf(best.source, best.document)?.added === true;
       if (!isAdded && context.variants.some(corrects)) {
@@ -256,7 +281,7 @@ export class Searcher {
       pins.length === 0
         ? top.slice(offset)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
-    const hits = this.#hits(page, sort, matched, query);
+    const hits = this.#hits(page, query, matched);
     const variants =
       grouping === null || products === null
         ? []
@@ -281,12 +306,14 @@ export class Searcher {
 
   #hits(
     page: readonly Candidate[],
-    sort: readonly SortKey[],
-    { matches, context, fused }: Matched,
-    { explain = false, scoreWithoutCriteria = false }: TextQuery,
+    query: TextQuery,
+    { matches, context, fused, identified }: Matched,
   ): TextHit[] {
+    const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
     const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-    const hits = page.map(({ key, source, document, primary, sortValues, pin }): TextHit => {
+    const hits = page.map(({ key, source, document, primary, sortValues, ...placed }): TextHit => {
+      const pin = pinOf(placed.pin, query);
+      const identifier = identified.get(idOf(source, document));
       const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
       const score = publicScore(primary, fused?.reordered, !scoreWithoutCriteria);
       const meaning = fused?.partOf(source, document) ?? null;
@@ -294,6 +321,7 @@ export class Searcher {
         key,
         score,
         ...(pin === undefined ? {} : { pin }),
+        ...(identifier === undefined ? {} : { identifier }),
         ...(meaning === null ? {} : { meaning }),
       };
       return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
@@ -315,6 +343,11 @@ export class Searcher {
     });
     return hits;
   }
+}
+
+/** The pin of the query that has this index; after the query's own come those of its identifiers. */
+function pinOf(pin: number | null | undefined, { rules }: TextQuery): number | undefined {
+  return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }
 
 /** Scores decide about nothing but the page, unless something else than relevance does too. */

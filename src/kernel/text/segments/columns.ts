@@ -13,6 +13,8 @@ export interface Column {
   readonly ordinals: Uint16Array | Uint32Array;
   /** Values by ordinal, each once. */
   readonly values: readonly FieldValue[];
+  /** One of them: without reading the others where they have not been read yet. */
+  valueAt(ordinal: number): FieldValue;
   /** What of this field stands in elements of lists; null where nothing does. */
   readonly elements: ElementEntries | null;
   /** True where nothing can change any more, so that what is computed from it may be kept. */

@@ -10,6 +10,7 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
+import { documentsWithHash } from './identifiers.ts';
 import { termsOfTrie, type LetterTrie } from '../dictionary/letter-trie.ts';
 import { NearWords } from '../dictionary/near-words.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
@@ -221,6 +222,10 @@ export class FrozenSegment implements SegmentReader {
     return found;
   }
 
+  documentsByIdentifier(hash: number): Uint16Array {
+    return documentsWithHash(this.#sections, hash);
+  }
+
   column(field: string): Column | undefined {
     const index = this.#columnByField.get(field);
     return index === undefined ? undefined : this.columnAt(index);
@@ -240,6 +245,13 @@ export class FrozenSegment implements SegmentReader {
     let values: readonly FieldValue[] | null = null;
     const decode = (): readonly FieldValue[] =>
       this.#decodeValues(numberStart!, numberCount!, stringStart!, packed!);
+    const stringCount = packed! >>> 2;
+    const valueAt = (ordinal: number): FieldValue => {
+      const string = ordinal - numberCount!;
+      if (values === null && string >= 0 && string < stringCount)
+        return stringAt(this.#columnStrings(), stringStart! + string);
+      return (values ??= decode())[ordinal]!;
+    };
     return {
       entryCount: entryCount!,
       documents:
@@ -251,6 +263,7 @@ export class FrozenSegment implements SegmentReader {
       get values() {
         return (values ??= decode());
       },
+      valueAt,
       elements: this.#elementEntries(index),
       immutable: true,
     };
@@ -265,16 +278,16 @@ export class FrozenSegment implements SegmentReader {
     const sections = this.#sections;
     const stringCount = packed >>> 2;
     const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
-    const strings: StringTable = {
-      count: sections.columnStringOffsets.length - 1,
-      offsets: sections.columnStringOffsets,
-      units: sections.columnStringUnits,
-      commonPrefixes: new Uint8Array(0),
-    };
+    const strings = this.#columnStrings();
     for (let i = 0; i < stringCount; i++) values.push(stringAt(strings, stringStart + i));
     if ((packed & 1) !== 0) values.push(false);
     if ((packed & 2) !== 0) values.push(true);
     return values;
+  }
+
+  #columnStrings(): StringTable {
+    const { columnStringOffsets: offsets, columnStringUnits: units } = this.#sections;
+    return { count: offsets.length - 1, offsets, units, commonPrefixes: new Uint8Array(0) };
   }
 
   #elementEntries(index: number): ElementEntries | null {

@@ -15,6 +15,10 @@ export class LiveColumn implements Column {
     return this.#elements;
   }
 
+  valueAt(ordinal: number): FieldValue {
+    return this.values[ordinal]!;
+  }
+
   get entryCount(): number {
     return this.#documents.length;
   }

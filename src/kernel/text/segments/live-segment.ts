@@ -5,6 +5,12 @@ import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { GrowingTrie } from '../dictionary/growing-trie.ts';
+import {
+  comparableIdentifier,
+  identifierHash,
+  identifierRanks,
+  type IdentifierRanks,
+} from './identifiers.ts';
 import { LiveColumns } from './live-columns.ts';
 import { LivePostings } from './live-postings.ts';
 import { NameNounFinder } from '../language/name-noun.ts';
@@ -40,10 +46,13 @@ export class LiveSegment implements SegmentReader {
   /** Behind the terms until it is asked: a segment that is only built has no use for it. */
   readonly #trie = new GrowingTrie();
   readonly #nounFinder: NameNounFinder;
+  readonly #identifierRank: IdentifierRanks;
+  readonly #documentsByIdentifier = new Map<number, number[]>();
 
   constructor(settings: TextSettings) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
+    this.#identifierRank = identifierRanks(settings);
     this.#analyzer = createAnalyzer(settings);
     this.#nounFinder = new NameNounFinder(this.#analyzer.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
@@ -124,7 +133,22 @@ export class LiveSegment implements SegmentReader {
     this.#ranks.push(document.rank);
     this.#documentByKey.set(document.key, id);
     this.columns.add(id, document.values, document.elements ?? []);
+    this.#addIdentifiers(id, document);
     return id;
+  }
+
+  #addIdentifiers(id: number, { values }: IndexDocument): void {
+    for (const { field, value } of values) {
+      const hash = this.#identifierRank(field) < 0 ? null : identifierHash(comparableIdentifier(value));
+      if (hash === null) continue;
+      const documents = this.#documentsByIdentifier.get(hash);
+      if (documents === undefined) this.#documentsByIdentifier.set(hash, [id]);
+      else if (documents.at(-1) !== id) documents.push(id);
+    }
+  }
+
+  documentsByIdentifier(hash: number): readonly number[] {
+    return this.#documentsByIdentifier.get(hash) ?? [];
   }
 
   #termId(word: string): number {

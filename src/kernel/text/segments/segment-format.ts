@@ -8,7 +8,7 @@ import type { TextSettings } from '../schema/settings.ts';
  */
 
 export const segmentMagic = 0x54584956;
-export const segmentFormatVersion = 3;
+export const segmentFormatVersion = 4;
 export const headerWordCount = 8;
 
 /** The order is part of the format. */
@@ -42,6 +42,9 @@ export const sectionTypes = {
   fieldOffsets: Uint32Array,
   fieldUnits: Uint16Array,
   fieldCommonPrefixes: Uint8Array,
+  /** See `identifiers.ts`: ascending. */
+  identifierHashes: Uint32Array,
+  identifierDocuments: Uint16Array,
   columnMeta: Uint32Array,
   columnDocuments: Uint16Array,
   columnOrdinals16: Uint16Array,
@@ -87,6 +90,7 @@ export function settingsFingerprint(settings: TextSettings): number {
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
     settings.unsearched,
+    settings.identifiers,
     settings.typos.offFields,
     settings.languages,
     settings.stopWords?.toSorted() ?? null,

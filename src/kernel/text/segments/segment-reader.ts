@@ -77,4 +77,6 @@ export interface SegmentReader {
   /** Terms that, folded letter by letter, end with one of `endings`, or whose base ends with `base`. */
   termsEndingWith(endings: readonly string[], base: string): readonly number[];
   column(field: string): Column | undefined;
+  /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
+  documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
 }

@@ -6,6 +6,7 @@ import {
   type ElementParts,
 } from './column-packer.ts';
 import type { IndexDocument } from '../schema/document.ts';
+import { packIdentifiers } from './identifiers.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { LiveSegment } from './live-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
@@ -67,6 +68,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     fieldOffsets: fields.offsets,
     fieldUnits: fields.units,
     fieldCommonPrefixes: fields.commonPrefixes,
+    ...packIdentifiers(columns, settings),
     ...packColumns(columns, documentCount),
     ...packElements(parts.elements),
   };

@@ -1,0 +1,99 @@
+import { hashOf } from '../language/word-table.ts';
+import type { FieldValue } from '../schema/document.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import type { ColumnParts } from './column-packer.ts';
+import type { Sections } from './segment-format.ts';
+
+const notAscii = /[\u0080-\uffff]/;
+
+/**
+ * Identifiers are values that name a document, such as its sku: who asks for one means that document. They are compared by their
+ * letters and digits alone, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are one. A segment keeps their hashes; what has the hash
+ * is compared (see `identified-documents.ts`).
+ */
+export function comparableIdentifier(value: FieldValue): string {
+  if (typeof value === 'boolean') return '';
+  const text = String(value);
+  if (!notAscii.test(text)) return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+/** Of a comparable identifier; null for the empty one, which names nothing. */
+export function identifierHash(comparable: string): number | null {
+  return comparable === '' ? null : hashOf(comparable) >>> 0;
+}
+
+/** The place of a field in `TextSettings.identifiers`, or -1. */
+export type IdentifierRanks = (field: string) => number;
+
+/** Neither the case of a field nor `_` and `-` in it make a difference. */
+export function identifierRanks({
+  identifiers,
+  unsearched,
+}: Pick<TextSettings, 'identifiers' | 'unsearched'>): IdentifierRanks {
+  const folded = identifiers.map(foldedName);
+  const known = new Map<string, number>();
+  return (field) => {
+    let rank = known.get(field);
+    if (rank === undefined) {
+      rank = unsearched.includes(field) ? -1 : folded.indexOf(foldedName(field));
+      known.set(field, rank);
+    }
+    return rank;
+  };
+}
+
+function foldedName(field: string): string {
+  return field.toLowerCase().replaceAll(/[_-]/g, '');
+}
+
+/** The identifiers of all documents, in the order of their hashes. */
+export function packIdentifiers(
+  columns: readonly ColumnParts[],
+  settings: TextSettings,
+): Pick<Sections, 'identifierHashes' | 'identifierDocuments'> {
+  const rankOf = identifierRanks(settings);
+  // A hash of 32 bits and a document of 16 make one number, which typed arrays sort.
+  const entries: number[] = [];
+  for (const { field, values, documents, ordinals, entryCount } of columns) {
+    if (rankOf(field) < 0) continue;
+    const hashes = values.map((value) => identifierHash(comparableIdentifier(value)));
+    for (let i = 0; i < entryCount; i++) {
+      const hash = hashes[ordinals[i]!]!;
+      if (hash !== null) entries.push(hash * 0x10000 + documents[i]!);
+    }
+  }
+  const sorted = Float64Array.from(entries)
+    .sort()
+    .filter((entry, i, all) => entry !== all[i - 1]);
+  return {
+    identifierHashes: Uint32Array.from(sorted, (entry) => Math.floor(entry / 0x10000)),
+    identifierDocuments: Uint16Array.from(sorted, (entry) => entry % 0x10000),
+  };
+}
+
+/** Documents that may have an identifier with the hash, of such sections. */
+export function documentsWithHash(
+  { identifierHashes, identifierDocuments }: Pick<Sections, 'identifierHashes' | 'identifierDocuments'>,
+  hash: number,
+): Uint16Array {
+  const start = firstAtLeast(identifierHashes, hash);
+  let end = start;
+  while (identifierHashes[end] === hash) end++;
+  return end === start ? none : identifierDocuments.subarray(start, end);
+}
+
+const none = new Uint16Array(0);
+
+function firstAtLeast(sorted: Uint32Array, wanted: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
