@@ -8,7 +8,7 @@ import { item, RunningService, type Answer } from '../support/service.ts';
  */
 const count = 40;
 const suppliers = ['Zephyrix Trading', 'Quillon Works', 'Brumal Goods'];
-const privateFields = ['margin', 'supplier', 'specs.cost', 'offers.cost'];
+const privateFields = ['margin', 'supplier', 'specs.cost', 'offers.cost', 'mpn'];
 
 interface Fields extends Record<string, unknown> {
   readonly id: string;
@@ -22,6 +22,7 @@ function full(i: number): Fields {
     tier: i % 4 === 0 ? 'dealer' : 'open',
     margin: (i * 37) % 11,
     supplier: suppliers[i % suppliers.length],
+    mpn: `QX-${700 + i}`,
     specs: i % 5 === 0 ? { cost: i } : { cost: i, weight: i % 6 },
     offers: [
       { shop: 'north', cost: i % 4 },
@@ -31,9 +32,9 @@ function full(i: number): Fields {
 }
 
 /** The same item as it is to be seen. */
-function seen({ margin, supplier, specs, offers, ...rest }: Fields): Fields {
+function seen({ margin, supplier, mpn, specs, offers, ...rest }: Fields): Fields {
   const { cost, ...others } = specs as Record<string, unknown>;
-  assert.ok([margin, supplier, cost].every((value) => value !== undefined));
+  assert.ok([margin, supplier, mpn, cost].every((value) => value !== undefined));
   return { ...rest, specs: others, offers: (offers as { shop: string }[]).map(({ shop }) => ({ shop })) };
 }
 
@@ -59,8 +60,13 @@ const requests: readonly Request[] = [
   get('q=oak&explain=true'),
   get('q=zephyrix'),
   get('q=quillon+works+chair&explain=true'),
+  get('q=QX-707&explain=true'),
   ...[
     'margin > 3',
+    'margin:high',
+    'margni > 3',
+    'supplyer:x',
+    'supplier > 3',
     'NOT margin > 3',
     'supplier:"Zephyrix Trading" OR brand:Acme',
     'specs.cost >= 4',
@@ -155,7 +161,7 @@ suite('what a key sees', () => {
       assert.equal(got.status, expected.status, said);
       assert.deepEqual(comparable(got.body), comparable(expected.body), said);
       // The query comes back as it was sent.
-      const { query, words, facets, reasons, ...shown } = got.body;
+      const { query, words, facets, reasons, warnings, errors, detail, ...shown } = got.body;
       for (const secret of ['Zephyrix', 'Quillon', 'Brumal', '"margin":', '"cost":'])
         assert.ok(!JSON.stringify(shown).includes(secret), `${said} shows ${secret}`);
     }
