@@ -27,6 +27,8 @@ export interface RecommendationRequest {
   readonly rotation?: number | undefined;
   /** 0 to 1: the share of the best score that an item must reach; above 0 nothing fills the list up. */
   readonly minRelevance?: number | undefined;
+  /** From a shop's server: the address that the visitor came from, for its rate. It is not kept. */
+  readonly address?: string | undefined;
   /** Anything the shop wants kept with the list. */
   readonly context?: unknown;
   /** Adds `_explain`, the numbers behind each place, and `explain`. */

@@ -95,6 +95,43 @@ export function SelectField({
   );
 }
 
+/** One of a few, each with a line that says what it means. */
+export function RadioCards<T extends string>({
+  legend,
+  value,
+  onValue,
+  options,
+}: {
+  legend: string;
+  value: T;
+  onValue: (value: T) => void;
+  options: readonly (readonly [value: T, label: string, hint: string])[];
+}): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className="stack tight">
+      <legend>
+        <strong>{legend}</strong>
+      </legend>
+      <div className="radio-cards">
+        {options.map(([option, label, hint]) => (
+          <label key={option} className="radio-card">
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={option === value}
+              onChange={() => onValue(option)}
+            />
+            <strong>{label}</strong>
+            <span className="hint">{hint}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 export function Check({
   label,
   hint,

@@ -1,14 +1,15 @@
-import type { ApiKey } from '@vitrine/sdk';
+import type { ApiKey, KeyKind } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { service } from '../app/service.ts';
+import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { AccessSettings } from './access-settings.tsx';
 import { NewKey } from './new-key.tsx';
 
 export function Keys({ project }: ProjectView): ReactNode {
@@ -17,6 +18,15 @@ export function Keys({ project }: ProjectView): ReactNode {
   const [doomed, setDoomed] = useState<ApiKey | null>(null);
   const tell = useToast();
   const keys = loaded.value?.keys ?? null;
+  const changeKind = async (key: ApiKey, kind: KeyKind): Promise<void> => {
+    try {
+      await service.admin.changeKey(key.id, { kind });
+      loaded.reload();
+      tell(kind === 'web' ? 'It is a web key now' : 'It is a server key now');
+    } catch (error) {
+      tell(messageOf(error), 'bad');
+    }
+  };
   const create = (
     <button type="button" className="button main" onClick={() => setCreating(true)}>
       <Icon name="plus" />
@@ -28,8 +38,8 @@ export function Keys({ project }: ProjectView): ReactNode {
       title="Keys"
       intro={
         <>
-          Every request carries a key in <code>x-api-key</code>. A key that only searches may stand in a web
-          page.
+          Every request carries a key in <code>x-api-key</code>. Web keys may stand in a page; keep server
+          keys secret.
         </>
       }
       actions={create}
@@ -41,7 +51,8 @@ export function Keys({ project }: ProjectView): ReactNode {
           Make one for each program that asks, with no more than it needs: then each can be revoked alone.
         </Empty>
       )}
-      {keys !== null && keys.length > 0 && <KeyTable keys={keys} onRevoke={setDoomed} />}
+      {keys !== null && keys.length > 0 && <KeyTable keys={keys} onRevoke={setDoomed} onKind={changeKind} />}
+      {loaded.error === null && <AccessSettings project={project} />}
       {creating && (
         <NewKey
           project={project}
@@ -74,9 +85,11 @@ export function Keys({ project }: ProjectView): ReactNode {
 function KeyTable({
   keys,
   onRevoke,
+  onKind,
 }: {
   keys: readonly ApiKey[];
   onRevoke: (key: ApiKey) => void;
+  onKind: (key: ApiKey, kind: KeyKind) => Promise<void>;
 }): ReactNode {
   return (
     <ul className="pane lines" style={{ gap: 0 }}>
@@ -86,6 +99,7 @@ function KeyTable({
             <div className="row">
               <strong>{key.name === '' ? 'Without a name' : key.name}</strong>
               <code className="soft">{key.prefix}…</code>
+              <span className="badge">{key.kind === 'web' ? 'Web' : 'Server'}</span>
               <Status apiKey={key} />
             </div>
             <div className="row small soft">
@@ -101,16 +115,39 @@ function KeyTable({
               {key.expiresAt !== null && ` · ends ${time(key.expiresAt)}`}
               {key.ratePerMinute !== null && ` · ${count(key.ratePerMinute)} requests a minute`}
               {key.origins !== null && key.origins.length > 0 && ` · pages of ${key.origins.join(', ')}`}
+              {key.filter !== null && ` · only ${key.filter}`}
             </div>
           </div>
           {key.revokedAt === null && (
-            <button type="button" className="button small bad" onClick={() => onRevoke(key)}>
-              Revoke<span className="unseen"> {key.name || key.prefix}</span>
-            </button>
+            <div className="row">
+              <KindButton apiKey={key} onKind={onKind} />
+              <button type="button" className="button small bad" onClick={() => onRevoke(key)}>
+                Revoke<span className="unseen"> {key.name || key.prefix}</span>
+              </button>
+            </div>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+const webScopes = ['search', 'recommend', 'events'];
+
+/** Makes a key one of the other kind, where its scopes allow it. */
+function KindButton({
+  apiKey,
+  onKind,
+}: {
+  apiKey: ApiKey;
+  onKind: (key: ApiKey, kind: KeyKind) => Promise<void>;
+}): ReactNode {
+  const other = apiKey.kind === 'web' ? 'server' : 'web';
+  if (other === 'web' && apiKey.scopes.some((scope) => !webScopes.includes(scope))) return null;
+  return (
+    <button type="button" className="button small" onClick={() => void onKind(apiKey, other)}>
+      Make {other} key<span className="unseen"> of {apiKey.name || apiKey.prefix}</span>
+    </button>
   );
 }
 

@@ -1,26 +1,42 @@
-import { VitrineError, type Scope } from '@vitrine/sdk';
+import { VitrineError, type KeyKind, type Scope } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { CopyButton } from '../parts/code-block.tsx';
-import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
+import { Check, Field, RadioCards, SelectField, TextField } from '../parts/field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 
-const scopeTexts: readonly (readonly [scope: Scope, label: string, hint: string])[] = [
-  ['search', 'Search', 'By words and by photo. May stand in a web page.'],
-  ['recommend', 'Recommend', 'The four recommendations. May stand in a web page.'],
-  ['events', 'Events', 'Tell what shoppers do; erase and join users.'],
+type ScopeText = readonly [scope: Scope, label: string, hint: string];
+const webScopeTexts: readonly ScopeText[] = [
+  ['search', 'Search', 'By words and by photo.'],
+  ['recommend', 'Recommend', 'All lists of recommendations.'],
+  ['events', 'Events', 'Send what shoppers view, click and buy.'],
+];
+const serverScopeTexts: readonly ScopeText[] = [
   ['items:read', 'Read items', 'List and export the catalog, inactive items too.'],
   ['items:write', 'Write items', 'Add, change, delete and import items.'],
+  ['users', 'Users', 'Erase and merge shoppers.'],
   ['settings', 'Settings', 'Change how the project searches and recommends.'],
   ['analytics', 'Analytics', 'Read what shoppers searched for and found.'],
-  ['admin', 'Everything', 'Projects and keys too. For trusted programs only.'],
+  ['private', 'Private fields', 'See and filter by fields such as margins.'],
+  ['admin', 'Everything', 'All projects, and keys too. For trusted programs only.'],
 ];
-const usualScopes: readonly Scope[] = ['search', 'recommend', 'events'];
-const isUsual = (chosen: ReadonlySet<Scope>): boolean =>
-  chosen.size === usualScopes.length && usualScopes.every((scope) => chosen.has(scope));
+const scopesOf: Readonly<Record<KeyKind, readonly ScopeText[]>> = {
+  web: webScopeTexts,
+  server: [...webScopeTexts, ...serverScopeTexts],
+};
+const usualScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
+  web: ['search', 'recommend', 'events'],
+  server: ['items:read', 'items:write'],
+};
+const kinds = [
+  ['web', 'Web page or app', 'Anyone can read it there. It searches, recommends and sends events.'],
+  ['server', 'Server', 'Secret. It may import items, erase shoppers and change settings.'],
+] as const;
+const isUsual = (kind: KeyKind, chosen: ReadonlySet<Scope>): boolean =>
+  chosen.size === usualScopes[kind].length && usualScopes[kind].every((scope) => chosen.has(scope));
 const days = [
   ['', 'Never'],
   ['30', 'In 30 days'],
@@ -59,34 +75,44 @@ function KeyForm({
   onClose: () => void;
 }): ReactNode {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(usualScopes));
+  const [kind, setKind] = useState<KeyKind>('web');
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(usualScopes.web));
   const [everywhere, setEverywhere] = useState(false);
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
   const [origins, setOrigins] = useState('');
+  const [filter, setFilter] = useState('');
   const [error, setError] = useState<unknown>(null);
   const isFilled =
-    [name, expiry, rate, origins].some((text) => text !== '') || everywhere || !isUsual(chosen);
+    [name, expiry, rate, origins, filter].some((text) => text !== '') || everywhere || !isUsual(kind, chosen);
   useUnsaved(
     isFilled ? { title: 'Close without creating the key?', detail: 'What you filled in is lost.' } : null,
   );
+  // Administration is of all projects.
+  const isEverywhere = everywhere || chosen.has('admin');
   const fault = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
-  const placed = ['name', 'ratePerMinute', 'origins'].some((path) => fault(path) !== undefined);
+  const placed = ['name', 'ratePerMinute', 'origins', 'filter'].some((path) => fault(path) !== undefined);
   const create = async (): Promise<void> => {
     try {
       const made = await service.admin.createKey({
         name: name === '' ? undefined : name,
+        kind,
         scopes: [...chosen],
-        projects: everywhere ? null : [project.id],
+        projects: isEverywhere ? null : [project.id],
         expiresAt: expiry === '' ? undefined : Date.now() + Number(expiry) * dayMs,
         ratePerMinute: rate === '' ? undefined : Number(rate),
-        origins: origins.split(/\s+/).filter((origin) => origin !== ''),
+        origins: kind === 'web' ? origins.split(/\s+/).filter((origin) => origin !== '') : [],
+        filter: kind === 'web' && filter.trim() !== '' ? filter : undefined,
       });
       onMade(made.key);
     } catch (thrown) {
       setError(thrown);
     }
+  };
+  const choose = (next: KeyKind): void => {
+    setKind(next);
+    setChosen(new Set(usualScopes[next]));
   };
   const toggle = (scope: Scope, on: boolean): void => {
     const next = new Set(chosen);
@@ -105,6 +131,7 @@ function KeyForm({
         maxLength={200}
         autoFocus
       />
+      <RadioCards legend="Where it is used" value={kind} onValue={choose} options={kinds} />
       <fieldset className="stack tight">
         <legend>
           <strong>What it may do</strong>
@@ -113,7 +140,7 @@ function KeyForm({
           className="columns"
           style={{ gap: '0 1.5rem', gridTemplateColumns: 'repeat(auto-fit, minmax(min(13rem, 100%), 1fr))' }}
         >
-          {scopeTexts.map(([scope, label, hint]) => (
+          {scopesOf[kind].map(([scope, label, hint]) => (
             <Check
               key={scope}
               label={label}
@@ -127,7 +154,7 @@ function KeyForm({
       <Check
         label="For all projects"
         hint={`Otherwise only for ${project.name}.`}
-        checked={everywhere}
+        checked={isEverywhere}
         onChecked={setEverywhere}
       />
       <div
@@ -146,15 +173,27 @@ function KeyForm({
           fault={fault('ratePerMinute')}
         />
       </div>
-      <TextField
-        label="Pages that may use it"
-        hint="Origins such as https://shop.example, one a line. Empty: any page."
-        rows={2}
-        code
-        value={origins}
-        onValue={setOrigins}
-        fault={fault('origins')}
-      />
+      {kind === 'web' && (
+        <>
+          <TextField
+            label="Pages that may use it"
+            hint="Origins such as https://shop.example, one a line. Empty: any page."
+            rows={2}
+            code
+            value={origins}
+            onValue={setOrigins}
+            fault={fault('origins')}
+          />
+          <Field
+            label="Only items that match"
+            hint="A filter such as tier:open. Other items are as if they were not there. Empty: all items."
+            className="code"
+            value={filter}
+            onValue={setFilter}
+            fault={fault('filter')}
+          />
+        </>
+      )}
       {chosen.size === 0 && <p className="note warn">A key needs at least one thing that it may do.</p>}
       {error !== null && !placed && <ErrorNote error={error} />}
       <div className="row end">

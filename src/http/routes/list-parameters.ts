@@ -11,6 +11,7 @@ import {
   optionalFlag,
   requiredText,
   share,
+  text,
   textList,
   type Parameter,
 } from '../parameters.ts';
@@ -124,6 +125,11 @@ export const listParameters = {
     description:
       'The share of the best score that an item must reach. Above 0 the list may be short: nothing fills it up.',
   }),
+  address: text({
+    description:
+      'Where your server asks for a visitor: the address they came from. It is not kept: it counts for the rate of that address.',
+    lengthMax: limits.addressLengthMax,
+  }),
   context: anything({
     description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
     schema: {},
@@ -147,6 +153,7 @@ export interface ListInput {
   diversity: number;
   rotation: number;
   minRelevance: number;
+  address: string | null;
   context: unknown;
   explain: boolean;
 }

@@ -32,20 +32,12 @@ import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { hiddenPart, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { KeptCompletions } from './kept-completions.ts';
+import { SegmentMaintenance } from './segment-maintenance.ts';
 import { suggestions } from './suggestions.ts';
 import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from './text-answers.ts';
 
 /** From this many changed items on, a segment is built by the worker instead of inline. */
 const inlineMax = 64;
-/** So long after the last change segments are merged, */
-const quietMs = 150;
-/** or at once where there are more. */
-const segmentsMax = 24;
-/** The mutable segment is sealed and rebuilt as an immutable one at this size while changes come, */
-const liveMax = 2_000;
-/** and whenever something is done with segments, at this one. */
-const liveKeptMax = 250;
-
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
   /** The number of the item with the shop's id, or -1. */
@@ -88,9 +80,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
   #meaningOf: MeaningSource = () => undefined;
-  #maintaining: Promise<void> | null = null;
-  #quiet: NodeJS.Timeout | null = null;
-  #closed = false;
+  readonly #maintenance: SegmentMaintenance;
 
   private constructor(options: OpenOptions, keeper: IndexKeeper, kernel: KernelIndex) {
     this.#path = options.path;
@@ -101,6 +91,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#kernel = kernel;
     this.#reader = readerOf(kernel);
     this.#highlights = new ItemHighlights(kernel.analyzer);
+    this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
   }
 
   /** Brings the index of a project's database back, or builds it. */
@@ -153,7 +144,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         this.#reindexing = null;
         this.#completions.changed();
         this.#onTakeOver();
-        this.#maintain();
+        this.#maintenance.schedule();
         this.#keep();
       },
     );
@@ -236,7 +227,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
     }
-    this.#maintain();
+    this.#maintenance.schedule();
     this.#keep();
   }
 
@@ -287,17 +278,12 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   /** Resolves when no building or merging is under way. */
-  async settled(): Promise<void> {
-    while (this.#maintaining !== null || this.#quiet !== null) {
-      if (this.#quiet !== null) clearTimeout(this.#quiet);
-      this.#maintainNow();
-      await this.#maintaining;
-    }
+  settled(): Promise<void> {
+    return this.#maintenance.settled();
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.settled();
+    await this.#maintenance.close();
     await this.#keeper.close(this.#current()).catch(this.#onFault);
     await this.#builder.ask({ kind: 'close', path: this.#path });
   }
@@ -344,51 +330,6 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   #keep(): void {
     this.#keeper.changed(() => this.#current());
-  }
-
-  /** At once where there is much to do; else when no more changes come, as one merge of many is cheaper than many. */
-  #maintain(): void {
-    if (this.#maintaining !== null || this.#closed) return;
-    if (this.#quiet !== null) clearTimeout(this.#quiet);
-    this.#quiet = null;
-    if (this.#kernel.segmentCount > segmentsMax || this.#kernel.liveSize >= liveMax) this.#maintainNow();
-    else this.#quiet = setTimeout(() => this.#maintainNow(), quietMs).unref();
-  }
-
-  #maintainNow(): void {
-    this.#quiet = null;
-    if (this.#maintaining !== null || this.#closed) return;
-    this.#maintaining = this.#work()
-      .catch((error: unknown) => {
-        // The segments stay as they are: searches are right, only slower than they could be.
-        if (!this.#closed) this.#onFault(error);
-      })
-      .finally(() => {
-        this.#maintaining = null;
-      });
-  }
-
-  /** Seals and merges until nothing is worth doing. */
-  async #work(): Promise<void> {
-    // One that is taken over from meanwhile is finished for nothing: the one that took over has its own turn.
-    const kernel = this.#kernel;
-    if (kernel.liveSize >= liveKeptMax) kernel.seal();
-    for (const { id, keys } of kernel.sealed()) {
-      const { settings } = kernel;
-      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
-      if (buffer !== null) kernel.replace([id], buffer);
-    }
-    for (
-      let plan = kernel.mergePlan();
-      plan !== null && !this.#closed && kernel === this.#kernel;
-      plan = kernel.mergePlan()
-    ) {
-      const { buffers, deleted } = plan;
-      const { settings } = kernel;
-      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings });
-      if (buffer !== null) kernel.replace(plan.segments, buffer);
-    }
-    if (kernel !== this.#kernel) await this.#work();
   }
 }
 

@@ -1,0 +1,120 @@
+import { VitrineError, type SettingsReply } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useDraft } from '../app/draft.ts';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
+import { Field, TextField } from '../parts/field.tsx';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+
+/** What keys in web pages do not see, and how often one address and one visitor may ask. */
+export function AccessSettings({ project }: Pick<ProjectView, 'project'>): ReactNode {
+  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
+  if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
+  if (loaded.value === null) return <Skeleton count={1} height="14rem" />;
+  return <Form project={project.id} reply={loaded.value} />;
+}
+
+interface Draft {
+  readonly privateFields: string;
+  readonly addressPerMinute: string;
+  readonly visitorPerMinute: string;
+}
+
+function draftOf({ settings }: SettingsReply): Draft {
+  return {
+    privateFields: settings.items.privateFields.join('\n'),
+    addressPerMinute: String(settings.rateLimits.addressPerMinute),
+    visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
+  };
+}
+
+function Form({ project, reply }: { project: string; reply: SettingsReply }): ReactNode {
+  const form = useDraft<Draft>(draftOf(reply), reply.version);
+  const { draft, setDraft } = form;
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const tell = useToast();
+  useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rates are not saved.' } : null);
+  const fault = (path: string): string | undefined =>
+    error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
+  const placed = ['items.privateFields', 'rateLimits.addressPerMinute', 'rateLimits.visitorPerMinute'].some(
+    (path) => fault(path) !== undefined,
+  );
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const privateFields = draft.privateFields.split('\n').map((path) => path.trim());
+      const saved = await service.settings.change(project, {
+        items: { privateFields: privateFields.filter((path) => path !== '') },
+        rateLimits: {
+          addressPerMinute: rateOf(draft.addressPerMinute),
+          visitorPerMinute: rateOf(draft.visitorPerMinute),
+        },
+      });
+      form.setSaved(draft);
+      tell(saved.task === null ? 'Saved' : 'Saved: the index is being rebuilt without the private fields');
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setBusy(false);
+  };
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  return (
+    <form
+      className="pane"
+      aria-labelledby="access"
+      onSubmit={(event) => (event.preventDefault(), void save())}
+    >
+      <h2 id="access">What web keys see</h2>
+      <TextField
+        label="Private fields"
+        hint="One path a line, such as margin or specs.cost. Only keys with the scope “Private fields” see them or can filter, sort and count by them. Your rules and settings can use them."
+        rows={3}
+        code
+        value={draft.privateFields}
+        onValue={(privateFields) => change({ privateFields })}
+        fault={fault('items.privateFields')}
+      />
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+      >
+        <Field
+          label="Requests a minute from one address"
+          hint="0: no limit."
+          type="number"
+          min={0}
+          max={1_000_000}
+          value={draft.addressPerMinute}
+          onValue={(addressPerMinute) => change({ addressPerMinute })}
+          fault={fault('rateLimits.addressPerMinute')}
+        />
+        <Field
+          label="Requests a minute of one visitor"
+          hint="0: no limit."
+          type="number"
+          min={0}
+          max={1_000_000}
+          value={draft.visitorPerMinute}
+          onValue={(visitorPerMinute) => change({ visitorPerMinute })}
+          fault={fault('rateLimits.visitorPerMinute')}
+        />
+      </div>
+      {error !== null && !placed && <ErrorNote error={error} />}
+      <div className="row end">
+        <button type="submit" className="button main" disabled={busy || !form.isChanged}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** An empty field brings the default back. */
+function rateOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
