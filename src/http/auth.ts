@@ -73,6 +73,19 @@ export class KeyGuard {
   }
 }
 
+/**
+ * That a key may administer these projects, null standing for all of them and the service itself: it gives, and takes, at most what
+ * it has. @throws VitrineError project_forbidden
+ */
+export function checkAdministers(key: ApiKey | null, projects: readonly string[] | null): void {
+  const own = key?.projects ?? null;
+  if (own === null || projects?.every((project) => own.includes(project)) === true) return;
+  throw new VitrineError(
+    'project_forbidden',
+    projects === null ? 'This needs a key for all projects' : 'The API key is not for this project',
+  );
+}
+
 /** `admin` has all scopes, of which a web key has none that is for servers only. */
 export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scope: Scope): boolean {
   if (kind === 'web' && serverOnlyScopes.includes(scope)) return false;

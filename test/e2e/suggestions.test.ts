@@ -9,7 +9,7 @@ let key = '';
 
 before(async () => {
   service = await RunningService.start();
-  key = await service.project('shop', ['search', 'items:write', 'events', 'settings']);
+  key = await service.project('shop', ['search', 'items:write', 'events', 'users', 'settings']);
   const data = [
     ...['Oak', 'Elm', 'Ash'].flatMap((wood) => [
       item(`${wood}-chair`, { name: `${wood} chair` }),

@@ -99,11 +99,38 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await change('nope', 'web')), '404 key_not_found');
   });
 
-  test('administration needs a key for all projects', async () => {
+  test('a key with the scope `admin` for one project gives and takes what is of that project alone', async () => {
+    await service.ask('POST', '/admin/projects', { body: { id: 'other' }, headers: admin });
+    const others = await newKey({ projects: ['other'] });
+    const both = await newKey({ projects: ['shop', 'other'] });
     const { key } = await newKey({ scopes: ['admin'], kind: 'server' });
-    assert.equal(refusal(await service.ask('GET', '/admin/projects', { key })), '403 project_forbidden');
-    const all = await newKey({ scopes: ['admin'], kind: 'server', projects: null });
-    assert.equal((await service.ask('GET', '/admin/projects', { key: all.key })).status, 200);
+    const listed = await service.ask<{ projects: { id: string }[] }>('GET', '/admin/projects', { key });
+    assert.deepEqual(
+      listed.body.projects.map(({ id }) => id),
+      ['shop'],
+    );
+    const keys = await service.ask<{ keys: { projects: string[] | null }[] }>('GET', '/admin/keys', { key });
+    assert.ok(keys.body.keys.every(({ projects }) => projects?.join() === 'shop'));
+    const body = { scopes: ['search'], projects: ['shop'] };
+    assert.equal((await service.ask('POST', '/admin/keys', { key, body })).status, 201);
+    const refused: [string, string, Record<string, unknown>?][] = [
+      ['POST', '/admin/keys', { scopes: ['search'], projects: ['shop', 'other'] }],
+      ['POST', '/admin/keys', { scopes: ['search'], projects: null }],
+      ['POST', '/admin/keys', { scopes: ['search'], projects: ['no-such-project'] }],
+      ['PUT', `/admin/keys/${others.id}`, { kind: 'server' }],
+      ['DELETE', `/admin/keys/${others.id}`],
+      ['DELETE', `/admin/keys/${both.id}`],
+      ['GET', '/admin/projects/other'],
+      ['GET', '/admin/projects/no-such-project'],
+      ['DELETE', '/admin/projects/other'],
+      ['POST', '/admin/projects', { id: 'third' }],
+      ['POST', '/admin/projects/other/pictures/retry', {}],
+      ['POST', '/admin/backup', { name: 'b' }],
+    ];
+    for (const [method, path, sent] of refused) {
+      const answer = await service.ask(method, path, { key, ...(sent === undefined ? {} : { body: sent }) });
+      assert.equal(refusal(answer), '403 project_forbidden', `${method} ${path}`);
+    }
   });
 
   test('a key is longer than a block of SHA-256, so that its stored hash verifies what it signs', () => {

@@ -21,7 +21,7 @@ const serverScopeTexts: readonly ScopeText[] = [
   ['settings', 'Settings', 'Change how the project searches and recommends.'],
   ['analytics', 'Analytics', 'Read what shoppers searched for and found.'],
   ['private', 'Private fields', 'See and filter by fields such as margins.'],
-  ['admin', 'Everything', 'All projects, and keys too. For trusted programs only.'],
+  ['admin', 'Everything', 'Projects and keys too. For trusted programs only.'],
 ];
 const scopesOf: Readonly<Record<KeyKind, readonly ScopeText[]>> = {
   web: webScopeTexts,
@@ -88,8 +88,6 @@ function KeyForm({
   useUnsaved(
     isFilled ? { title: 'Close without creating the key?', detail: 'What you filled in is lost.' } : null,
   );
-  // Administration is of all projects.
-  const isEverywhere = everywhere || chosen.has('admin');
   const fault = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
   const placed = ['name', 'ratePerMinute', 'origins', 'filter'].some((path) => fault(path) !== undefined);
@@ -99,7 +97,7 @@ function KeyForm({
         name: name === '' ? undefined : name,
         kind,
         scopes: [...chosen],
-        projects: isEverywhere ? null : [project.id],
+        projects: everywhere ? null : [project.id],
         expiresAt: expiry === '' ? undefined : Date.now() + Number(expiry) * dayMs,
         ratePerMinute: rate === '' ? undefined : Number(rate),
         origins: kind === 'web' ? origins.split(/\s+/).filter((origin) => origin !== '') : [],
@@ -154,7 +152,7 @@ function KeyForm({
       <Check
         label="For all projects"
         hint={`Otherwise only for ${project.name}.`}
-        checked={isEverywhere}
+        checked={everywhere}
         onChecked={setEverywhere}
       />
       <div

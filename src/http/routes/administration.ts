@@ -5,6 +5,7 @@ import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
+import { checkAdministers } from '../auth.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -100,7 +101,8 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('changed'),
       errors: ['sign_in_failed'],
-      handle: async ({ body }) => {
+      handle: async ({ key, body }) => {
+        checkAdministers(key, null);
         await access.changePassword(body.current, body.next);
         return json(200, { changed: true });
       },
@@ -114,9 +116,10 @@ export function administrationOperations(options: {
       access: admin,
       status: 200,
       reply: object('projects'),
-      handle: async () => {
+      handle: async ({ key }) => {
         const projects = [];
-        for (const project of store.projects())
+        const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
+        for (const project of own)
           projects.push({ ...project, ...(await shownCounts(engine, meanings, project.id)) });
         return json(200, { projects });
       },
@@ -141,7 +144,8 @@ export function administrationOperations(options: {
       status: 201,
       reply: object('project'),
       errors: ['project_exists'],
-      handle: async ({ body }) => {
+      handle: async ({ key, body }) => {
+        checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
         return json(201, { project });
@@ -158,8 +162,9 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('project', 'pictureFailures', 'pictureDuplicates', 'tasks'),
       errors: ['project_not_found'],
-      handle: async ({ path }) => {
+      handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
+        checkAdministers(key, [id]);
         const project = await engine.project(id);
         const counts = await countsOf(engine, meanings, id);
         const pictureFailures = await project.pictures.failures(50);
@@ -183,7 +188,8 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('deleted'),
       errors: ['project_not_found'],
-      handle: async ({ path }) => {
+      handle: async ({ key, path }) => {
+        checkAdministers(key, [path['id'] ?? '']);
         await deleteProject(store, clock, path['id'] ?? '');
         return json(200, { deleted: path['id'] });
       },
@@ -202,7 +208,8 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('retried'),
       errors: ['project_not_found'],
-      handle: async ({ path, body }) => {
+      handle: async ({ key, path, body }) => {
+        checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
         return json(200, { retried: await project.pictures.retry(body.item) });
       },
@@ -223,7 +230,8 @@ export function administrationOperations(options: {
       },
       status: 201,
       reply: object('folder', 'files', 'bytes'),
-      handle: async ({ body }) => {
+      handle: async ({ key, body }) => {
+        checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
           throw wrong('name', 'format', 'letters, digits, "-", "_" and "."');
         return json(201, await options.backup(body.name));

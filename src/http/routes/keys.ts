@@ -3,6 +3,7 @@ import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/pr
 import { changeKeyKind, createKey, revokeKey } from '../../domain/projects/keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { checkAdministers } from '../auth.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, text, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -32,12 +33,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       },
       status: 200,
       reply: object('keys'),
-      handle: ({ query }) => {
+      handle: ({ key: caller, query }) => {
+        const own = caller?.projects ?? null;
         const keys = store
           .keys()
-          .filter(
-            (key) => query.project === null || key.projects === null || key.projects.includes(query.project),
-          );
+          .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)))
+          .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
         return json(200, { keys: keys.map(shownKey), scopes });
       },
     }),
@@ -97,12 +98,14 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 201,
       reply: object('key', 'id', 'kind', 'scopes', 'projects'),
       errors: ['invalid_filter'],
-      handle: async ({ body }) => {
+      handle: async ({ key: caller, body }) => {
+        const projects = projectsOf(body.projects);
+        checkAdministers(caller, projects);
         const { secret, key } = await createKey(store, clock, ids, {
           name: body.name,
           kind: body.kind,
           scopes: body.scopes,
-          projects: projectsOf(body.projects),
+          projects,
           expiresAt: timeOf(body.expiresAt),
           ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
           origins: body.origins,
@@ -130,8 +133,11 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 200,
       reply: object('key'),
       errors: ['key_not_found'],
-      handle: async ({ path, body }) =>
-        json(200, { key: shownKey(await changeKeyKind(store, path['id'] ?? '', body.kind)) }),
+      handle: async ({ key, path, body }) => {
+        const id = path['id'] ?? '';
+        checkAdministersKey(key, store.key(id));
+        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind)) });
+      },
     }),
     operation({
       id: 'revokeKey',
@@ -144,10 +150,18 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 200,
       reply: object('key'),
       errors: ['key_not_found'],
-      handle: async ({ path }) =>
-        json(200, { key: shownKey(await revokeKey(store, clock, path['id'] ?? '')) }),
+      handle: async ({ key, path }) => {
+        const id = path['id'] ?? '';
+        checkAdministersKey(key, store.key(id));
+        return json(200, { key: shownKey(await revokeKey(store, clock, id)) });
+      },
     }),
   ];
+}
+
+/** One that does not exist is told as such further on. */
+function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
+  if (key !== null) checkAdministers(caller, key.projects);
 }
 
 function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {

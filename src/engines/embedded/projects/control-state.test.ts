@@ -17,9 +17,15 @@ test('ControlState gives keys from before there were kinds the kind that they ar
       database.exec(`CREATE TABLE ${table} (id TEXT, json TEXT)`);
     database.exec('CREATE TABLE tasks (json TEXT, started_at INTEGER)');
     database.exec('CREATE TABLE sessions (token_hash TEXT, expires_at INTEGER)');
+    const common = { prefix: 'vtr_', projects: null, expiresAt: null, ratePerMinute: null, createdAt: 1 };
     const old = (id: string, scopes: string[], origins: string[] | null): unknown => ({
-      ...{ id, name: id, hash: `hash-${id}`, prefix: 'vtr_', scopes, projects: null, expiresAt: null },
-      ...{ ratePerMinute: null, origins, createdAt: 1, revokedAt: null },
+      ...common,
+      id,
+      name: id,
+      hash: `hash-${id}`,
+      scopes,
+      origins,
+      revokedAt: null,
     });
     const put = database.prepare('INSERT INTO keys (id, json) VALUES (?, ?)');
     for (const key of [
