@@ -23,7 +23,7 @@ const seed = Number(process.env['SEED'] ?? 20_261_121);
 const project = 'p';
 let service: RunningService;
 let key = '';
-/** For all projects, as who creates one needs. */
+/** For all projects: what creates one, or a key that names none, needs it. */
 let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
@@ -180,7 +180,7 @@ function address(path: string, query: Record<string, unknown>): string {
 
 async function send(one: Prepared, query: Record<string, unknown>, body: unknown) {
   return service.ask(one.method, address(one.path, query), {
-    key: one.id === 'createProject' ? adminKey : key,
+    key: ['createProject', 'createKey'].includes(one.id) ? adminKey : key,
     ...(one.body === null ? {} : { body }),
   });
 }
