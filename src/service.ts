@@ -15,7 +15,7 @@ import {
   type Migrated,
   type MigrationProgress,
 } from './engines/embedded/projects/migration.ts';
-import { KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
+import { commonWords, KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
 import { LinkError, type LinkFailure } from './engines/opensearch/link-failure.ts';
 import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
 import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
@@ -93,6 +93,7 @@ export async function openService(
       clock,
       ids,
       image,
+      commonWords: await commonWords(join(root, 'models')),
       learningEventsMax: background ? config.learningEvents : 0,
       onFault,
     }),

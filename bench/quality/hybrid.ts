@@ -14,7 +14,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedModel } from '../../src/engines/meaning/meaning-messages.ts';
-import { ordinaryWords } from '../../src/engines/meaning/ordinary-words.ts';
+import { commonWords, ordinaryWords } from '../../src/engines/meaning/ordinary-words.ts';
 import { loadTextModel } from '../../src/engines/meaning/text-model.ts';
 import { itemText } from '../../src/engines/embedded/meanings/item-text.ts';
 import { LanguageBackground } from '../../src/domain/search/language-background.ts';
@@ -169,7 +169,7 @@ async function demoShop(encoder: TextEncoder): Promise<{ index: TextIndex; meani
     .trim()
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);
-  const index = new TextIndex(defaultTextSettings);
+  const index = new TextIndex(defaultTextSettings, await commonWords(join(root, 'models')));
   const documents = items.map((item, key) => ({ key, rank: 0, ...flatten(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
   const meanings = new MeaningIndex(dimensions);
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
   const at = process.argv.indexOf('--weight');
   const weight = at < 0 ? 0.5 : Number(process.argv[at + 1]);
   const { documents, idByKey, texts } = readDocuments();
-  const index = new TextIndex(defaultTextSettings);
+  const index = new TextIndex(defaultTextSettings, await commonWords(join(root, 'models')));
   index.attach(buildSegment(documents, defaultTextSettings));
   const model = await loadTextModel(join(root, 'models'));
   const all = await vectorsOf(model, texts);

@@ -5,6 +5,8 @@
  *
  * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
  */
+import { join } from 'node:path';
+import { commonWords } from '../../src/engines/meaning/ordinary-words.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';
@@ -109,7 +111,7 @@ function change(target: object, prefix: string, changes: ReadonlyMap<string, str
   }
 }
 
-function main(): void {
+async function main(): Promise<void> {
   if (!hasIcecat()) {
     console.log('bench/quality/search: skipped, as there is no shared/data/icecat beside the repository');
     return;
@@ -120,7 +122,7 @@ function main(): void {
   const before = process.cpuUsage();
   const buffer = buildSegment(documents, settings);
   const { user, system } = process.cpuUsage(before);
-  const index = new TextIndex(settings);
+  const index = new TextIndex(settings, await commonWords(join(import.meta.dirname, '..', '..', 'models')));
   index.attach(buffer);
   console.log({
     documents: index.size,
@@ -135,4 +137,4 @@ function main(): void {
   console.table({ clean: cost(index, [...typed.keys()]), mistyped: cost(index, [...typed.values()]) });
 }
 
-main();
+await main();

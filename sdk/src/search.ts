@@ -119,7 +119,7 @@ export interface MeaningReport {
     | 'late'
     | 'unavailable'
     | null;
-  /** Items, or variants, that are listed by their meaning alone: `total` and `facets` count them. */
+  /** Of `total`, those that are listed by their meaning alone. */
   readonly added: number;
   /** The share of the meaning in a place, as set or learnt; null where it had no part. */
   readonly weight: number | null;

@@ -43,8 +43,7 @@ export const searchReplySchema = {
         added: {
           type: 'integer',
           minimum: 0,
-          description:
-            'Items, or variants, that are listed by their meaning alone: `total` and `facets` count them.',
+          description: 'Of `total`, those that are listed by their meaning alone.',
         },
         weight: {
           type: ['number', 'null'],

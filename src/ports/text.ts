@@ -259,7 +259,7 @@ export interface TextResult {
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The words that were searched instead, where the typed ones found too little. */
   readonly correctedQuery: string | null;
-  /** Items, or variants, that are listed by their meaning alone; null where meaning had no part. */
+  /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
   readonly added: number | null;
   /** What was changed to find anything: never silent. `meaning`: the first one has none of the words. */
   readonly fallback: 'corrected' | 'words_dropped' | 'meaning' | null;

@@ -6,7 +6,7 @@ import type { QueryMeanings, WithoutMeaning } from './query-meanings.ts';
 export interface MeaningReport {
   readonly used: boolean;
   readonly why: WithoutMeaning | null;
-  /** Items that are listed by their meaning alone, variants each for itself. */
+  /** Of `total`, those that are listed by their meaning alone. */
   readonly added: number;
   /** The share of the meaning in a place; null where it had no part. */
   readonly weight: number | null;

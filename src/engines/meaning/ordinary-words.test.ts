@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { KeptWordVectors, ordinaryWords } from './ordinary-words.ts';
+import { commonWords, KeptWordVectors, ordinaryWords } from './ordinary-words.ts';
 
 void test('ordinaryWords() gives a thousand different whole words, and none without a vocabulary', async () => {
   const words = await ordinaryWords(new URL('../../../models', import.meta.url).pathname);
@@ -11,6 +11,13 @@ void test('ordinaryWords() gives a thousand different whole words, and none with
   assert.equal(new Set(words).size, 1_000);
   assert.ok(words.every((word) => /^[a-z]{4,}$/.test(word)));
   assert.deepEqual(await ordinaryWords('/nowhere'), []);
+});
+
+void test('commonWords() knows words of English, and neither mistyped ones nor parts of words', async () => {
+  const words = (await commonWords(new URL('../../../models', import.meta.url).pathname)).get('en');
+  for (const word of ['cold', 'milk', 'keep', 'drink', 'something']) assert.ok(words?.has(word), word);
+  for (const word of ['haedphones', 'recieve', '##ing', 'the']) assert.ok(!words?.has(word), word);
+  assert.equal((await commonWords('/nowhere')).get('en')?.size, 0);
 });
 
 void test('KeptWordVectors keeps vectors by model and words, and gives none that are cut short', async () => {

@@ -12,10 +12,23 @@ const isWord = /^[a-z]{4,}$/;
  * in the repository, which has them by how common they are. None where that cannot be read.
  */
 export async function ordinaryWords(modelsDir: string): Promise<string[]> {
-  const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
-  const words = text.split('\n').filter((word) => isWord.test(word));
+  const words = await vocabulary(modelsDir);
   const step = Math.max(1, Math.floor(words.length / wordCount));
   return words.filter((_, i) => i % step === 0).slice(0, wordCount);
+}
+
+/**
+ * By language code: all whole words in the vocabulary of the model in the repository. It was made of encyclopedias and books, so that
+ * a word is in it for being common and not for being sold; 20,000 words of English.
+ */
+export async function commonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  return new Map([['en', new Set(await vocabulary(modelsDir))]]);
+}
+
+/** The most common word first; none where the vocabulary cannot be read. */
+async function vocabulary(modelsDir: string): Promise<string[]> {
+  const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
+  return text.split('\n').filter((word) => isWord.test(word));
 }
 
 /** Keeps the vectors that a model gave to a list of words as a file: numbers one after the other, little-endian. */

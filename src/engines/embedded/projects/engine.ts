@@ -1,3 +1,4 @@
+import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
@@ -29,6 +30,8 @@ export interface EmbeddedOptions {
   readonly image: WantedImageModel;
   /** The newest events that an order of recommendations is learnt from; 0, or left out: nothing is learnt. */
   readonly learningEventsMax?: number;
+  /** Of the languages that are known; left out: of none. */
+  readonly commonWords?: CommonWords;
   /** Hears of faults in background work, which nobody waits for. */
   readonly onFault: (error: unknown) => void;
   /** What other processes write to as well; left out: this is the only process. */
@@ -277,7 +280,7 @@ export class EmbeddedEngine implements Engine {
 
   /** `removing`: the removal of what the id had here, to be waited for. */
   async #open(id: string, removing: Promise<void> | undefined): Promise<EmbeddedProject> {
-    const { clock, ids, image, onFault, learningEventsMax = 0 } = this.#options;
+    const { clock, ids, image, onFault, commonWords, learningEventsMax = 0 } = this.#options;
     await removing;
     const found = this.store.project(id);
     if (found === null) throw notFound(id);
@@ -297,6 +300,7 @@ export class EmbeddedEngine implements Engine {
       onFault,
       learner: this.#learner,
       learningEventsMax,
+      ...(commonWords === undefined ? {} : { commonWords }),
     });
     this.#opened.set(id, project);
     return project;

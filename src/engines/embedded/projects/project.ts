@@ -1,3 +1,4 @@
+import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../../ports/errors.ts';
 import type { SharedLog } from '../../../ports/shared-log.ts';
@@ -42,6 +43,7 @@ export interface ProjectOptions {
   readonly duty: Duty;
   readonly learner: Learner;
   readonly learningEventsMax: number;
+  readonly commonWords?: CommonWords;
 }
 
 /** One project: its database and everything that is projected from it. */

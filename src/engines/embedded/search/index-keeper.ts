@@ -1,6 +1,7 @@
 import { settingsFingerprint } from '../../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../../kernel/text/schema/settings.ts';
 import { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
+import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { readIndexFiles } from './index-files.ts';
@@ -36,12 +37,12 @@ export class IndexKeeper {
   }
 
   /** The kept index, brought up to date with the log; null where there is none that is good. */
-  async restore(settings: TextSettings): Promise<KernelIndex | null> {
+  async restore(settings: TextSettings, commonWords?: CommonWords): Promise<KernelIndex | null> {
     const kept = readIndexFiles(this.#folder, settingsFingerprint(settings), this.#names);
     if (kept === null || !stands(this.#reads, kept.mark)) return null;
     const behind = [...new Set([...kept.snapshot.liveKeys, ...this.#changedSince(kept.mark.revision)])];
     if (behind.length > scanCount) return null;
-    const kernel = KernelIndex.restore(kept.snapshot, settings);
+    const kernel = KernelIndex.restore(kept.snapshot, settings, commonWords);
     for (const no of behind) kernel.remove(no);
     if (behind.length > 0) {
       const keys = Uint32Array.from(behind);

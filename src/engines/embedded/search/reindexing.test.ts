@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultTextSettings } from '../../../kernel/text/schema/settings.ts';
+import { TextIndex } from '../../../kernel/text/search/text-index.ts';
 import type { IndexReply } from './index-messages.ts';
 import { Reindexing } from './reindexing.ts';
 
@@ -9,7 +9,7 @@ test('Reindexing.run() is over as soon as it is cancelled, however long its segm
   const reindexing = new Reindexing({
     path: 'none',
     builder: { ask: () => segment.promise },
-    settings: defaultTextSettings,
+    kernel: new TextIndex(),
     byNumber: () => null,
     after: Promise.resolve(),
   });

@@ -1,5 +1,4 @@
-import type { TextSettings } from '../../../kernel/text/schema/settings.ts';
-import { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
+import type { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
 import { indexDocument } from './index-document.ts';
@@ -28,7 +27,8 @@ export class Reindexing {
   constructor(options: {
     path: string;
     builder: Pick<IndexBuilder, 'ask'>;
-    settings: TextSettings;
+    /** Empty, with the other settings. */
+    kernel: KernelIndex;
     byNumber: (no: number) => NumberedItem | null;
     /** What must have ended before: an earlier one that this takes the place of. */
     after: Promise<void>;
@@ -37,7 +37,7 @@ export class Reindexing {
     this.#builder = options.builder;
     this.#byNumber = options.byNumber;
     this.#after = options.after;
-    this.kernel = new KernelIndex(options.settings);
+    this.kernel = options.kernel;
   }
 
   /** Hears of every change that is applied while it runs. */

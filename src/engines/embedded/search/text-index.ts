@@ -20,6 +20,7 @@ import { queryWords } from '../../../kernel/text/language/query-words.ts';
 import { settingsFingerprint } from '../../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../../kernel/text/schema/settings.ts';
 import { TextIndex as KernelIndex } from '../../../kernel/text/search/text-index.ts';
+import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import { ActiveItems } from './active-items.ts';
 import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-store.ts';
@@ -48,6 +49,7 @@ interface OpenOptions {
   readonly path: string;
   readonly builder: IndexBuilder;
   readonly settings: TextSettings;
+  readonly commonWords?: CommonWords;
   readonly database: ProjectDatabase;
   readonly onFault: (error: unknown) => void;
 }
@@ -97,9 +99,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   /** Brings the index of a project's database back, or builds it. */
   static async open(options: OpenOptions): Promise<EmbeddedTextIndex> {
     const keeper = new IndexKeeper({ ...options, reads: options.database.reads });
-    const kept = await keeper.restore(options.settings);
+    const kept = await keeper.restore(options.settings, options.commonWords);
     if (kept !== null) return new EmbeddedTextIndex(options, keeper, kept);
-    const index = new EmbeddedTextIndex(options, keeper, new KernelIndex(options.settings));
+    const kernel = new KernelIndex(options.settings, options.commonWords);
+    const index = new EmbeddedTextIndex(options, keeper, kernel);
     await scanAll(options.builder, options.path, index.#kernel, () => true);
     index.#keep();
     return index;
@@ -130,7 +133,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const reindexing = new Reindexing({
       path: this.#path,
       builder: this.#builder,
-      settings,
+      kernel: new KernelIndex(settings, this.#kernel.commonWords),
       byNumber: (no) => this.#items?.byNumber(no) ?? null,
       after: this.#reindexed,
     });

@@ -8,6 +8,7 @@ import type { IndexDocument } from '../schema/document.ts';
 import { compareBySort, passes } from './naive-conditions.ts';
 import { NameNounFinder } from '../language/name-noun.ts';
 import { arranged, stepsOf } from './naive-rules.ts';
+import type { CommonWords } from '../words/typo-rules.ts';
 import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
 import type { Pin, TextQuery } from '../query/query.ts';
 import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
@@ -40,8 +41,10 @@ export class NaiveIndex {
   readonly documents = new Map<number, NaiveDocument>();
   #settings: TextSettings;
   readonly #analyzer: Analyzer;
+  readonly #commonWords: CommonWords;
 
-  constructor(settings: TextSettings) {
+  constructor(settings: TextSettings, commonWords: CommonWords = new Map()) {
+    this.#commonWords = commonWords;
     this.#settings = settings;
     this.#analyzer = createAnalyzer(settings);
   }
@@ -113,7 +116,7 @@ export class NaiveIndex {
       const last = words.at(-1)!;
       const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
       const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
-      const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer);
+      const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
       const literal = naive.literal(words);
       const begun = asPrefix ? naive.begun(last) : [];
       const stages = [

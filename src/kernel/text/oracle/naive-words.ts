@@ -6,7 +6,8 @@ import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-
 import type { SynonymRule, TextSettings } from '../schema/settings.ts';
 import { builtInEnglishSynonyms } from '../words/built-in-synonyms.ts';
 import { sideWords } from '../words/synonyms.ts';
-import type { VariantKind } from '../words/variants.ts';
+import type { CommonWords } from '../words/typo-rules.ts';
+import { mistakenFor, type VariantKind } from '../words/variants.ts';
 
 export interface WordCounts {
   /** Occurrences by word, then by zone. */
@@ -41,8 +42,15 @@ export class NaiveWords {
   readonly #vocabulary: string[];
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
+  readonly #commonWords: CommonWords;
 
-  constructor(documents: Iterable<WordCounts>, settings: TextSettings, analyzer: Analyzer) {
+  constructor(
+    documents: Iterable<WordCounts>,
+    settings: TextSettings,
+    analyzer: Analyzer,
+    commonWords: CommonWords,
+  ) {
+    this.#commonWords = commonWords;
     this.#documents = [...documents];
     this.#vocabulary = [...new Set(this.#documents.flatMap(({ words }) => [...words.keys()]))];
     this.#settings = settings;
@@ -211,7 +219,7 @@ export class NaiveWords {
     return asked.flatMap(({ part, covered }) => {
       if (!mixed(part) && !(alone && /[0-9]/.test(part))) return [];
       if (part.length < (mixed(part) ? 3 : 4)) return [];
-      if (!alone && covered.every((word) => isKnown(word, literal))) return [];
+      if (!alone && covered.every((word) => frequencyOf(word, literal) > 0)) return [];
       const terms = this.#vocabulary.filter((term) => term !== part && mixed(term) && term.includes(part));
       const factor = this.#settings.ranking.prefix;
       return terms.length === 0 ? [] : [this.#variant('part', covered, [terms], { factor })];
@@ -249,6 +257,7 @@ export class NaiveWords {
           const terms = this.#vocabulary.filter((term) => {
             const base = this.#analyzer.baseForm(term);
             if (base === word.base || hasDigit(term) || this.#isOff(base)) return false;
+            if (this.#frequency(this.#termsOf(base)) < frequencyOf(word, literal) * mistakenFor) return false;
             const { full, prefix } = this.#distances(word, term);
             if (asPrefix && prefix === 0) return false;
             return beginning ? full > allowed && prefix === count : full === count;
@@ -256,7 +265,7 @@ export class NaiveWords {
           const factor = beginning ? ranking.prefix : 1;
           return this.#variant('typo', [word], [terms], { typos: count, factor });
         });
-      return [...own, ...this.#looseSynonyms(word, asPrefix, isKnown(word, literal) ? 0 : allowed)];
+      return [...own, ...this.#looseSynonyms(word, asPrefix, frequencyOf(word, literal) > 0 ? 0 : allowed)];
     });
     return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
@@ -265,6 +274,11 @@ export class NaiveWords {
     const { enabled, oneFrom, twoFrom } = this.#settings.typos;
     const length = word.folded.length;
     if (!enabled || word.numeric || length < oneFrom || this.#isOff(word.base)) return 0;
+    const isCommon = this.#settings.languages.some((code) => {
+      const words = [...(this.#commonWords.get(code) ?? [])];
+      return words.includes(word.folded) || words.includes(word.base);
+    });
+    if (isCommon) return 0;
     return length < twoFrom ? 1 : 2;
   }
 
@@ -304,11 +318,9 @@ export class NaiveWords {
   }
 }
 
-/** Whether the catalog has the word, or what means the same. */
-function isKnown(word: QueryWord, literal: readonly NaiveVariant[]): boolean {
-  return literal.some(
-    ({ kind, words: [own], frequency }) => kind === 'exact' && own === word && frequency > 0,
-  );
+/** Documents with the word, or with what means the same. */
+function frequencyOf(word: QueryWord, literal: readonly NaiveVariant[]): number {
+  return literal.find(({ kind, words: [own] }) => kind === 'exact' && own === word)?.frequency ?? 0;
 }
 
 /** Optimal string alignment by the textbook table; what touches the first letter of `word` costs 2. */

@@ -194,6 +194,9 @@ void test('TextIndex.search() with meaning lists under a filter what passes it, 
       const products = index.search(asked);
       assert.equal(products.total, new Set(each.hits.map(({ key }) => groups.get(key))).size);
       assert.equal(products.hits.length, products.total);
+      const byWords = each.hits.filter((hit) => hit.meaning?.added !== true);
+      const found = new Set(byWords.map(({ key }) => groups.get(key)));
+      assert.equal(products.added ?? 0, products.total - found.size);
     }),
     { numRuns: 300, seed: 20261122 },
   );

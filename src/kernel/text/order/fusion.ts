@@ -40,8 +40,8 @@ export interface FusionScope {
 
 export interface Fused {
   readonly matches: readonly SegmentMatches[];
-  /** Documents that are listed by their meaning alone. */
-  readonly added: number;
+  /** What is listed by its meaning alone. */
+  readonly added: readonly { readonly source: number; readonly document: number }[];
   /** Documents with some of the words that are not listed after all (see `withoutWeak()`). */
   readonly dropped: number;
   /** Whether the order is that of both; else what is added stands behind what the words found. */
@@ -101,7 +101,7 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const parts = partsOf(meaning, scope, { byWords, added, worth });
   return {
     matches: matches.map((own, source) => withParts(own, source, parts)),
-    added: added.length,
+    added,
     dropped,
     reordered: reorders,
     partOf: (source, document) => parts.get(idOf(source, document))?.part ?? null,

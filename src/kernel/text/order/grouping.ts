@@ -24,6 +24,34 @@ export function countProducts(matches: readonly SegmentMatches[], grouping: Grou
   return total;
 }
 
+/** Products of which nothing but some of the matches is listed: those that the list would not have without them. */
+export function countMadeOf(
+  some: readonly { readonly source: number; readonly document: number }[],
+  matches: readonly SegmentMatches[],
+  grouping: Grouping | null,
+): number {
+  if (grouping === null || some.length === 0) return some.length;
+  const ownByGroup = new Map<number, number>();
+  let alone = 0;
+  for (const { source, document } of some) {
+    const group = grouping.columns[source]![document]!;
+    if (group === ungrouped) alone++;
+    else ownByGroup.set(group, (ownByGroup.get(group) ?? 0) + 1);
+  }
+  if (ownByGroup.size === 0) return alone;
+  const listed = new Uint32Array(grouping.count);
+  matches.forEach(({ documents, count }, source) => {
+    const groups = grouping.columns[source]!;
+    for (let i = 0; i < count; i++) {
+      const group = groups[documents[i]!]!;
+      if (group !== ungrouped) listed[group]!++;
+    }
+  });
+  let products = alone;
+  for (const [group, count] of ownByGroup) if (listed[group] === count) products++;
+  return products;
+}
+
 export interface Products {
   /** Of the listed matches, one for each product: the variant that stands first. */
   readonly matches: SegmentMatches[];

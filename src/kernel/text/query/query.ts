@@ -237,7 +237,7 @@ export interface TextResult {
   facets: Record<string, FacetResult>;
   corrected: string | null;
   fallback: Fallback | null;
-  /** Documents that are listed by their meaning alone; null where meaning had no part. */
+  /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
   added: number | null;
   /** Whether words and meaning put the list in order together. */
   reordered: boolean;

@@ -1,16 +1,15 @@
-import { fullBitmap } from '../../bits/bitmap.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { correctedQuery } from '../words/correction.ts';
-import { segmentDocumentsMax } from '../schema/document.ts';
 import { answerFacets } from '../facets/facet-answer.ts';
+import { browse } from '../scoring/browse.ts';
 import { wordMatches } from '../scoring/word-matches.ts';
 import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { NumberedFields } from '../segments/field-values.ts';
 import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
 import { arrangeIdentified, identifiedDocuments, type Identified } from '../order/identified-documents.ts';
-import { countProducts, productsOf, variantsOf } from '../order/grouping.ts';
+import { countMadeOf, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
 import { matchOrder, selectTop, type Candidate } from '../order/hit-order.ts';
 import { byLikeness } from '../order/likeness.ts';
 import type { Lexicon } from '../segments/lexicon.ts';
@@ -35,6 +34,7 @@ import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { ScoreFloor } from '../scoring/score-floor.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import type { CommonWords } from '../words/typo-rules.ts';
 import type { Variant } from '../words/variants.ts';
 import { positionOf } from '../order/list-position.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
@@ -89,12 +89,18 @@ export class Searcher {
   readonly #identifierRanks: IdentifierRanks;
 
   /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
-  constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, fields: NumberedFields) {
+  constructor(
+    settings: TextSettings,
+    analyzer: Analyzer,
+    lexicon: Lexicon,
+    fields: NumberedFields,
+    commonWords: CommonWords,
+  ) {
     this.#settings = settings;
     this.#analyzer = analyzer;
     this.#fields = fields;
     this.#identifierRanks = identifierRanks(settings);
-    this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher);
+    this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher, commonWords);
     this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
   }
 
@@ -233,7 +239,7 @@ export class Searcher {
     return {
       ...found,
       matches: fused.matches,
-      total: fused.added + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
+      total: fused.added.length + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
       // All that is matched is listed, whatever of the words it has.
       primaryMin: 0,
       fused,
@@ -293,7 +299,7 @@ export class Searcher {
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
       fallback,
-      added: fused?.added ?? null,
+      added: fused === null ? null : countMadeOf(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,
       words: words.length,
       facets,
@@ -370,24 +376,6 @@ function without(hidden: FilterNode | undefined, filter: FilterNode | undefined)
 
 /** Whether what is found so is not what the query says. */
 const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
-
-/** Where there are no words, nothing has a score: of all documents of any segment. */
-const unscored = new Float64Array(segmentDocumentsMax);
-
-function browse(slot: SegmentSlot, allowed: Uint32Array | null): SegmentMatches {
-  const { documentCount } = slot.segment;
-  const passing = allowed ?? fullBitmap(documentCount);
-  const documents = new Uint16Array(documentCount);
-  let count = 0;
-  for (let word = 0; word < passing.length; word++) {
-    let bits = passing[word]! & ~(slot.deleted[word] ?? 0);
-    while (bits !== 0) {
-      documents[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
-      bits &= bits - 1;
-    }
-  }
-  return { slot, documents, primaries: unscored.subarray(0, count), count };
-}
 
 /** What is matched is listed: documents below the lowest level are not even scored. */
 function documentSet(

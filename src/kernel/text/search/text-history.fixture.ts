@@ -6,6 +6,7 @@ import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { rulesOf } from '../oracle/rules.fixture.ts';
 import { buildSegment, mergeSegments } from '../segments/merger.ts';
+import type { CommonWords } from '../words/typo-rules.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Random histories of a small index, and queries to it, for tests that hold it against a scan. */
@@ -165,11 +166,16 @@ const settings: TextSettings = {
   listedAtLeast: 4,
 };
 
+const commonWords: CommonWords = new Map([
+  ['en', new Set(['case', 'phones'])],
+  ['de', new Set(['laptop'])],
+]);
+
 /** Both indexes through the same history; the store stands for the database that a worker reads. */
 export class Pair {
   settings = settings;
-  index = new TextIndex(settings);
-  readonly naive = new NaiveIndex(settings);
+  index = new TextIndex(settings, commonWords);
+  readonly naive = new NaiveIndex(settings, commonWords);
 
   apply(step: Step): void {
     switch (step.kind) {
@@ -198,7 +204,7 @@ export class Pair {
         return;
       case 'restore': {
         const snapshot = this.index.snapshot();
-        this.index = TextIndex.restore(snapshot, this.settings);
+        this.index = TextIndex.restore(snapshot, this.settings, commonWords);
         for (const key of snapshot.liveKeys) this.index.add(this.naive.documents.get(key)!.source);
       }
     }

@@ -15,6 +15,7 @@ import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { SegmentSlot, takeOver } from '../segments/segment-slot.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import type { CommonWords } from '../words/typo-rules.ts';
 import { zoneCount } from '../schema/zones.ts';
 
 export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
@@ -46,6 +47,8 @@ export interface TextSnapshot {
 export class TextIndex {
   /** How words are brought together here: what `highlighter()` needs. */
   readonly analyzer: Analyzer;
+  /** Of the languages, as far as they are known: they are not taken for mistyped ones. */
+  readonly commonWords: CommonWords;
   readonly #fingerprint: number;
   readonly #lexicon = new Lexicon();
   readonly #fields = new NumberedFields();
@@ -60,11 +63,12 @@ export class TextIndex {
   readonly #zoneDocumentCounts: number[];
   #names: { version: string; names: ReadonlySet<string> } = { version: '', names: new Set() };
 
-  constructor(settings: TextSettings = defaultTextSettings) {
+  constructor(settings: TextSettings = defaultTextSettings, commonWords: CommonWords = new Map()) {
+    this.commonWords = commonWords;
     this.#settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
     this.analyzer = createAnalyzer(settings);
-    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields);
+    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields, this.commonWords);
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
     this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
     this.#live = new LiveSegment(settings);
@@ -75,8 +79,12 @@ export class TextIndex {
    * An index of kept segments; the documents of `snapshot.liveKeys` are the caller's to add again.
    * @throws SegmentFormatError where a buffer is not of this format version and these settings.
    */
-  static restore(snapshot: TextSnapshot, settings: TextSettings = defaultTextSettings): TextIndex {
-    const index = new TextIndex(settings);
+  static restore(
+    snapshot: TextSnapshot,
+    settings: TextSettings = defaultTextSettings,
+    commonWords?: CommonWords,
+  ): TextIndex {
+    const index = new TextIndex(settings, commonWords);
     for (const { buffer, deleted } of snapshot.segments) {
       const segment = new FrozenSegment(buffer, index.#fingerprint);
       index.#insert(index.#slot(segment, true, deleted.slice()));
@@ -98,7 +106,7 @@ export class TextIndex {
     if (settingsFingerprint(settings) !== this.#fingerprint)
       throw new RangeError('Cannot configure a text index with fields or words that it was not built with');
     this.#settings = settings;
-    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields);
+    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields, this.commonWords);
   }
 
   /** Number of documents that can be found. */

@@ -6,6 +6,7 @@ import { highlight } from './highlight.ts';
 import { buildSegment } from '../segments/merger.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { mistakenFor } from '../words/variants.ts';
 import { TextIndex } from './text-index.ts';
 
 const german =
@@ -250,6 +251,40 @@ test('typos are off for words, in fields, and for numbers', () => {
   assert.deepEqual(keys('watrefall'), []);
   assert.deepEqual(keys('d7501'), []);
   assert.deepEqual(keys('nikno'), [3]);
+});
+
+function named(key: number, name: string): IndexDocument {
+  return { key, texts: [{ field: 'name', value: name }], values: [], rank: 0 };
+}
+
+test('common words of the language are not taken for mistyped ones', () => {
+  const texts = ['Colored glass', 'Mild soap', 'Color pencils'].map((name, key) => named(key, name));
+  const found = (settings: TextSettings, text: string) => {
+    const index = new TextIndex(settings, new Map([['en', new Set(['cold', 'drink', 'milk'])]]));
+    index.attach(buildSegment(texts, settings));
+    const { total, corrected } = index.search({ text, offset: 0, limit: 10 });
+    return [total, corrected];
+  };
+  for (const text of ['cold', 'drinks cold', 'milk', 'milks '])
+    assert.deepEqual(found(defaultTextSettings, text), [0, null], text);
+  assert.deepEqual(found(defaultTextSettings, 'colro pencil'), [1, 'color pencil']);
+  // Of a language that the texts are not in, they say nothing.
+  const german = { ...defaultTextSettings, languages: ['de'] };
+  assert.deepEqual(found(german, 'milk'), [1, 'mild']);
+});
+
+test('a word of the catalog is taken for another one only where that is a hundred times as frequent', () => {
+  for (const count of [mistakenFor - 1, mistakenFor]) {
+    const documents = Array.from({ length: count }, (_, key) => named(key, 'headphones'));
+    for (const cut of [0, 40]) {
+      const index = new TextIndex();
+      if (cut > 0) index.attach(buildSegment(documents.slice(0, cut), defaultTextSettings));
+      index.attach(buildSegment(documents.slice(cut), defaultTextSettings));
+      index.add(named(1_000, 'haedphones'));
+      const { total } = index.search({ text: 'haedphones', offset: 0, limit: 1 });
+      assert.equal(total, count < mistakenFor ? 1 : count + 1);
+    }
+  }
 });
 
 test('typos are forgiven in beginnings, swapped letters count once, and the first letter twice', () => {

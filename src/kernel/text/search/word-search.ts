@@ -13,7 +13,7 @@ import type { SegmentSlot } from '../segments/segment-slot.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { looseSynonymVariants } from '../words/synonym-variants.ts';
 import { compileSynonyms, type Synonyms } from '../words/synonyms.ts';
-import { typoRules, type TypoRules } from '../words/typo-rules.ts';
+import { typoRules, type CommonWords, type TypoRules } from '../words/typo-rules.ts';
 import {
   joinedVariants,
   mayBePrefix,
@@ -53,12 +53,18 @@ export class WordSearch {
   #normsCorpus = '';
 
   /** `lexicon`: kept up to date with the slots that are searched. */
-  constructor(settings: TextSettings, analyzer: Analyzer, lexicon: Lexicon, matcher: Matcher) {
+  constructor(
+    settings: TextSettings,
+    analyzer: Analyzer,
+    lexicon: Lexicon,
+    matcher: Matcher,
+    commonWords: CommonWords,
+  ) {
     this.#settings = settings;
     this.#analyzer = analyzer;
     this.#lexicon = lexicon;
     this.#matcher = matcher;
-    this.#typoRules = typoRules(settings, analyzer);
+    this.#typoRules = typoRules(settings, analyzer, commonWords);
   }
 
   /** `filters`: by slot. */
@@ -100,11 +106,11 @@ export class WordSearch {
       ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
     ];
     // A word of the catalog is not taken for another one that has synonyms.
-    const isKnown = ({ bit }: QueryWord): boolean =>
-      literal.some(({ kind, bits, frequency }) => kind === 'exact' && bits === bit && frequency > 0);
+    const frequencyOf = ({ bit }: QueryWord): number =>
+      literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
     const near = [
-      ...middleVariants(query.text, slots, words, joins, isKnown, settings),
-      ...this.#mistyped(slots, words, asPrefix, isKnown, settings),
+      ...middleVariants(query.text, slots, words, joins, (word) => frequencyOf(word) > 0, settings),
+      ...this.#mistyped(slots, words, asPrefix, frequencyOf, settings),
     ];
     finder.add([...cut, ...near]);
     return rank([...literal, ...cut, ...begun, ...near]);
@@ -128,17 +134,21 @@ export class WordSearch {
     slots: readonly SegmentSlot[],
     words: readonly QueryWord[],
     asPrefix: boolean,
-    isKnown: (word: QueryWord) => boolean,
+    frequencyOf: (word: QueryWord) => number,
     settings: TextSettings,
   ): Variant[] {
     const rules = this.#typoRules;
     const variants = words.flatMap((word) => {
       const last = asPrefix && word === words.at(-1);
       return [
-        ...typoVariants(slots, this.#lexicon, word, last, this.#analyzer, rules, settings),
+        ...typoVariants(slots, this.#lexicon, word, this.#analyzer, settings, {
+          asPrefix: last,
+          rules,
+          frequency: frequencyOf(word),
+        }),
         ...looseSynonymVariants(slots, word, this.#synonyms, settings, {
           asPrefix: last,
-          typos: isKnown(word) ? 0 : rules.allowed(word),
+          typos: frequencyOf(word) > 0 ? 0 : rules.allowed(word),
         }),
       ];
     });

@@ -190,20 +190,29 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 }
 
 /**
+ * A word that documents have is taken for another one that is at least so many times as frequent: a typo that yields a word is rare
+ * (the noisy channel of spelling correction: Kernighan, Church and Gale 1990).
+ */
+export const mistakenFor = 100;
+
+/**
  * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
- * by one and two. Words with digits are nobody's typo, nor are those that the rules name.
+ * by one and two. Words with digits are nobody's typo, nor are those that the rules name. `frequency`: documents that have the word
+ * as it is written.
  */
 export function typoVariants(
   slots: readonly SegmentSlot[],
   lexicon: Lexicon,
   word: QueryWord,
-  asPrefix: boolean,
   analyzer: Analyzer,
-  rules: TypoRules,
   settings: TextSettings,
+  { asPrefix, rules, frequency: own }: { asPrefix: boolean; rules: TypoRules; frequency: number },
 ): Variant[] {
   const typos = rules.allowed(word);
   if (typos === 0) return [];
+  const documents = slots.reduce((sum, { liveCount }) => sum + liveCount, 0);
+  if (own * mistakenFor > documents) return [];
+  const isFrequent = frequentEnough(slots, own * mistakenFor);
   const made = (factor: number): Variant[] =>
     [1, 2].map((count) =>
       newVariant('typo', spanOf(word), {
@@ -226,6 +235,7 @@ export function typoVariants(
       if (group === exactGroup || offGroups.includes(group)) return;
       const frequency = slot.liveFrequency(term);
       if (frequency === 0 || slot.segment.termHasDigit(term)) return;
+      if (own > 0 && !isFrequent(slot.segment.baseOfGroup(group))) return;
       const isWhole = distance !== tooFar;
       const variant = isWhole ? whole[distance - 1]! : beginnings[prefixDistance - 1]!;
       variant.parts[0]![s]!.push(term);
@@ -243,6 +253,19 @@ export function typoVariants(
     }
   });
   return [...whole, ...beginnings].filter((variant) => variant.frequency > 0);
+}
+
+/** Whether at least so many documents have a word with the base. */
+function frequentEnough(slots: readonly SegmentSlot[], least: number): (base: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (base) => {
+    let isEnough = known.get(base);
+    if (isEnough === undefined) {
+      isEnough = termsOfBase(slots, base).frequency >= least;
+      known.set(base, isEnough);
+    }
+    return isEnough;
+  };
 }
 
 /** Whether a term differs by typos, or begins with what does. */
