@@ -8,7 +8,7 @@ import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-sear
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import { facetsAsAsked, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { facetsAsAsked, isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
@@ -121,7 +121,9 @@ export function photoSearchOperations(options: {
           hitChunks(
             hit,
             shown,
-            hit.picture === null ? {} : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
+            hit.picture === null || isPrivate(restrictions, 'imgs')
+              ? {}
+              : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
           ),
         );
         return jsonChunks(200, [
