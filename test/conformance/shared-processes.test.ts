@@ -155,7 +155,7 @@ test('EmbeddedEngines on one log: of processes that start at the same time, one 
     const created = await Promise.all(
       shops.map(({ engine }, at) => engine.store.createAccount({ passwordHash: `${at}`, changedAt: 1 })),
     );
-    assert.deepEqual(created.toSorted(), [false, false, true]);
+    assert.equal(created.filter((isFirst) => isFirst).length, 1);
     for (const { engine } of shops) {
       await engine.fresh();
       assert.equal(engine.store.account()?.passwordHash, `${created.indexOf(true)}`);

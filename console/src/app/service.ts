@@ -15,7 +15,7 @@ export const service: VitrineClient = createClient({
     for (;;) {
       const { opened } = session;
       const reply = await connection.fetch(input, limited(init));
-      const isSession = new URL(String(input), location.origin).pathname === sessionPath;
+      const isSession = new URL(input instanceof Request ? input.url : input).pathname === sessionPath;
       if (isSession && init.method === 'POST' && reply.ok) session.set('open');
       // Signing out needs no session, and a wrong password is no end of one.
       if (reply.status !== 401 || (isSession && init.method !== 'GET')) return reply;
