@@ -20,7 +20,7 @@ import { rowMaker } from './vectors/rows.ts';
 const dimensions = 384;
 const batch = 50_000;
 const queryCount = 200;
-const usual = { mean: 0.05, deviation: 0.1, highest: 0.4 };
+const usual = { mean: 0.05, deviation: 0.1, highest: 0.4, betweenOthers: 0.25 };
 
 const count = Number(process.argv[2] ?? 100_000);
 const index = new TextIndex(defaultTextSettings);

@@ -5,7 +5,8 @@
  *
  * The judged queries, and 60 of our own that say what a product is for in words that it does not have: hybrid-judgements.tsv has
  * every product of the set that answers each, judged by hand by its title (3: it does, 2: as well, 1: it has to do with it). Vectors
- * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time. Then what is listed
+ * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time. Of what meaning adds to
+ * these lists, the share that answers the query, with bootstrap intervals. Then what is listed
  * by meaning alone of goods that a shop does not have, here and in the demo shop: absent-goods.tsv, with others that the demo shop has,
  * in words that it does not.
  */
@@ -20,6 +21,7 @@ import { itemText } from '../../src/engines/embedded/meanings/item-text.ts';
 import { LanguageBackground } from '../../src/domain/search/language-background.ts';
 import type { TextEncoder } from '../../src/ports/meaning.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { Meaning } from '../../src/kernel/text/scoring/meaning.ts';
 import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
@@ -69,13 +71,73 @@ async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<
 
 type MeaningOf = (query: string) => Meaning | undefined;
 
+/** What one query gave. */
+interface Outcome {
+  readonly ndcg: number;
+  /** Documents that are listed by their meaning alone, and those of them that answer the query. */
+  readonly added: number;
+  readonly right: number;
+}
+
+const bootstraps = 2_000;
+
+/** A figure of some queries with the interval in which it lies for 95 % of the samples drawn from them (percentile bootstrap). */
+function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Outcome[]) => number): string {
+  const next = seededRandom(20261123);
+  const figures = Array.from({ length: bootstraps }, () =>
+    figure(outcomes.map(() => outcomes[Math.floor(next() * outcomes.length)]!)),
+  ).sort((a, b) => a - b);
+  const [low, high] = [0.025, 0.975].map((share) => figures[Math.floor(share * bootstraps)]!);
+  return `${figure(outcomes).toFixed(3)} (${low!.toFixed(3)} to ${high!.toFixed(3)})`;
+}
+
+/** The share of what meaning adds that answers the query: of all that is added, and the mean over the queries that have some. */
+function precisionOfAdded(outcomes: readonly Outcome[]): Record<string, number | string> {
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+  const ofAll = (sample: readonly Outcome[]): number =>
+    sum(sample.map(({ right }) => right)) / sum(sample.map(({ added }) => added));
+  const byQuery = (sample: readonly Outcome[]): number => {
+    const some = sample.filter(({ added }) => added > 0);
+    return sum(some.map(({ right, added }) => right / added)) / some.length;
+  };
+  return {
+    'NDCG@10': withInterval(outcomes, (sample) => sum(sample.map(({ ndcg }) => ndcg)) / sample.length),
+    'precision of added': withInterval(outcomes, ofAll),
+    'mean over queries': withInterval(outcomes, byQuery),
+    added: sum(outcomes.map(({ added }) => added)),
+    'queries with added': outcomes.filter(({ added }) => added > 0).length,
+  };
+}
+
+function outcomesOf(
+  index: TextIndex,
+  ratings: Ratings,
+  idByKey: readonly string[],
+  meaningOf: MeaningOf,
+): Outcome[] {
+  return [...ratings].map(([text, grades]) => {
+    const { hits } = index.search({ text, ...meaningPart(meaningOf(text)), offset: 0, limit: 1_000 });
+    const gradeOf = ({ key }: { readonly key: number }): number => grades.get(idByKey[key]!) ?? 0;
+    const added = hits.filter(({ meaning }) => meaning?.added === true);
+    const ideal = discountedGain([...grades.values()].sort((a, b) => b - a));
+    return {
+      ndcg: discountedGain(hits.map(gradeOf)) / ideal,
+      added: added.length,
+      right: added.filter((hit) => gradeOf(hit) > 0).length,
+    };
+  });
+}
+
+const meaningPart = (meaning: Meaning | undefined): { meaning?: Meaning } =>
+  meaning === undefined ? {} : { meaning };
+
 /** NDCG@10 and what else there is to say, the mean over the queries. */
 function measure(index: TextIndex, ratings: Ratings, idByKey: readonly string[], meaningOf: MeaningOf) {
   const sums = { ndcg: 0, condensed: 0, recall: 0, added: 0 };
   const times: number[] = [];
   for (const [query, grades] of ratings) {
     const meaning = meaningOf(query);
-    const asked = { text: query, ...(meaning === undefined ? {} : { meaning }) };
+    const asked = { text: query, ...meaningPart(meaning) };
     const start = performance.now();
     index.search({ ...asked, offset: 0, limit: 20 });
     times.push(performance.now() - start);
@@ -217,6 +279,9 @@ async function main(): Promise<void> {
     'judged queries, words and meaning': measure(index, judged, idByKey, meaningOf),
     'other words, words': measure(index, own, idByKey, none),
     'other words, words and meaning': measure(index, own, idByKey, meaningOf),
+  });
+  console.table({
+    'other words, words and meaning': precisionOfAdded(outcomesOf(index, own, idByKey, meaningOf)),
   });
   const demo = await demoShop(encoder);
   const shop = { index, meanings };

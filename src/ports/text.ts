@@ -93,6 +93,8 @@ export interface UsualCosines {
   readonly deviation: number;
   /** Four of a thousand are as high or higher. */
   readonly highest: number;
+  /** Of such texts with each other, whatever the query: one in forty pairs is as near, or nearer. */
+  readonly betweenOthers: number;
 }
 
 /** What the text of a query means, as a model has it. */

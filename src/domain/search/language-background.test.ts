@@ -56,6 +56,15 @@ void test('LanguageBackground.of() gives the mean and the deviation of all cosin
   const usual = background.of(encoder, query, 'Word3 of all')!;
   assert.ok(Math.abs(usual.highest - Math.max(...cosines)) < 1e-6);
   assert.ok(Math.abs(usual.mean - mean) < 1e-6 && Math.abs(usual.deviation - Math.sqrt(square)) < 1e-6);
+  const pairs = words.flatMap((_, i) =>
+    Array.from({ length: 20 }, (__, step) => {
+      const [x = 0, y = 0] = vectorOf(words[i]!);
+      const [otherX = 0, otherY = 0] = vectorOf(words[(i + Math.floor(((step + 1) * 70) / 21)) % 70]!);
+      return x * otherX + y * otherY;
+    }),
+  );
+  // One pair in forty of 1,400.
+  assert.ok(Math.abs(usual.betweenOthers - pairs.sort((a, b) => b - a)[34]!) < 1e-6);
   assert.deepEqual(asked, [32, 32, 6]);
   const again = open();
   await again.prepare(encoder);

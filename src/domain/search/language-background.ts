@@ -4,10 +4,21 @@ import type { UsualCosines } from '../../ports/text.ts';
 /** So many of the words may be nearer to a query than what it is about: some always go with it. */
 const nearestShare = 0.004;
 
+/** Each word is compared with so many others for `UsualCosines.betweenOthers`: within .002 of what all pairs would give. */
+const othersPerWord = 20;
+/** So many pairs of words may be nearer: 2.5 %, as beyond two standard deviations. */
+const nearPairsShare = 0.025;
+
 /** Where vectors of words are kept, so that a restart need not make them again. */
 export interface WordVectorStore {
   read(model: string, words: readonly string[]): Promise<Float32Array | null>;
   write(model: string, words: readonly string[], vectors: Float32Array): Promise<void>;
+}
+
+interface KnownWords {
+  /** One after the other. */
+  readonly vectors: Float32Array;
+  readonly betweenOthers: number;
 }
 
 /**
@@ -18,7 +29,7 @@ export class LanguageBackground {
   readonly #words: readonly string[];
   readonly #store: WordVectorStore;
   readonly #onFault: (error: unknown) => void;
-  readonly #vectors = new Map<string, Float32Array>();
+  readonly #known = new Map<string, KnownWords>();
   readonly #making = new Set<string>();
 
   constructor(options: {
@@ -36,11 +47,12 @@ export class LanguageBackground {
    * is then seen to.
    */
   of(encoder: TextEncoder, query: Float32Array, text: string): UsualCosines | null {
-    const vectors = this.#vectors.get(encoder.model);
-    if (vectors === undefined) {
+    const known = this.#known.get(encoder.model);
+    if (known === undefined) {
       void this.prepare(encoder);
       return null;
     }
+    const { vectors, betweenOthers } = known;
     const { length } = query;
     const own = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
     const cosines: number[] = [];
@@ -48,8 +60,7 @@ export class LanguageBackground {
     let squares = 0;
     for (let at = 0; at < vectors.length; at += length) {
       if (own.has(this.#words[at / length]!)) continue;
-      let cosine = 0;
-      for (let i = 0; i < length; i++) cosine += query[i]! * vectors[at + i]!;
+      const cosine = cosineAt(query, 0, vectors, at, length);
       cosines.push(cosine);
       sum += cosine;
       squares += cosine * cosine;
@@ -60,18 +71,19 @@ export class LanguageBackground {
       mean,
       deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
       highest: cosines.sort((a, b) => b - a)[Math.ceil(count * nearestShare) - 1]!,
+      betweenOthers,
     };
   }
 
   /** Has the vectors of the words made, unless they are there or on their way. */
   async prepare(encoder: TextEncoder): Promise<void> {
     const { model } = encoder;
-    if (this.#words.length === 0 || model === '' || this.#vectors.has(model) || this.#making.has(model))
-      return;
+    if (this.#words.length === 0 || model === '' || this.#known.has(model) || this.#making.has(model)) return;
     this.#making.add(model);
     try {
       const kept = await this.#store.read(model, this.#words);
-      this.#vectors.set(model, kept ?? (await this.#make(encoder)));
+      const vectors = kept ?? (await this.#make(encoder));
+      this.#known.set(model, { vectors, betweenOthers: nearPairs(vectors, this.#words.length) });
     } catch (error) {
       // A model that is away is told of where it is waited for, and asked again with the next query.
       if (!(error instanceof EncoderError)) this.#onFault(error);
@@ -90,4 +102,30 @@ export class LanguageBackground {
     await this.#store.write(encoder.model, this.#words, vectors).catch(this.#onFault);
     return vectors;
   }
+}
+
+/** The cosine that one in forty pairs of words reaches, of pairs from all parts of the list. */
+function nearPairs(vectors: Float32Array, count: number): number {
+  const length = vectors.length / count;
+  const others = Math.min(othersPerWord, count - 1);
+  const cosines: number[] = [];
+  for (let word = 0; word < count; word++) {
+    for (let step = 1; step <= others; step++) {
+      const other = (word + Math.floor((step * count) / (others + 1))) % count;
+      if (other !== word) cosines.push(cosineAt(vectors, word * length, vectors, other * length, length));
+    }
+  }
+  return cosines.sort((a, b) => b - a)[Math.ceil(cosines.length * nearPairsShare) - 1] ?? 1;
+}
+
+function cosineAt(
+  one: Float32Array,
+  at: number,
+  other: Float32Array,
+  otherAt: number,
+  length: number,
+): number {
+  let cosine = 0;
+  for (let i = 0; i < length; i++) cosine += one[at + i]! * other[otherAt + i]!;
+  return cosine;
 }

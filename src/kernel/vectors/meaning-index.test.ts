@@ -95,7 +95,8 @@ void test('MeaningIndex.query() goes by what is usual of the query where that is
     [0.2, 0.1 + 3 * 0.05],
     [0.5, 0.5],
   ] as const) {
-    const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest });
+    const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest, betweenOthers: 0.3 });
+    assert.deepEqual([query.leastBeyond, query.unrelated], [0.3, 0.1]);
     assert.deepEqual([query.least, query.leastAlone], [0.1 + 3 * 0.05, alone]);
   }
 });

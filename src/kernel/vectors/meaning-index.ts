@@ -18,6 +18,10 @@ export interface MeaningQuery {
   readonly leastAlone: number;
   /** The same where something else says so in part; -Infinity where nothing is usual. */
   readonly leastPartial: number;
+  /** The same beyond the nearest few; -Infinity where nothing is usual. */
+  readonly leastBeyond: number;
+  /** The mean of what is usual; null where nothing is. */
+  readonly unrelated: number | null;
 }
 
 /** Of a query's cosines with what has nothing in particular to do with it, the mean, the standard deviation, and the highest. */
@@ -25,6 +29,8 @@ interface Usual {
   readonly mean: number;
   readonly deviation: number;
   readonly highest: number;
+  /** Of unrelated texts with each other: one in forty pairs is as near, or nearer. */
+  readonly betweenOthers: number;
 }
 
 /** The nearest to a query, best first, and what chance would make of all, where that was asked for. */
@@ -128,6 +134,8 @@ export class MeaningIndex {
         return usual === null ? chance() : Math.max(clearLevel(usual), usual.highest);
       },
       leastPartial: usual === null ? -Infinity : usual.mean + partialDeviations * usual.deviation,
+      leastBeyond: usual?.betweenOthers ?? -Infinity,
+      unrelated: usual?.mean ?? null,
     };
   }
 }

@@ -59,8 +59,8 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
   return index;
 }
 
-/** Of documents with some of the words. */
-const leastPartial = 0.1;
+/** Of documents with some of the words; beyond the three nearest; of what is unrelated, on average. */
+const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 
 function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): Meaning {
   return {
@@ -69,6 +69,8 @@ function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.
       least,
       leastAlone: Math.max(least, leastAlone),
       leastPartial,
+      leastBeyond,
+      unrelated,
       cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
         [...cosines]
@@ -102,11 +104,15 @@ function expected(
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
   const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
+  const live = new Set(own.documents.map(({ key }) => key));
+  const near = meaning.likeness.nearest(100, (key) => live.has(key));
+  const best = near[0]?.cosine ?? unrelated;
+  const partial = Math.max(leastPartial, unrelated + (best - unrelated) / 3);
   const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
     totalAllWords < settings.listedAtLeast &&
-    worth < 1 &&
+    near.length > 0 &&
     !isWhole &&
-    (own.cosines.get(key) ?? 1) < leastPartial;
+    (own.cosines.get(key) ?? 1) < partial;
   const known = scored
     .filter((one) => !isWeak(one))
     .map(({ key }) => own.cosines.get(key))
@@ -119,15 +125,18 @@ function expected(
     isNamed: isWhole && wordsOf.get(key)!.join(' ') === query.join(' '),
     fused: (0.5 * worth * score) / (first!.score || 1) + 0.5 * (own.cosines.get(key) ?? average),
   }));
-  const live = new Set(own.documents.map(({ key }) => key));
+  const third = near[2]?.cosine ?? -Infinity;
+  const least = Math.max(
+    hits.length > 0 ? 0.3 : 0.4,
+    unrelated + (best - unrelated) / 2,
+    Math.min(leastBeyond, third),
+  );
   const added =
     totalAllWords >= settings.listedAtLeast
       ? []
-      : meaning.likeness
-          .nearest(100, (key) => live.has(key))
+      : near
           .filter(
-            ({ key, cosine }) =>
-              cosine >= (hits.length > 0 ? 0.3 : 0.4) && !hits.some((hit) => hit.key === key),
+            ({ key, cosine }) => cosine >= least && !query.some((word) => wordsOf.get(key)!.includes(word)),
           )
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
   // What differs by less than a hundredth is equal.

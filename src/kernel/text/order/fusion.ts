@@ -16,6 +16,7 @@ import {
 } from '../scoring/ranking.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
+import { similarityCutoff } from './similarity-cutoff.ts';
 import { withoutWeak } from './weak-matches.ts';
 
 /** So many of the best by words, and so many of the nearest by meaning, are ordered by both. */
@@ -65,8 +66,8 @@ export function isCode(text: string, words: readonly QueryWord[]): boolean {
  * found, the words alone decide, and the meaning adds.
  *
  * Only where fewer than `listedAtLeast` products have all the words is something added, or left out: so a long list, its total and
- * its facets are what the words found. Left out is what has only some of the words and is not alike, where even the best has less
- * than two thirds of the query. Nothing of this depends on the page.
+ * its facets are what the words found. Added is what has none of the words, as the words list what has enough of them; left out
+ * what has only some of them and is not alike (see `similarityCutoff()`). Nothing of this depends on the page.
  */
 export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const { text, words, slots, filters, context } = scope;
@@ -85,9 +86,11 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
   const candidates = reorders ? candidatesOfWords(scope, near) : [];
   const worth = worthOf(candidates, scope);
+  const hasMatches = scope.matches.some(({ count }) => count > 0);
+  const cutoff = similarityCutoff(likeness, near, hasMatches);
   const { matches, dropped } =
-    mayAdd && reorders && worth.coverage < 1
-      ? withoutWeak(scope.matches, words.length, likeness)
+    mayAdd && reorders
+      ? withoutWeak(scope.matches, words.length, likeness, cutoff.partial)
       : { matches: scope.matches, dropped: 0 };
   const isListed = ({ source, document }: Scored): boolean => {
     const { documents, count } = matches[source]!;
@@ -95,8 +98,10 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   };
   const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
   const listed = listedAmong(scope.matches, near);
-  const least = scope.matches.some(({ count }) => count > 0) ? likeness.least : likeness.leastAlone;
-  const added = near.filter((one) => one.cosine >= least && !listed.has(idOf(one.source, one.document)));
+  const unlisted = near.filter(
+    ({ cosine, source, document }) => cosine >= cutoff.added && !listed.has(idOf(source, document)),
+  );
+  const added = hasMatches ? withoutWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
   const parts = partsOf(meaning, scope, { byWords, added, worth });
   return {
@@ -106,6 +111,17 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
     reordered: reorders,
     partOf: (source, document) => parts.get(idOf(source, document))?.part ?? null,
   };
+}
+
+/** Those that have none of the words: with fewer than what is listed, they are not listed for what that word says of them. */
+function withoutWords(near: readonly Placed[], { matcher, context, slots }: FusionScope): Placed[] {
+  const withWords = new Set<number>();
+  for (const [source, own] of Map.groupBy(near, (one) => one.source)) {
+    const documents = own.map(({ document }) => document);
+    for (const [document, { found }] of matcher.explain(context, slots[source]!, source, documents))
+      if (found !== 0) withWords.add(idOf(source, document));
+  }
+  return near.filter(({ source, document }) => !withWords.has(idOf(source, document)));
 }
 
 /** What is added, where something else than words and meaning gives all their places. */

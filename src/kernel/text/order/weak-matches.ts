@@ -12,13 +12,13 @@ export interface StrongMatches {
 }
 
 /**
- * Matches without those documents that have only some of the words and are known to be less near than `leastPartial` in what they
- * mean: a "bird" in the text of an orange is no reason to show it for "bird cage".
+ * Matches without those documents that have only some of the words and are known to be less near than `least` in what they mean: a "bird" in the text of an orange is no reason to show it for "bird cage".
  */
 export function withoutWeak(
   matches: readonly SegmentMatches[],
   wordCount: number,
-  likeness: Likeness,
+  { cosinesOf }: Pick<Likeness, 'cosinesOf'>,
+  least: number,
 ): StrongMatches {
   const isPartial = (own: SegmentMatches, i: number): boolean =>
     wordsOfPrimary(own.primaries[i]!) < wordCount;
@@ -29,9 +29,8 @@ export function withoutWeak(
       if (keys.length > comparedMax) return { matches, dropped: 0 };
     }
   }
-  const cosines = likeness.cosinesOf(keys);
-  const isWeak = (cosine: number | null | undefined): boolean =>
-    typeof cosine === 'number' && cosine < likeness.leastPartial;
+  const cosines = cosinesOf(keys);
+  const isWeak = (cosine: number | null | undefined): boolean => typeof cosine === 'number' && cosine < least;
   const dropped = cosines.filter(isWeak).length;
   if (dropped === 0) return { matches, dropped };
   let next = 0;

@@ -20,6 +20,10 @@ export interface Likeness {
   readonly leastAlone: number;
   /** What is less near than this is not alike either where it has some of the words; -Infinity where that cannot be told. */
   readonly leastPartial: number;
+  /** What comes after the nearest few is listed from this on only; -Infinity where that cannot be told. */
+  readonly leastBeyond: number;
+  /** The cosine of the query with what has nothing in particular to do with it, on average; null where that cannot be told. */
+  readonly unrelated: number | null;
 }
 
 /** What a search takes of it. */
