@@ -129,10 +129,10 @@ describe('createClient()', () => {
         { index: 'shop', user: 'u' },
       ],
       [
-        (c) => c.recommend.recentlyViewed('shop', { user: 'u', session: ['a'] }),
+        (c) => c.recommend.recentlyViewed('shop', { user: 'u', seen: ['a'] }),
         'POST',
         '/reco/recently-viewed',
-        { index: 'shop', user: 'u', session: ['a'] },
+        { index: 'shop', user: 'u', seen: ['a'] },
       ],
       [
         (c) => c.recommend.becauseViewed('shop', { user: 'u' }),
@@ -185,6 +185,7 @@ describe('createClient()', () => {
         { project: 'shop', data: { type: 'view', user: 'u', item: 'a' } },
       ],
       [(c) => c.users.erase('shop', 'u/1'), 'DELETE', '/api/users/u%2F1?project=shop', null],
+      [(c) => c.users.eraseSession('shop', 's/1'), 'DELETE', '/api/sessions/s%2F1?project=shop', null],
       [
         (c) => c.users.merge('shop', { session: 's', into: 'u' }),
         'POST',

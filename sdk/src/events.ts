@@ -65,6 +65,12 @@ export interface UserOperations {
     user: string,
     options?: RequestOptions,
   ): Promise<{ readonly erased: string; readonly events: number }>;
+  /** Erases an anonymous visitor; a session that is a user's stands for that user, who is erased with all that is theirs. */
+  eraseSession(
+    project: string,
+    session: string,
+    options?: RequestOptions,
+  ): Promise<{ readonly erased: string; readonly events: number }>;
   /**
    * From now on, what the user `from` or the session `session` did and does counts as done by `into`: exactly one of the two.
    *
@@ -93,6 +99,11 @@ export function userOperations(transport: Transport): UserOperations {
   return {
     erase: (project, user, options) =>
       transport.json({ method: 'DELETE', path: `/api/users/${segment(user)}`, query: { project } }, options),
+    eraseSession: (project, session, options) =>
+      transport.json(
+        { method: 'DELETE', path: `/api/sessions/${segment(session)}`, query: { project } },
+        options,
+      ),
     merge: (project, request, options) =>
       transport.json({ method: 'POST', path: '/api/users/merge', json: { project, ...request } }, options),
   };

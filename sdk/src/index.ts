@@ -40,7 +40,9 @@ export type {
   RecommendationOperations,
   RecommendationReply,
   RecommendationRequest,
+  MaybeVisitor,
   RecommendedItem,
+  SeenItems,
   Visitor,
 } from './recommendations.ts';
 export { signKey, type SignedKeyOptions } from './signed-key.ts';

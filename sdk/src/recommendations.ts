@@ -11,7 +11,7 @@ export interface RecommendationRequest {
   readonly fields?: readonly string[] | undefined;
   /** Ids that must not appear: up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
-  /** Whether items that the user bought may appear. Left out, as it suits the list. */
+  /** Whether items that the visitor bought may appear. Left out, as it suits the list. */
   readonly bought?: boolean | undefined;
   /** Of the variants of one product (the same `groupId`), the best `one` (so by itself) or `all`. */
   readonly variants?: 'one' | 'all' | undefined;
@@ -23,7 +23,7 @@ export interface RecommendationRequest {
     | undefined;
   /** 0 to 1: how much unlikeness to those before it counts beside an item's score. */
   readonly diversity?: number | undefined;
-  /** 0 to 1: the share of its score that an item loses for each showing to the user that bore no fruit. */
+  /** 0 to 1: the share of its score that an item loses for each time it was shown to the visitor, who did nothing with it. */
   readonly rotation?: number | undefined;
   /** 0 to 1: the share of the best score that an item must reach; above 0 nothing fills the list up. */
   readonly minRelevance?: number | undefined;
@@ -35,10 +35,23 @@ export interface RecommendationRequest {
   readonly explain?: boolean | undefined;
 }
 
-/** A user, with ids of items seen just now, oldest first (up to 100). */
-export interface Visitor {
-  readonly user: string;
-  readonly session?: readonly string[] | undefined;
+/**
+ * Who a list is for: a user, an anonymous visitor by the session (the id of the visit, as in events), or a user with the session that
+ * they are in. A session that is another user's is left out.
+ */
+export type Visitor =
+  | { readonly user: string; readonly session?: string | undefined }
+  | { readonly user?: string | undefined; readonly session: string };
+
+/** Who a list is for, where it need not be known. */
+export interface MaybeVisitor {
+  readonly user?: string | undefined;
+  readonly session?: string | undefined;
+}
+
+/** Ids of items seen just now, oldest first (up to 100), on top of what is known of the visitor. */
+export interface SeenItems {
+  readonly seen?: readonly string[] | undefined;
 }
 
 /** Why an item is in a list. */
@@ -89,26 +102,23 @@ export interface RecommendationReply {
 /** Lists of items. All need the scope `recommend`, and count every acknowledged event. */
 export interface RecommendationOperations {
   /**
-   * For a user; `session` holds ids of items seen just now, oldest first (up to 100). An unknown user gets what a new visitor gets.
+   * For a user or an anonymous visitor. An unknown one gets what a new visitor gets.
    *
    * @example
    * ```ts
-   * const { items } = await vitrine.recommend.forUser('shop', { user: 'u42', session: ['a1', 'a7'], limit: 4 });
+   * const { items } = await vitrine.recommend.forUser('shop', { session: visit, seen: ['a1', 'a7'], limit: 4 });
    * items.forEach(({ name, _reason }) => console.log(name, _reason.text));
    * ```
    */
   forUser(
     project: string,
-    request: RecommendationRequest & Visitor,
+    request: RecommendationRequest & Visitor & SeenItems,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Bought together with an item or a cart (up to 100 ids); `user` orders the list by what they buy. Error: `item_not_found`. */
+  /** Bought together with an item or a cart (up to 100 ids); what the visitor buys orders the list. Error: `item_not_found`. */
   boughtTogether(
     project: string,
-    request: RecommendationRequest & {
-      readonly item: string | readonly string[];
-      readonly user?: string | undefined;
-    },
+    request: RecommendationRequest & MaybeVisitor & { readonly item: string | readonly string[] },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /**
@@ -117,44 +127,41 @@ export interface RecommendationOperations {
    */
   trending(
     project: string,
-    request?: RecommendationRequest & {
-      readonly user?: string | undefined;
-      readonly category?: string | undefined;
-      readonly windowHours?: number | undefined;
-    },
+    request?: RecommendationRequest &
+      MaybeVisitor & {
+        readonly category?: string | undefined;
+        readonly windowHours?: number | undefined;
+      },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /** Like an item, by what shoppers look at together, by words and by pictures. Error: `item_not_found`. */
   similar(
     project: string,
-    request: RecommendationRequest & { readonly item: string; readonly user?: string | undefined },
+    request: RecommendationRequest & MaybeVisitor & { readonly item: string },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /** By visitors, those of the last month before those of longer ago. */
   popular(
     project: string,
-    request?: RecommendationRequest & {
-      readonly user?: string | undefined;
-      readonly category?: string | undefined;
-    },
+    request?: RecommendationRequest & MaybeVisitor & { readonly category?: string | undefined },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** What the user bought and is likely to need again by now. Filled up with nothing. */
+  /** What the visitor bought and is likely to need again by now. Filled up with nothing. */
   buyAgain(
     project: string,
-    request: RecommendationRequest & { readonly user: string },
+    request: RecommendationRequest & Visitor,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Of the last fifty items that the user touched, newest first. Filled up with nothing. */
+  /** Of the last fifty items that the visitor touched, newest first. Filled up with nothing. */
   recentlyViewed(
     project: string,
-    request: RecommendationRequest & Visitor,
+    request: RecommendationRequest & Visitor & SeenItems,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Similar to the last item that the user touched. */
+  /** Similar to the last item that the visitor touched. */
   becauseViewed(
     project: string,
-    request: RecommendationRequest & Visitor,
+    request: RecommendationRequest & Visitor & SeenItems,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
 }

@@ -3,9 +3,9 @@ import { VitrineError } from '../ports/errors.ts';
 import type { Scope } from '../ports/projects.ts';
 import { defaultRateLimits, type ProjectSettings } from '../ports/settings.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import { networkOf } from '../domain/events/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { hasScope, type KeyGuard } from './auth.ts';
-import { addressBlock } from './client-address.ts';
 import type { Operation } from './operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
@@ -49,7 +49,7 @@ export function authorise(
   // A project that only the body names is not known yet.
   const rateLimits = request.seenProject?.settings.effective().rateLimits ?? defaultRateLimits;
   if (key.kind === 'web') {
-    const address = `${key.id} address ${addressBlock(request.ip)}`;
+    const address = `${key.id} address ${networkOf(request.ip)}`;
     spend(rates, address, rateLimits.addressPerMinute, 'One address may send', reply);
   }
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
@@ -77,7 +77,7 @@ export function spendVisitorRate(
 ): void {
   if (key.kind === 'server') {
     if (address === null) return;
-    const name = `${key.id} address ${addressBlock(address)}`;
+    const name = `${key.id} address ${networkOf(address)}`;
     spend(rates, name, rateLimits.addressPerMinute, 'One address may send', reply);
     return;
   }

@@ -82,15 +82,19 @@ function requestBody(one: Operation): Node {
   if (one.rawBody !== undefined) return { requestBody: { required: true, content: one.rawBody } };
   if (one.body === null) return {};
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: bodySchema(one.body) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: bodySchema(one.body, one.bodyNeeds ?? []) } },
+    },
   };
 }
 
-function bodySchema(body: AnyParameters): Node {
+function bodySchema(body: AnyParameters, needs: readonly string[]): Node {
   const entries = Object.entries(body);
   return {
     type: 'object',
     required: entries.filter(([, parameter]) => parameter.required).map(([name]) => name),
+    ...(needs.length === 0 ? {} : { allOf: [{ anyOf: needs.map((name) => ({ required: [name] })) }] }),
     properties: Object.fromEntries(
       entries.map(([name, { schema, description, aliases }]) => [
         name,

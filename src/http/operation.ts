@@ -55,6 +55,8 @@ export interface OperationOptions<Q, B> {
   readonly headers?: readonly Readonly<Record<string, unknown>>[];
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
+  /** Names of which the body must have at least one. */
+  readonly bodyNeeds?: readonly string[];
   /** The body is read by the handler: content types with what they hold. */
   readonly rawBody?: Readonly<Record<string, unknown>>;
   readonly bodyBytesMax?: number;

@@ -210,13 +210,14 @@ export function anything(
 
 /**
  * Reads the parameters of an operation from what was sent. Unknown names come back as warnings with the
- * nearest known name, wrong values all at once as errors.
+ * nearest known name, wrong values all at once as errors. `needs`: names of which at least one must be sent.
  * @throws VitrineError invalid_request
  */
 export function readParameters<P extends AnyParameters>(
   parameters: P,
   sent: Readonly<Record<string, unknown>>,
   ignored: readonly string[] = [],
+  needs: readonly string[] = [],
 ): { values: Values<P>; warnings: Warning[] } {
   const errors: InputError[] = [];
   const values: Record<string, unknown> = {};
@@ -225,8 +226,8 @@ export function readParameters<P extends AnyParameters>(
     const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
     const value = isSent(path) ? sent[path] : undefined;
     // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
-    const absent =
-      value === undefined || value === null || (value === '' && parameter.schema['type'] !== 'string');
+    const isText = [parameter.schema['type']].flat().includes('string');
+    const absent = value === undefined || value === null || (value === '' && !isText);
     if (absent) {
       if (parameter.required) errors.push({ path, code: 'required', detail: `${path} is required` });
       values[name] = parameter.fallback;
@@ -235,6 +236,11 @@ export function readParameters<P extends AnyParameters>(
     const read = parameter.read(value, path);
     if (read instanceof Fault) errors.push(...read.errors);
     else values[name] = read;
+  }
+  const [first, ...others] = needs;
+  if (first !== undefined && needs.every((name) => sent[name] === undefined || sent[name] === null)) {
+    const detail = `${first} is required, or ${others.map((name) => `\`${name}\``).join(', ')}`;
+    errors.push({ path: first, code: 'required', detail });
   }
   if (errors.length > 0) {
     throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });

@@ -180,7 +180,12 @@ async function answer(
   const body =
     one.body === null
       ? null
-      : readParameters(one.body, asBoundUser(key, one.body, objectBody(document)), ['project', 'index']);
+      : readParameters(
+          one.body,
+          asBoundUser(key, one.body, objectBody(document)),
+          ['project', 'index'],
+          one.bodyNeeds,
+        );
   const path = ownTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
   const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions'> = {

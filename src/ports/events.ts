@@ -25,6 +25,21 @@ export interface EventItem {
   readonly price: number | null;
 }
 
+/** A name that somebody is known by. */
+export type VisitorName = { readonly user: string } | { readonly session: string };
+
+/** Who was erased: every name of theirs, and how many events. */
+export interface Erased {
+  readonly events: number;
+  readonly names: readonly VisitorName[];
+}
+
+/** Who asks or is asked about: a user, an anonymous visitor by the session, or a user with the session that they are in. */
+export interface Visitor {
+  readonly user: string | null;
+  readonly session: string | null;
+}
+
 /** What shoppers did in one project, in the order it was accepted. */
 export interface EventLog {
   /** Events kept. */
@@ -37,10 +52,12 @@ export interface EventLog {
    */
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
   /** Erases the user, and whoever was merged into them, from the log and from everything counted. */
-  eraseUser(user: string): Promise<{ events: number }>;
+  eraseUser(user: string): Promise<Erased>;
+  /** Erases an anonymous visitor as `eraseUser()` does a user; of a session that is a user's, that user with all that is theirs. */
+  eraseSession(session: string): Promise<Erased>;
   /**
    * From now on, what `from` did and does counts as done by `into`: true. False where a session is another user's already: it stays
    * theirs, and nothing changes.
    */
-  merge(from: { user: string } | { session: string }, into: string): Promise<boolean>;
+  merge(from: VisitorName, into: string): Promise<boolean>;
 }

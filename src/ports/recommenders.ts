@@ -1,4 +1,5 @@
 import type { StoredItem } from './catalog.ts';
+import type { Visitor } from './events.ts';
 import type { Filter } from './filters.ts';
 import type { ItemSet } from './rules.ts';
 
@@ -78,20 +79,23 @@ export interface LearningState {
 /**
  * Lists of one project, each computed from what is counted at the moment of the call. Every method returns
  * best first and fewer than `limit` only where its evidence supports no more; filling up is done above.
+ *
+ * What a visitor did is what their user did and what their session did, unless the session is another user's: then that is
+ * left out. A session whose user is not named stands for that user. Nothing is known of a visitor without either.
  */
 export interface Recommenders {
   forUser(request: {
-    user: string | null;
-    /** Shop's ids seen just now, oldest first. */
-    session: readonly string[];
-    /** Whether items of the user's history may be in the list; null: where this shop's visitors come back to things. */
-    seen: boolean | null;
+    visitor: Visitor;
+    /** Shop's ids of items seen just now, oldest first. */
+    seen: readonly string[];
+    /** Whether items of the visitor's history may be in the list; null: where this shop's visitors come back to things. */
+    repeats: boolean | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   boughtTogether(request: {
     /** A cart, or one item. */
     items: readonly string[];
-    user: string | null;
+    visitor: Visitor;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   trending(request: {
@@ -105,25 +109,25 @@ export interface Recommenders {
   popular(request: { conditions: ListConditions }): Promise<Recommended[]>;
   /** The newest items of the catalog: what is left where nothing at all is known. */
   newest(request: { conditions: ListConditions }): Promise<Recommended[]>;
-  /** What the user bought before and is likely to need again. */
-  buyAgain(request: { user: string; conditions: ListConditions }): Promise<Recommended[]>;
-  /** What a visitor touched last, newest first. */
+  /** What the visitor bought before and is likely to need again. */
+  buyAgain(request: { visitor: Visitor; conditions: ListConditions }): Promise<Recommended[]>;
+  /** What the visitor touched last, newest first. */
   recentlyViewed(request: {
-    user: string | null;
-    /** Shop's ids seen just now, oldest first. */
-    session: readonly string[];
+    visitor: Visitor;
+    /** Shop's ids of items seen just now, oldest first. */
+    seen: readonly string[];
     conditions: ListConditions;
   }): Promise<Recommended[]>;
-  /** Shop's ids of what the user bought. */
-  boughtBy(user: string): Promise<ReadonlySet<string>>;
-  /** Shop's ids of what the user took everything back of, and touched no more since. */
-  rejectedBy(user: string): Promise<ReadonlySet<string>>;
+  /** Shop's ids of what the visitor bought. */
+  boughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
+  /** Shop's ids of what the visitor took everything back of, and touched no more since. */
+  rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** What the variants of the item's product have in common; null for an item without, or an unknown one. */
   productOf(item: string): Promise<string | null>;
-  /** Remembers that a list with these items was shown to the user. */
-  noteShown(user: string, items: readonly string[]): Promise<void>;
-  /** How often items were shown to the user who touched none of them since, each showing counting half after a day. */
-  shownTo(user: string): Promise<ReadonlyMap<string, number>>;
+  /** Remembers that a list with these items was shown to the visitor. */
+  noteShown(visitor: Visitor, items: readonly string[]): Promise<void>;
+  /** How often items were shown to the visitor, who touched none of them since, each showing counting half after a day. */
+  shownTo(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
   /** How the order of `forUser` comes about. */
   learning(): LearningState;
   /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { embeddedShop } from './embedded-shop.ts';
-import { conditions, event, seeded, type Shop } from './shop.ts';
+import { aUser, conditions, event, seeded, type Shop } from './shop.ts';
 
 /** What the embedded engine learns from its own log: an order of recommendations, in a thread, kept in the database. */
 
@@ -22,9 +22,9 @@ async function visits(shop: Shop, count: number): Promise<void> {
 
 const listFor = async (shop: Shop, user: string): Promise<unknown> => {
   const list = await shop.project.recommenders.forUser({
-    user,
-    session: [],
-    seen: null,
+    visitor: aUser(user),
+    seen: [],
+    repeats: null,
     conditions: conditions(),
   });
   return list.map(({ item, score }) => [item.id, score]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recommended } from '../../src/ports/recommenders.ts';
-import { conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
+import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
 
 /** What `ports/events.ts` promises. */
 export function testEvents(name: string, open: OpenEngine): void {
@@ -36,7 +36,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     await events.append([event('purchase', { user: 'u' }, ['a', 'c'], { at: shop.now })]);
     const together = await recommenders.boughtTogether({
       items: ['a'],
-      user: null,
+      visitor: stranger,
       conditions: conditions(),
     });
     assert.deepEqual(
@@ -89,7 +89,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     await events.merge({ user: 'old' }, 'u');
     const writes = Array.from({ length: 10 }, () => events.append([event('view', { user: 'u' }, ['c'])]));
     const [erased] = await Promise.all([events.eraseUser('u'), ...writes]);
-    assert.deepEqual(erased, { events: 12 });
+    assert.equal(erased?.events, 12);
     assert.equal(events.count(), 0);
     assert.deepEqual(await shop.project.recommenders.popular({ conditions: conditions() }), []);
     // The visit is nobody's again.
@@ -103,7 +103,7 @@ export function testEvents(name: string, open: OpenEngine): void {
   test(`${name} EventLog.eraseUser() of somebody who never came changes nothing`, async () => {
     await using shop = await withItems(open);
     await shop.project.events.append([event('view', { user: 'u' }, ['a'])]);
-    assert.deepEqual(await shop.project.events.eraseUser('nobody'), { events: 0 });
+    assert.equal((await shop.project.events.eraseUser('nobody')).events, 0);
     assert.equal(shop.project.events.count(), 1);
   });
 
@@ -171,16 +171,20 @@ export async function allLists(
   keep('popular', await recommenders.popular({ conditions: all }));
   keep('trending', await recommenders.trending({ among: null, windowHours: null, conditions: all }));
   for (const user of users) {
-    keep(`${user} again`, await recommenders.buyAgain({ user, conditions: all }));
-    keep(`${user} lately`, await recommenders.recentlyViewed({ user, session: [], conditions: all }));
-    keep(`for ${user}`, await recommenders.forUser({ user, session: [], seen: null, conditions: all }));
+    const visitor = aUser(user);
+    keep(`${user} again`, await recommenders.buyAgain({ visitor, conditions: all }));
+    keep(`${user} lately`, await recommenders.recentlyViewed({ visitor, seen: [], conditions: all }));
+    keep(`for ${user}`, await recommenders.forUser({ visitor, seen: [], repeats: null, conditions: all }));
   }
   for (const item of ['a', 'b', 'd']) {
-    keep(`with ${item}`, await recommenders.boughtTogether({ items: [item], user: null, conditions: all }));
+    keep(
+      `with ${item}`,
+      await recommenders.boughtTogether({ items: [item], visitor: stranger, conditions: all }),
+    );
     keep(`like ${item}`, await recommenders.similar({ item, conditions: all }));
     keep(
       `after ${item}`,
-      await recommenders.forUser({ user: null, session: [item], seen: null, conditions: all }),
+      await recommenders.forUser({ visitor: stranger, seen: [item], repeats: null, conditions: all }),
     );
   }
   return lists;

@@ -76,7 +76,7 @@ class Sender {
     const ordered = this.#events.toSorted((a, b) => Number(a['at']) - Number(b['at']));
     for (let first = 0; first < ordered.length; first += 1_000) {
       const batch: Json = ordered.slice(first, first + 1_000);
-      await addEvents(this.#shop.project.events, batch, this.#shop.now);
+      await addEvents(this.#shop.project.events, batch, this.#shop.now, (address) => address);
     }
   }
 }

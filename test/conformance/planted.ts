@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
 import type { ListWishes, RecommendationList } from '../../src/domain/recommend/recommend.ts';
 import { plantedShop, type PlantedShop } from './planted-shop.ts';
-import { fieldsOf, text, type OpenEngine } from './shop.ts';
+import { aUser, stranger, fieldsOf, text, type OpenEngine } from './shop.ts';
 
 const seeds = [20261121, 7];
 
@@ -32,7 +32,7 @@ export function testPlanted(name: string, open: OpenEngine): void {
       await findsTimes(planted);
       await findsTaste(planted);
       const { regular, item, notYet } = planted.due;
-      const again = ids(await recommend.buyAgain(planted.shop.project, wishes(), regular));
+      const again = ids(await recommend.buyAgain(planted.shop.project, wishes(), aUser(regular)));
       assert.deepEqual(again, [item, notYet]);
     });
   }
@@ -40,7 +40,10 @@ export function testPlanted(name: string, open: OpenEngine): void {
 
 async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<void> {
   for (const [one, other] of bundles) {
-    const together = await recommend.boughtTogether(shop.project, wishes(), { items: [one], user: null });
+    const together = await recommend.boughtTogether(shop.project, wishes(), {
+      items: [one],
+      visitor: stranger,
+    });
     assert.equal(ids(together)[0], other, `bought with ${one}`);
     const [first] = together.entries;
     assert.equal(first?.reason.code, 'bought_together');
@@ -48,14 +51,17 @@ async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<
     assert.ok(support >= 10 && confidence > 0.2 && lift > 5, `${support} ${confidence} ${lift}`);
   }
   for (const [one, other] of substitutes) {
-    const like = await recommend.similar(shop.project, wishes({ limit: 3 }), { item: one, user: null });
+    const like = await recommend.similar(shop.project, wishes({ limit: 3 }), {
+      item: one,
+      visitor: stranger,
+    });
     assert.ok(ids(like).includes(other), `like ${one}: ${ids(like).join()}`);
     const together = await recommend.boughtTogether(
       shop.project,
       wishes({ shape: { ...wishes().shape, minRelevance: 0.01 } }),
       {
         items: [one],
-        user: null,
+        visitor: stranger,
       },
     );
     assert.ok(!ids(together).includes(other), `${other} is bought in the place of ${one}`);
@@ -63,7 +69,7 @@ async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<
 }
 
 async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedShop): Promise<void> {
-  const about = { user: null, category: null, windowHours: null };
+  const about = { visitor: stranger, category: null, windowHours: null };
   for (const windowHours of [null, 6]) {
     const now = ids(await recommend.trending(shop.project, wishes(), { ...about, windowHours }));
     assert.deepEqual(new Set(now.slice(0, 2)), new Set([trend, hit]), now.join());
@@ -79,7 +85,7 @@ async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedSh
   const usual = await trendOf(trend);
   assert.ok((await trendOf(crowd)) < usual / 2, 'many sessions of one address');
   assert.ok((await trendOf(single)) < usual / 5, 'one visitor without end');
-  const popular = ids(await recommend.popular(shop.project, wishes(), { user: null, category: null }));
+  const popular = ids(await recommend.popular(shop.project, wishes(), { visitor: stranger, category: null }));
   for (const item of [single, ...outOfSeason]) assert.ok(!popular.includes(item), item);
 }
 
@@ -91,9 +97,11 @@ async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
   for (const { user, taste } of shoppers.filter((_, at) => at % 10 === 0)) {
     const isOwn = ({ entries }: RecommendationList): number =>
       entries.filter(({ entry }) => taste.includes(text(fieldsOf(entry.item)['category']))).length;
-    const list = await recommend.forUser(shop.project, wishes(), { user, session: [] });
+    const list = await recommend.forUser(shop.project, wishes(), { visitor: aUser(user), seen: [] });
     own += isOwn(list);
-    popular += isOwn(await recommend.popular(shop.project, wishes(), { user, category: null }));
+    popular += isOwn(
+      await recommend.popular(shop.project, wishes(), { visitor: aUser(user), category: null }),
+    );
     places += list.entries.length;
   }
   assert.ok(own / places > 0.7, `${own} of ${places} of the shopper's taste`);

@@ -2,31 +2,52 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListConditions, Recommended } from '../../src/ports/recommenders.ts';
 import { allLists } from './events.ts';
-import { conditions, event, plain, Shop, type OpenEngine } from './shop.ts';
+import { aUser, aVisit, stranger, conditions, event, plain, Shop, type OpenEngine } from './shop.ts';
 
 type List = (shop: Shop, more?: Partial<ListConditions>) => Promise<Recommended[]>;
 
 const lists: Record<string, List> = {
   forUser: (shop, more) =>
-    shop.project.recommenders.forUser({ user: 'u', session: [], seen: null, conditions: conditions(more) }),
+    shop.project.recommenders.forUser({
+      visitor: aUser('u'),
+      seen: [],
+      repeats: null,
+      conditions: conditions(more),
+    }),
+  'forUser of items seen just now': (shop, more) =>
+    shop.project.recommenders.forUser({
+      visitor: stranger,
+      seen: ['a'],
+      repeats: null,
+      conditions: conditions(more),
+    }),
   'forUser of a visit': (shop, more) =>
     shop.project.recommenders.forUser({
-      user: null,
-      session: ['a'],
-      seen: null,
+      visitor: aVisit('today0'),
+      seen: [],
+      repeats: null,
       conditions: conditions(more),
     }),
   boughtTogether: (shop, more) =>
-    shop.project.recommenders.boughtTogether({ items: ['a'], user: null, conditions: conditions(more) }),
+    shop.project.recommenders.boughtTogether({
+      items: ['a'],
+      visitor: stranger,
+      conditions: conditions(more),
+    }),
   trending: (shop, more) =>
     shop.project.recommenders.trending({ among: null, windowHours: null, conditions: conditions(more) }),
   'trending in a window': (shop, more) =>
     shop.project.recommenders.trending({ among: null, windowHours: 24, conditions: conditions(more) }),
   similar: (shop, more) => shop.project.recommenders.similar({ item: 'a', conditions: conditions(more) }),
   popular: (shop, more) => shop.project.recommenders.popular({ conditions: conditions(more) }),
-  buyAgain: (shop, more) => shop.project.recommenders.buyAgain({ user: 'u1', conditions: conditions(more) }),
+  buyAgain: (shop, more) =>
+    shop.project.recommenders.buyAgain({ visitor: aUser('u1'), conditions: conditions(more) }),
   recentlyViewed: (shop, more) =>
-    shop.project.recommenders.recentlyViewed({ user: 'u1', session: [], conditions: conditions(more) }),
+    shop.project.recommenders.recentlyViewed({
+      visitor: aUser('u1'),
+      seen: [],
+      conditions: conditions(more),
+    }),
   newest: (shop, more) => shop.project.recommenders.newest({ conditions: conditions(more) }),
 };
 /** These are for an item, which is then not in them. */
@@ -131,25 +152,25 @@ export function testRecommenders(name: string, open: OpenEngine): void {
       event('view', { user: 'u' }, ['a']),
       event('purchase', { user: 'u' }, ['b']),
     ]);
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], ['b']);
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], ['b']);
     await shop.reopen();
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], ['b']);
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], ['b']);
     await shop.project.events.eraseUser('u');
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy('u'))], []);
+    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
   });
 
   test(`${name} Recommenders.shownTo() counts showings until the user does something with the item`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     const { recommenders, events } = shop.project;
-    await recommenders.noteShown('u', ['a', 'b']);
-    await recommenders.noteShown('u', ['a']);
-    assert.deepEqual(Object.fromEntries(await recommenders.shownTo('u')), { a: 2, b: 1 });
+    await recommenders.noteShown(aUser('u'), ['a', 'b']);
+    await recommenders.noteShown(aUser('u'), ['a']);
+    assert.deepEqual(Object.fromEntries(await recommenders.shownTo(aUser('u'))), { a: 2, b: 1 });
     await events.append([event('click', { user: 'u' }, ['a'])]);
-    assert.deepEqual(Object.fromEntries(await recommenders.shownTo('u')), { b: 1 });
-    assert.equal((await recommenders.shownTo('v')).size, 0);
+    assert.deepEqual(Object.fromEntries(await recommenders.shownTo(aUser('u'))), { b: 1 });
+    assert.equal((await recommenders.shownTo(aUser('v'))).size, 0);
     await events.eraseUser('u');
-    assert.equal((await recommenders.shownTo('u')).size, 0);
+    assert.equal((await recommenders.shownTo(aUser('u'))).size, 0);
   });
 
   test(`${name} Recommenders know an item that comes back under its id by its own content`, async () => {

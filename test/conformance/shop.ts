@@ -12,7 +12,7 @@ import type {
 } from '../../src/ports/catalog.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import type { ShopEvent } from '../../src/ports/events.ts';
+import type { ShopEvent, Visitor } from '../../src/ports/events.ts';
 import type { Json, JsonObject } from '../../src/ports/json.ts';
 import type { Project } from '../../src/ports/projects.ts';
 import type { ListConditions } from '../../src/ports/recommenders.ts';
@@ -218,6 +218,19 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
     ...more,
   };
 }
+
+/** A visitor who is known by a user's id. */
+export function aUser(user: string): Visitor {
+  return { user, session: null };
+}
+
+/** An anonymous visitor. */
+export function aVisit(session: string): Visitor {
+  return { user: null, session };
+}
+
+/** Who says nothing of themselves. */
+export const stranger: Visitor = { user: null, session: null };
 
 export function conditions(more: Partial<ListConditions> = {}): ListConditions {
   return { limit: 20, exclude: new Set(), soldOut: false, explain: false, ...more };

@@ -186,6 +186,38 @@ test('many sessions from one address make no trend, and the address is kept nowh
   await service.restart();
 });
 
+test('many sessions from one browser make no trend, whatever addresses they name', async () => {
+  const project = 'pages';
+  const server = await service.project(project);
+  const shown = ['watch', 'ring', 'belt', 'scarf'].map((id) => item(id));
+  await service.ask('POST', '/api/items', { key: server, body: { project, data: shown } });
+  const origin = 'https://shop.example';
+  const made = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    headers: await service.signIn(),
+    body: { scopes: ['events'], projects: [project], origins: [origin] },
+  });
+  const observed = async (viewed: string, from: { key: string; headers?: Record<string, string> }) => {
+    for (let visit = 0; visit < 40; visit++) {
+      const data = {
+        type: 'view',
+        session: `${viewed}-${visit}`,
+        item: viewed,
+        address: `203.0.113.${visit}`,
+      };
+      const { status } = await service.ask('POST', '/api/events', { ...from, body: { project, data } });
+      assert.equal(status, 201);
+    }
+    const body = { index: project, explain: true, filters: `id:${viewed}`, limit: 1 };
+    const trend = await service.ask<List>('POST', '/rec/trendings', { key: server, body });
+    return (trend.body.items[0]!['_explain'] as { observed: number }).observed;
+  };
+  assert.equal(await observed('watch', { key: made.body.key, headers: { origin } }), 5);
+  assert.equal(await observed('ring', { key: made.body.key }), 5);
+  // A key of a server in a page, and a server that names where its visitors came from.
+  assert.equal(await observed('belt', { key: server, headers: { origin } }), 5);
+  assert.equal(await observed('scarf', { key: server }), 40);
+});
+
 test('each parameter of a list is refused where it is wrong, with its place', async () => {
   for (const [sent, expected] of [
     [{ caps: 'brand' }, 'caps'],

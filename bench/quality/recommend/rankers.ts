@@ -60,7 +60,7 @@ export function vitrine(
   return ({ user, session }, allow) => {
     const asked = {
       ...(user === undefined ? {} : { user }),
-      session: session.map((id) => state.item(id)),
+      seen: session.map((id) => state.item(id)),
       now: 0,
       limit,
       allow: (index: number) => allow(state.idOf(index)),

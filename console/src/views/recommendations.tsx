@@ -1,4 +1,4 @@
-import type { RecommendationReply, RecommendationRequest, RecommendedItem } from '@vitrine/sdk';
+import type { RecommendationReply, RecommendationRequest, RecommendedItem, Visitor } from '@vitrine/sdk';
 import { useRef, useState, type ReactNode } from 'react';
 import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -18,8 +18,8 @@ type Kind = 'user' | 'together' | 'similar' | 'trending' | 'popular' | 'because'
 const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   {
     kind: 'user',
-    text: 'For a user',
-    intro: 'From what one shopper did. An unknown one gets what a new visitor gets.',
+    text: 'For a visitor',
+    intro: 'From what one shopper did, signed in or not. An unknown one gets what a new visitor gets.',
   },
   { kind: 'together', text: 'Bought together', intro: 'What else is in the baskets that hold this item.' },
   { kind: 'similar', text: 'Similar', intro: 'By what shoppers look at together, by words and by pictures.' },
@@ -29,16 +29,16 @@ const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
     text: 'Popular',
     intro: 'By visitors, those of the last month before those of longer ago.',
   },
-  { kind: 'because', text: 'Because you viewed', intro: 'Like the last item that the user touched.' },
+  { kind: 'because', text: 'Because you viewed', intro: 'Like the last item that the visitor touched.' },
   {
     kind: 'viewed',
     text: 'Seen lately',
-    intro: 'What the user touched last. Empty for who touched nothing.',
+    intro: 'What the visitor touched last. Empty where they touched nothing.',
   },
   {
     kind: 'again',
     text: 'Buy again',
-    intro: 'What the user bought and is likely to need again by now. Empty for who bought nothing.',
+    intro: 'What the visitor bought and is likely to need again by now. Empty where they bought nothing.',
   },
 ];
 const fallbacks = {
@@ -68,11 +68,24 @@ const shapeParameters: Readonly<Record<string, Partial<RecommendationRequest>>> 
   own: { minRelevance: 0.1 },
 };
 
+/** How a visitor is known: by the id of a user, or by that of a visit. */
+const visitorKinds = [
+  ['user', 'a user'],
+  ['session', 'an anonymous visit'],
+] as const;
+
 /** Who and what a list is for, as the address says it. */
 interface Asked {
   readonly kind: Kind;
   readonly item: string;
-  readonly user: string;
+  readonly by: 'user' | 'session';
+  /** The id of the user or of the visit. */
+  readonly visitor: string;
+}
+
+/** The visitor as lists and events take one. */
+function visitorOf({ by, visitor }: Asked): Visitor {
+  return by === 'user' ? { user: visitor } : { session: visitor };
 }
 
 export function Recommendations({ project, parts }: ProjectView): ReactNode {
@@ -84,12 +97,18 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
     async (signal) => (await service.search(project.id, { limit: 1 }, { signal })).items[0]?.id ?? null,
   );
   const named = place.query.get('item');
-  const asked: Asked = { kind, item: named ?? first.value ?? '', user: place.query.get('user') ?? 'you' };
+  const session = place.query.get('session');
+  const asked: Asked = {
+    kind,
+    item: named ?? first.value ?? '',
+    by: session === null ? 'user' : 'session',
+    visitor: session ?? place.query.get('user') ?? 'you',
+  };
   const address = (next: Partial<Asked>): string => {
-    const { kind: to, item, user } = { ...asked, ...next };
+    const { kind: to, item, by, visitor } = { ...asked, ...next };
     const query = new URLSearchParams({
       ...(item === '' ? {} : { item }),
-      ...(user === 'you' ? {} : { user }),
+      ...(by === 'user' && visitor === 'you' ? {} : { [by]: visitor }),
     }).toString();
     return projectPath(project.id, `/recommendations/${to}${query === '' ? '' : `?${query}`}`);
   };
@@ -140,9 +159,9 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   const [type, setType] = useState('view');
   const [shape, setShape] = useState('plain');
   const [explain, setExplain] = useState(false);
-  const user = useTyped(
-    asked.user,
-    (text) => onAsked({ user: text.trim() === '' ? 'you' : text.trim() }),
+  const visitor = useTyped(
+    asked.visitor,
+    (text) => onAsked({ visitor: text.trim() === '' ? 'you' : text.trim() }),
     250,
   );
   const ready = !needsItem || asked.item !== '';
@@ -160,7 +179,19 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
         {needsItem && (
           <ItemPicker project={project.id} item={asked.item} onItem={(item) => onAsked({ item })} />
         )}
-        <Field label="User" value={user.typed} onValue={user.setTyped} autoComplete="off" maxLength={256} />
+        <SelectField
+          label="The visitor is"
+          value={asked.by}
+          onValue={(by) => onAsked({ by: by === 'session' ? 'session' : 'user' })}
+          options={visitorKinds}
+        />
+        <Field
+          label={asked.by === 'user' ? 'User' : 'Session'}
+          value={visitor.typed}
+          onValue={visitor.setTyped}
+          autoComplete="off"
+          maxLength={256}
+        />
         <SelectField label="The list is" value={shape} onValue={setShape} options={shapes} />
         <SelectField label="A test event is" value={type} onValue={setType} options={eventTypes} />
         <div style={{ alignSelf: 'end' }}>
@@ -205,7 +236,7 @@ function useTestEvents(options: {
 }): { send: (item: RecommendedItem, position: number) => Promise<void>; before: readonly string[] | null } {
   const { project, asked, type, loaded } = options;
   const tell = useToast();
-  const question = `${asked.kind} ${asked.item} ${asked.user}`;
+  const question = JSON.stringify(asked);
   const before = useRef<{ question: string; ids: string[] } | null>(null);
   const send = async (item: RecommendedItem, position: number): Promise<void> => {
     const recommendationId = loaded.value?.recommendationId;
@@ -213,13 +244,13 @@ function useTestEvents(options: {
     try {
       await service.events.add(project, {
         type,
-        user: asked.user,
+        ...visitorOf(asked),
         item: item.id,
         recommendationId,
         position,
       });
       before.current = { question, ids };
-      tell(`Counted: ${asked.user}, ${type}, ${item.name}`);
+      tell(`Counted: ${asked.visitor}, ${type}, ${item.name}`);
       loaded.reload();
     } catch (error) {
       tell(messageOf(error), 'bad');
@@ -283,28 +314,30 @@ function Why({
 
 async function list(
   project: string,
-  { kind, item, user }: Asked,
+  asked: Asked,
   shape: RecommendationRequest,
   signal: AbortSignal,
 ): Promise<RecommendationReply> {
   const options = { signal };
   const lists = service.recommend;
-  switch (kind) {
+  const { item } = asked;
+  const request = { ...visitorOf(asked), ...shape };
+  switch (asked.kind) {
     case 'user':
-      return lists.forUser(project, { user, ...shape }, options);
+      return lists.forUser(project, request, options);
     case 'together':
-      return lists.boughtTogether(project, { item, user, ...shape }, options);
+      return lists.boughtTogether(project, { item, ...request }, options);
     case 'similar':
-      return lists.similar(project, { item, user, ...shape }, options);
+      return lists.similar(project, { item, ...request }, options);
     case 'trending':
-      return lists.trending(project, { user, ...shape }, options);
+      return lists.trending(project, request, options);
     case 'popular':
-      return lists.popular(project, { user, ...shape }, options);
+      return lists.popular(project, request, options);
     case 'because':
-      return lists.becauseViewed(project, { user, ...shape }, options);
+      return lists.becauseViewed(project, request, options);
     case 'viewed':
-      return lists.recentlyViewed(project, { user, ...shape }, options);
+      return lists.recentlyViewed(project, request, options);
     case 'again':
-      return lists.buyAgain(project, { user, ...shape }, options);
+      return lists.buyAgain(project, request, options);
   }
 }

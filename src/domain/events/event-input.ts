@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { textFault } from '../catalog/json-document.ts';
 
-/** An event as it was sent: with the address that its visitor came from, which is not kept. */
+/** An event as it was sent: with the address that it says its visitor came from, which is not kept. */
 export interface SentEvent extends Omit<ShopEvent, 'crowded'> {
   readonly address: string | null;
 }

@@ -6,7 +6,7 @@ import { parseJsonText } from '../catalog/json-document.ts';
 import { readEvent } from './event-input.ts';
 import { AddressCrowds } from './address-crowds.ts';
 
-/** An event, and from where its visitor came; null where the shop does not say. */
+/** An event, and from where its visitor came; null where that is not known. */
 export interface NamedEvent {
   readonly event: ShopEvent;
   readonly address: string | null;
@@ -21,13 +21,15 @@ export interface EventRefusal {
 const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
 
 /**
- * Keeps, and tells, what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not.
+ * Keeps, and tells, what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not. `addressOf`
+ * gives from where the visitor of an event came, by the address that the event names.
  * @throws VitrineError invalid_event where nothing of it is right, invalid_request, invalid_json
  */
 export async function addEvents(
   log: EventLog,
   data: Json,
   now: number,
+  addressOf: (named: string | null) => string | null,
   onKept: (events: readonly NamedEvent[]) => void = nothing,
 ): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
   const value = typeof data === 'string' ? parseJsonText(data).value : data;
@@ -49,7 +51,8 @@ export async function addEvents(
       refusals.push({ index, errors });
       return;
     }
-    const { address, ...event } = sent;
+    const { address: sentAddress, ...event } = sent;
+    const address = addressOf(sentAddress);
     const crowded = address !== null && crowds.isCrowded(event, address);
     named.push({ event: { ...event, crowded }, address });
   });

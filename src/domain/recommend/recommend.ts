@@ -1,4 +1,5 @@
 import type { Catalog, StoredItem } from '../../ports/catalog.ts';
+import type { Visitor } from '../../ports/events.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended, Recommenders } from '../../ports/recommenders.ts';
@@ -22,7 +23,7 @@ export interface ListWishes {
   /** Ids, the shop's or ours. */
   readonly exclude: readonly string[];
   readonly soldOut: boolean;
-  /** Whether items that the user bought may be in the list; null: as the operation has it. */
+  /** Whether items that the visitor bought may be in the list; null: as the operation has it. */
   readonly bought: boolean | null;
   readonly shape: ListShape;
   /** 0: showings do not count; 1: what was shown once and not taken up is last. */
@@ -51,29 +52,35 @@ interface Plan {
   readonly kind: ListKind;
   readonly source: Source;
   readonly fillers: readonly NamedSource<Fallback>[];
-  readonly user: string | null;
-  /** Whether the operation has items the user bought, where the request does not say; null: its source decides. */
+  readonly visitor: Visitor;
+  /** Whether the operation has items the visitor bought, where the request does not say; null: its source decides. */
   readonly bought: boolean | null;
   /** The items it is about: not in the list, nor their variants; the first one is what a filter compares with. */
   readonly about: readonly StoredItem[];
   readonly within?: Filter | null;
 }
 
-/** Recommendations for a user, a visitor (by `session`), or, where nothing is known, a newcomer. */
+/** A visitor, with the ids of items seen just now, oldest first. */
+export interface VisitorNow {
+  readonly visitor: Visitor;
+  readonly seen: readonly string[];
+}
+
+/** Recommendations for a user, an anonymous visitor or, where nothing is known, a new one. */
 export async function forUser(
   ports: Ports,
   wishes: ListWishes,
-  who: { user: string; session: readonly string[] },
+  who: VisitorNow,
 ): Promise<RecommendationList> {
   const { recommenders, catalog } = ports;
-  const session = await shopIds(catalog, who.session);
+  const { visitor } = who;
+  const seen = await shopIds(catalog, who.seen);
   const { trending, popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
     kind: 'user',
-    source: (conditions) =>
-      recommenders.forUser({ user: who.user, session, seen: wishes.bought, conditions }),
+    source: (conditions) => recommenders.forUser({ visitor, seen, repeats: wishes.bought, conditions }),
     fillers: [trending, popular, content],
-    user: who.user,
+    visitor,
     bought: null,
     about: [],
   });
@@ -83,7 +90,7 @@ export async function forUser(
 export async function boughtTogether(
   ports: Ports,
   wishes: ListWishes,
-  cart: { items: readonly string[]; user: string | null },
+  cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const about = await Promise.all(cart.items.map((item) => seenItem(ports, wishes.restrictions, item)));
@@ -91,9 +98,9 @@ export async function boughtTogether(
   const { popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
     kind: 'together',
-    source: (conditions) => recommenders.boughtTogether({ items, user: cart.user, conditions }),
+    source: (conditions) => recommenders.boughtTogether({ items, visitor: cart.visitor, conditions }),
     fillers: [similarTo(recommenders, items[0] ?? ''), popular, content],
-    user: cart.user,
+    visitor: cart.visitor,
     bought: true,
     about,
   });
@@ -103,7 +110,7 @@ export async function boughtTogether(
 export function trending(
   ports: Ports,
   wishes: ListWishes,
-  about: { user: string | null; category: string | null; windowHours: number | null },
+  about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const { popular, content } = fallbackSources(recommenders);
@@ -113,7 +120,7 @@ export function trending(
     kind: 'trending',
     source: (conditions) => recommenders.trending({ among, windowHours: about.windowHours, conditions }),
     fillers: [popular, content],
-    user: about.user,
+    visitor: about.visitor,
     bought: false,
     about: [],
     // What fills the list up must be of the category too.
@@ -125,7 +132,7 @@ export function trending(
 export async function similar(
   ports: Ports,
   wishes: ListWishes,
-  to: { item: string; user: string | null },
+  to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const item = await seenItem(ports, wishes.restrictions, to.item);
@@ -134,7 +141,7 @@ export async function similar(
     kind: 'similar',
     source: similarTo(recommenders, item.id).source,
     fillers: [popular, content],
-    user: to.user,
+    visitor: to.visitor,
     bought: true,
     about: [item],
   });
@@ -144,27 +151,27 @@ export async function similar(
 export function popular(
   ports: Ports,
   wishes: ListWishes,
-  about: { user: string | null; category: string | null },
+  about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
   const sources = fallbackSources(ports.recommenders);
   return listed(ports, wishes, {
     kind: 'popular',
     source: sources.popular.source,
     fillers: [sources.content],
-    user: about.user,
+    visitor: about.visitor,
     bought: true,
     about: [],
     within: about.category === null ? null : ofCategory(about.category),
   });
 }
 
-/** What the user bought and is likely to need again. Filled up with nothing: it is theirs or it is not. */
-export function buyAgain(ports: Ports, wishes: ListWishes, user: string): Promise<RecommendationList> {
+/** What the visitor bought and is likely to need again. Filled up with nothing: it is theirs or it is not. */
+export function buyAgain(ports: Ports, wishes: ListWishes, visitor: Visitor): Promise<RecommendationList> {
   return listed(ports, wishes, {
     kind: 'again',
-    source: (conditions) => ports.recommenders.buyAgain({ user, conditions }),
+    source: (conditions) => ports.recommenders.buyAgain({ visitor, conditions }),
     fillers: [],
-    user,
+    visitor,
     bought: true,
     about: [],
   });
@@ -174,14 +181,14 @@ export function buyAgain(ports: Ports, wishes: ListWishes, user: string): Promis
 export async function recentlyViewed(
   ports: Ports,
   wishes: ListWishes,
-  who: { user: string; session: readonly string[] },
+  { visitor, seen: sent }: VisitorNow,
 ): Promise<RecommendationList> {
-  const session = await shopIds(ports.catalog, who.session);
+  const seen = await shopIds(ports.catalog, sent);
   return listed(ports, wishes, {
     kind: 'viewed',
-    source: (conditions) => ports.recommenders.recentlyViewed({ user: who.user, session, conditions }),
+    source: (conditions) => ports.recommenders.recentlyViewed({ visitor, seen, conditions }),
     fillers: [],
-    user: who.user,
+    visitor,
     bought: true,
     about: [],
   });
@@ -191,16 +198,16 @@ export async function recentlyViewed(
 export async function becauseViewed(
   ports: Ports,
   wishes: ListWishes,
-  who: { user: string; session: readonly string[] },
+  { visitor, seen: sent }: VisitorNow,
 ): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
-  const session = await shopIds(catalog, who.session);
+  const seen = await shopIds(catalog, sent);
   const hidden = unseenItems(wishes.restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
-  const [last] = await recommenders.recentlyViewed({ user: who.user, session, conditions: everything });
+  const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
   const sources = fallbackSources(recommenders);
   const fillers = [sources.trending, sources.popular, sources.content];
-  const plan = { kind: 'similar', fillers, user: who.user, bought: true } as const;
+  const plan = { kind: 'similar', fillers, visitor, bought: true } as const;
   if (last === undefined) return listed(ports, wishes, { ...plan, source: async () => [], about: [] });
   const { source } = similarTo(recommenders, last.item.id);
   return listed(ports, wishes, { ...plan, source, about: [last.item] });
@@ -222,18 +229,17 @@ function ofCategory(category: string): Filter {
 
 async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
-  const { user, about } = plan;
+  const { visitor, about } = plan;
   const { restrictions } = wishes;
+  const isKnown = visitor.user !== null || visitor.session !== null;
   const aboutIds = about.map(({ id }) => id);
   const exclude = new Set([...wishes.exclude, ...(await shopIds(catalog, wishes.exclude)), ...aboutIds]);
-  if (user !== null) {
-    for (const id of await recommenders.rejectedBy(user)) exclude.add(id);
-    if ((wishes.bought ?? plan.bought) === false)
-      for (const id of await recommenders.boughtBy(user)) exclude.add(id);
-  }
+  for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
+  if ((wishes.bought ?? plan.bought) === false)
+    for (const id of await recommenders.boughtBy(visitor)) exclude.add(id);
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
-  const rotates = user !== null && wishes.rotation > 0;
+  const rotates = isKnown && wishes.rotation > 0;
   const asked = both(plan.within ?? null, wishes.filter(comparedWith(plan, restrictions)));
   const filter = asked === null ? null : restrictedFilter(restrictions, asked);
   const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
@@ -247,11 +253,11 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
       ...wishes.shape,
       caps: wishes.shape.caps.filter(({ field }) => !isPrivate(restrictions, field)),
     },
-    rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(user) } : null,
+    rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(visitor) } : null,
     explain: wishes.explain,
   });
   const ids = filled.entries.map(({ item }) => item.id);
-  if (rotates) await recommenders.noteShown(user, ids);
+  if (rotates) await recommenders.noteShown(visitor, ids);
   const shown = await withSeenReasons(ports, restrictions, filled.entries);
   const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
   const nameOf = (id: string): string | null => names.get(id) ?? null;

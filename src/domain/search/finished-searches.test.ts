@@ -147,7 +147,7 @@ test('who is erased leaves nothing that is on its way', () => {
   using shop = new Watched();
   const id = shop.search('oak');
   shop.search('elm', { user: 'bob' });
-  shop.watch.forget(shop.log, 'ann');
+  shop.watch.forget(shop.log, { user: 'ann' });
   shop.watch.acted([event(id)]);
   shop.now += restMs;
   assert.deepEqual(shop.queries(), ['elm']);

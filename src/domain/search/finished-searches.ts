@@ -1,4 +1,5 @@
 import type { FinishedSearch, SearchLog } from '../../ports/searches.ts';
+import type { VisitorName } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import { Crowds } from '../events/crowds.ts';
@@ -94,9 +95,10 @@ export class FinishedSearches implements Disposable {
     }
   }
 
-  /** Forgets what is not known to be finished yet of a user. */
-  forget(log: SearchLog, user: string): void {
-    const isGone = (one: Recent): boolean => one.log === log && isUser(one.by, user);
+  /** Forgets what is not known to be finished yet of somebody. */
+  forget(log: SearchLog, who: VisitorName): void {
+    const gone = keyOf('', who);
+    const isGone = (one: Recent): boolean => one.log === log && one.by !== null && keyOf('', one.by) === gone;
     this.#typing.forget(isGone);
     for (const [id, one] of this.#recent) if (isGone(one)) this.#recent.delete(id);
   }
@@ -118,4 +120,3 @@ export class FinishedSearches implements Disposable {
 
 const keyOf = (project: string, by: Who): string =>
   'user' in by ? `${project}\0u${by.user}` : `${project}\0s${by.session}`;
-const isUser = (by: Who | null, user: string): boolean => by !== null && 'user' in by && by.user === user;

@@ -113,6 +113,6 @@ void test('ListChoices takes no more of one address, or of a crowd', () => {
 void test('ListChoices.forget() forgets what was shown to a user', () => {
   const watched = new Watched();
   watched.show(three);
-  watched.watch.forget(watched.choices, 'ann');
+  watched.watch.forget(watched.choices, { user: 'ann' });
   assert.equal(watched.act(), undefined);
 });

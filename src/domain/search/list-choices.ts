@@ -1,4 +1,5 @@
 import type { Choices, ShownPlace } from '../../ports/choices.ts';
+import type { VisitorName } from '../../ports/events.ts';
 import type { TextHit } from '../../ports/text.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
@@ -30,13 +31,11 @@ interface Remembered {
   readonly choices: Choices;
   readonly query: string;
   readonly model: string;
-  readonly by: Who | null;
+  readonly by: VisitorName | null;
   readonly ids: readonly string[];
   /** Of each place: its position, its level, what its words count, and its cosine. */
   readonly numbers: Float64Array;
 }
-
-type Who = { readonly user: string } | { readonly session: string };
 
 const memberCount = 4;
 /** Events that say that somebody chose something. */
@@ -85,8 +84,8 @@ export class ListChoices {
       const by = list.by ?? whoOf(user, session);
       if (at < 0 || by === null) continue;
       this.#lists.delete(searchId);
-      const name = 'user' in by ? `u${by.user}` : `s${by.session}`;
-      if (crowded || (address !== null && this.#crowds.isCrowded(`${address} ${list.query}`, name))) continue;
+      if (crowded || (address !== null && this.#crowds.isCrowded(`${address} ${list.query}`, nameOf(by))))
+        continue;
       const { places, chosen } = placesOfLevel(list, at);
       if (places.length < 2) continue;
       const { query, model } = list;
@@ -94,10 +93,10 @@ export class ListChoices {
     }
   }
 
-  /** Forgets what was shown to a user. */
-  forget(choices: Choices, user: string): void {
+  /** Forgets what was shown to somebody. */
+  forget(choices: Choices, who: VisitorName): void {
     for (const [searchId, { choices: own, by }] of this.#lists)
-      if (own === choices && by !== null && 'user' in by && by.user === user) this.#lists.delete(searchId);
+      if (own === choices && by !== null && nameOf(by) === nameOf(who)) this.#lists.delete(searchId);
   }
 }
 
@@ -117,6 +116,10 @@ function placesOfLevel({ ids, numbers }: Remembered, at: number): { places: Show
   return { places, chosen };
 }
 
-function whoOf(user: string | null, session: string | null): Who | null {
+function nameOf(who: VisitorName): string {
+  return 'user' in who ? `u${who.user}` : `s${who.session}`;
+}
+
+function whoOf(user: string | null, session: string | null): VisitorName | null {
   return user !== null ? { user } : session !== null ? { session } : null;
 }

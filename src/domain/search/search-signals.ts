@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
+import type { VisitorName } from '../../ports/events.ts';
 import type { NamedEvent } from '../events/events.ts';
 import { FinishedSearches } from './finished-searches.ts';
 import { ListChoices } from './list-choices.ts';
@@ -51,11 +52,13 @@ export class SearchSignals implements Disposable {
     this.#visits.acted(events);
   }
 
-  /** Forgets what is in memory of a user. */
-  forget(id: string, project: Project, user: string): void {
-    this.#finished.forget(project.searches, user);
-    this.#choices.forget(project.choices, user);
-    this.#visits.forget(id, user);
+  /** Forgets what is in memory of somebody, by all their names. */
+  forget(id: string, project: Project, names: readonly VisitorName[]): void {
+    for (const who of names) {
+      this.#finished.forget(project.searches, who);
+      this.#choices.forget(project.choices, who);
+      this.#visits.forget(id, who);
+    }
   }
 
   [Symbol.dispose](): void {

@@ -141,7 +141,7 @@ test('SearchVisits counts no words that may be somebody’s own, and forgets who
   assert.deepEqual(shop.figures(), [' 1/0/0/0/0', ' 1/0/0/0/0', `${'y'.repeat(100)} 1/0/0/0/0`]);
   const searchId = shop.search('oak');
   shop.search('oak', { user: 'bob' });
-  shop.visits.forget('shop', 'ann');
+  shop.visits.forget('shop', { user: 'ann' });
   shop.act('click', searchId);
   assert.deepEqual(shop.figures(), ['oak 1/0/0/0/0'], 'that of the other');
 });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
+import type { VisitorName } from '../../ports/events.ts';
 import type { SearchCounts } from '../../ports/search-counts.ts';
 import { Crowds } from '../events/crowds.ts';
 import type { NamedEvent } from '../events/events.ts';
@@ -134,9 +135,9 @@ export class SearchVisits implements Disposable {
     }
   }
 
-  /** Forgets what a user searched for; figures that counted it do not say by whom. */
-  forget(project: string, user: string): void {
-    const by = visitorOf(project, { user, session: null, address: null });
+  /** Forgets what somebody searched for; figures that counted it do not say by whom. */
+  forget(project: string, who: VisitorName): void {
+    const by = visitorOf(project, { user: null, session: null, address: null, ...who });
     const isGone = (visit: Visit): boolean => visit.by === by;
     this.#typing.forget(isGone);
     for (const [key, visit] of this.#visits) if (isGone(visit)) this.#visits.delete(key);

@@ -2,8 +2,9 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { seenFields } from '../../domain/access/seen-fields.ts';
+import { networkOf } from '../../domain/events/visitor-network.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { parseFilter, type ValuesOf } from '../../domain/search/filter-grammar.ts';
-import { addressBlock } from '../client-address.ts';
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
@@ -96,12 +97,22 @@ export function ifMatch(header: string | undefined, expected: string): number | 
 }
 
 /**
- * From where a visitor came: as the shop's server says it; with a key that is for web pages, as the connection does. Null where
- * the connection is the shop's own.
+ * Whether a request comes from a shopper's browser, and not from the shop's server: with a key that is for web pages, or from a page.
+ * The console's own requests are the shop's.
+ */
+function isFromBrowser({ key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>): boolean {
+  if (key?.id === consoleKeyId) return false;
+  return key?.kind === 'web' || request.headers.origin !== undefined;
+}
+
+/**
+ * The network that a visitor came from: from a browser the connection's, whatever the body says; else that of the address that the
+ * shop's server names. Null where it names none.
  */
 export function visitorAddress(
-  { key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>,
+  call: Pick<Call<unknown, unknown>, 'key' | 'request'>,
   named: string | null,
 ): string | null {
-  return key?.kind === 'web' ? addressBlock(request.ip) : named;
+  const address = isFromBrowser(call) ? call.request.ip : named;
+  return address === null ? null : networkOf(address);
 }

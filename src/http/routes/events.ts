@@ -15,6 +15,11 @@ import { optionalProject, projectInBody, visitorAddress, wrong } from './common.
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
+const erasedReply = {
+  type: 'object',
+  required: ['erased', 'events'],
+  properties: { erased: { type: 'string' }, events: { type: 'integer' } },
+};
 
 export function eventOperations(options: { clock: Clock; signals: SearchSignals }): Operation[] {
   return [
@@ -56,14 +61,13 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       handle: async (call) => {
         const { project, body } = call;
         const now = options.clock.now();
-        const data = boundEvents(call.key, body.data as Json);
-        const outcome = await addEvents(project.events, data, now, (events) => {
-          const named = events.map(({ event, address }) => ({
-            event,
-            address: visitorAddress(call, address),
-          }));
-          options.signals.acted(named);
-        });
+        const outcome = await addEvents(
+          project.events,
+          boundEvents(call.key, body.data as Json),
+          now,
+          (named) => visitorAddress(call, named),
+          (events) => options.signals.acted(events),
+        );
         return json(201, outcome);
       },
     }),
@@ -77,18 +81,35 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       pathParameters: { user: 'Customer id.' },
       query: { project: optionalProject },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['erased', 'events'],
-        properties: { erased: { type: 'string' }, events: { type: 'integer' } },
-      },
+      reply: erasedReply,
       handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
-        options.signals.forget(projectId, project, user);
-        const { events } = await project.events.eraseUser(user);
+        const { events, names } = await project.events.eraseUser(user);
+        options.signals.forget(projectId, project, names);
         return json(200, { erased: user, events });
+      },
+    }),
+    operation({
+      id: 'eraseSession',
+      method: 'DELETE',
+      path: '/api/sessions/{session}',
+      tag,
+      summary: 'Erase an anonymous visitor and all that was counted from them',
+      description: 'A session that is a user’s stands for that user, who is erased with all that is theirs.',
+      access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
+      pathParameters: { session: 'Id of the visit.' },
+      query: { project: optionalProject },
+      status: 200,
+      reply: erasedReply,
+      handle: async ({ project, projectId, path }) => {
+        const session = path['session'] ?? '';
+        if (session.length > limits.userIdLengthMax)
+          throw wrong('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        const { events, names } = await project.events.eraseSession(session);
+        options.signals.forget(projectId, project, names);
+        return json(200, { erased: session, events });
       },
     }),
     operation({

@@ -100,7 +100,7 @@ export const listParameters = {
   }),
   bought: optionalFlag({
     description:
-      'Whether items that the user bought may appear. Left out, as it suits the list: not in what is trending, for a user where this shop’s visitors come back to things, in all others.',
+      'Whether items that the visitor bought may appear. Left out, as it suits the list: not in what is trending, for a user where this shop’s visitors come back to things, in all others.',
   }),
   variants: choice({
     description: 'Of the variants of one product (the same `groupId`), the best `one` or `all`.',
@@ -119,7 +119,7 @@ export const listParameters = {
   }),
   rotation: share({
     description:
-      'What was shown to the `user` by a request with this, and not taken up since, loses this share of its score each time. A showing counts half after a day.',
+      'What was shown to the visitor by a request with this, and not taken up since, loses this share of its score each time. A showing counts half after a day.',
   }),
   minRelevance: share({
     description:

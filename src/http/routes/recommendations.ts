@@ -1,4 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Visitor } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -13,14 +14,49 @@ import { ref } from '../schemas.ts';
 import { wrong } from './common.ts';
 import { listParameters, wishesOf, type ListInput } from './list-parameters.ts';
 
-const user = text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax });
-const knownUser = requiredText({ description: 'Customer id.', lengthMax: limits.userIdLengthMax });
-const session = textList({
-  description: 'Ids of items seen just now, oldest first.',
+/** Who a list is for. */
+const visitor = {
+  user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
+  session: text({
+    description:
+      'Id of the visit, as in events: stands for an anonymous visitor, and for the user whose session it became.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+};
+
+const seen = textList({
+  description: 'Ids of items seen just now, oldest first, on top of what is known of the visitor.',
   countMax: limits.contextItemsMax,
   lengthMax: limits.itemIdLengthMax,
   commas: false,
 });
+interface VisitorNowInput {
+  user: string | null;
+  session: string | readonly string[] | null;
+  seen: string[];
+}
+/** Of lists that go by what the visitor saw: then a list in `session` is one of items seen. */
+const visitorNow: Parameters<VisitorNowInput> = {
+  user: visitor.user,
+  session: {
+    ...visitor.session,
+    schema: { ...visitor.session.schema, type: ['string', 'array'], maxItems: limits.contextItemsMax },
+    description: `${visitor.session.description} A list is taken as \`seen\`.`,
+    read: (value, path) =>
+      Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
+  },
+  seen,
+};
+
+function visitorOf({ user, session }: Visitor): Visitor {
+  return { user, session };
+}
+
+function visitorNowOf({ user, session, seen: items }: VisitorNowInput): recommend.VisitorNow {
+  if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
+  return { visitor: { user, session: null }, seen: [...session, ...items] };
+}
+
 const category = text({
   description: 'Only items of this category, or of one below it.',
   lengthMax: limits.fieldNameLengthMax,
@@ -58,7 +94,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
   const define = <B>(
     name: string,
     path: string,
-    words: { id: string; summary: string; description: string },
+    words: Pick<OperationOptions<object, B>, 'id' | 'summary' | 'description' | 'bodyNeeds'>,
     body: Parameters<B>,
     list: (
       project: ProjectEngine,
@@ -96,11 +132,12 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendForUser',
-        summary: 'Recommendations for a user',
-        description: 'An unknown user gets what a new visitor gets.',
+        summary: 'Recommendations for a user, or for an anonymous visitor',
+        description: 'An unknown user, or session, gets what a new visitor gets.',
+        bodyNeeds: ['user', 'session'],
       },
-      { user: knownUser, session },
-      (project, wishes, body) => recommend.forUser(project, wishes, body),
+      visitorNow,
+      (project, wishes, body) => recommend.forUser(project, wishes, visitorNowOf(body)),
     ),
     define(
       'fbt',
@@ -110,9 +147,9 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Items frequently bought together',
         description: 'For one item, or for a cart.',
       },
-      { item: cart, user },
+      { item: cart, ...visitor },
       (project, wishes, body) =>
-        recommend.boughtTogether(project, wishes, { items: cartOf(body.item), user: body.user }),
+        recommend.boughtTogether(project, wishes, { items: cartOf(body.item), visitor: visitorOf(body) }),
     ),
     define(
       'trendings',
@@ -122,8 +159,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Trending items',
         description: 'What gets more attention now than it usually does.',
       },
-      { user, category, windowHours },
-      (project, wishes, body) => recommend.trending(project, wishes, body),
+      { ...visitor, category, windowHours },
+      (project, wishes, body) => recommend.trending(project, wishes, { ...body, visitor: visitorOf(body) }),
     ),
     define(
       'similar',
@@ -133,8 +170,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Items similar to another item',
         description: 'By what shoppers look at together, by words and by pictures.',
       },
-      { item, user },
-      (project, wishes, body) => recommend.similar(project, wishes, body),
+      { item, ...visitor },
+      (project, wishes, body) => recommend.similar(project, wishes, { ...body, visitor: visitorOf(body) }),
     ),
     define(
       'popular',
@@ -144,8 +181,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         summary: 'Popular items',
         description: 'By visitors, those of the last month before those of longer ago.',
       },
-      { user, category },
-      (project, wishes, body) => recommend.popular(project, wishes, body),
+      { ...visitor, category },
+      (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: visitorOf(body) }),
     ),
     define(
       'buy-again',
@@ -153,10 +190,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendBuyAgain',
         summary: 'Items to buy again',
-        description: 'What the user bought and is likely to need again by now. Filled up with nothing.',
+        description: 'What the visitor bought and is likely to need again by now. Filled up with nothing.',
+        bodyNeeds: ['user', 'session'],
       },
-      { user: knownUser },
-      (project, wishes, body) => recommend.buyAgain(project, wishes, body.user),
+      visitor,
+      (project, wishes, body) => recommend.buyAgain(project, wishes, visitorOf(body)),
     ),
     define(
       'recently-viewed',
@@ -164,10 +202,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendRecentlyViewed',
         summary: 'Items seen last',
-        description: 'Of the last fifty that the user touched, newest first. Filled up with nothing.',
+        description: 'Of the last fifty that the visitor touched, newest first. Filled up with nothing.',
+        bodyNeeds: ['user', 'session'],
       },
-      { user: knownUser, session },
-      (project, wishes, body) => recommend.recentlyViewed(project, wishes, body),
+      visitorNow,
+      (project, wishes, body) => recommend.recentlyViewed(project, wishes, visitorNowOf(body)),
     ),
     define(
       'because-you-viewed',
@@ -175,10 +214,11 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendBecauseViewed',
         summary: 'Items like the one seen last',
-        description: 'Similar to the last item that the user touched, which `_reason` names.',
+        description: 'Similar to the last item that the visitor touched, which `_reason` names.',
+        bodyNeeds: ['user', 'session'],
       },
-      { user: knownUser, session },
-      (project, wishes, body) => recommend.becauseViewed(project, wishes, body),
+      visitorNow,
+      (project, wishes, body) => recommend.becauseViewed(project, wishes, visitorNowOf(body)),
     ),
   ];
 }

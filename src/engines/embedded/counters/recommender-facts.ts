@@ -130,10 +130,10 @@ export class RecommenderFacts {
     });
   }
 
-  /** Forgets a user, who had so many events in the log. */
-  eraseUser(user: string, events: number): void {
+  /** Forgets a user, or a session, with so many events in the log. */
+  erase(who: Joined, events: number): void {
     this.#events -= events;
-    this.state.eraseUser(user);
+    this.state.erase(who);
   }
 
   /** The items whose counts it may have changed, by their indexes. */

@@ -1,4 +1,4 @@
-import type { EventLog, ShopEvent } from '../../../ports/events.ts';
+import type { Erased, EventLog, ShopEvent } from '../../../ports/events.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { dropOldest } from '../../../lib/drop-oldest.ts';
 import type { EmbeddedChoices } from '../learning/choices.ts';
@@ -15,8 +15,8 @@ export interface EventProjection {
   /** Events counted when it was opened. */
   readonly events: number;
   apply(event: ShopEvent): void;
-  /** Forgets a user, who had so many events. */
-  eraseUser(user: string, events: number): void;
+  /** Forgets a user, or a session, with so many events. */
+  erase(who: Joined, events: number): void;
   merge(from: Joined, into: string): void;
 }
 
@@ -127,10 +127,18 @@ export class EmbeddedEventLog implements EventLog {
     return known === undefined ? { session, user } : null;
   }
 
-  eraseUser(user: string): Promise<{ events: number }> {
+  eraseUser(user: string): Promise<Erased> {
+    return this.#eraseAll({ user });
+  }
+
+  eraseSession(session: string): Promise<Erased> {
+    return this.#eraseAll({ session });
+  }
+
+  #eraseAll(who: Joined): Promise<Erased> {
     // What is on its way into the log must be there to be found.
     return this.#database.writeAlone(() => {
-      const keys = this.#keysOf(user);
+      const keys = this.#keysOf(joinedKey(who));
       const events = keys
         .map((key) =>
           this.#database.reads.number(
@@ -153,10 +161,11 @@ export class EmbeddedEventLog implements EventLog {
         },
       ];
       this.#owned.clear();
-      const data = { user, events, keys, searches: searches.gone };
+      const data = { who, events, keys, searches: searches.gone };
       const change = { kind: 'erasure', data } as const;
       const apply = (): void => this.#erase(data);
-      return { write: { change, parts, apply, ended: searches.ended }, result: { events } };
+      const result = { events, names: keys.map(joinedOf) };
+      return { write: { change, parts, apply, ended: searches.ended }, result };
     });
   }
 
@@ -188,8 +197,8 @@ export class EmbeddedEventLog implements EventLog {
     for (const owner of owners) this.#searches.merged(joinedOf(owner));
   }
 
-  #erase({ user, events, keys, searches }: SharedChanges['erasure']): void {
-    this.#projection.eraseUser(user, events);
+  #erase({ who, events, keys, searches }: SharedChanges['erasure']): void {
+    this.#projection.erase(who, events);
     this.#searches.erased(keys, searches);
     this.#choices.erased(keys);
     this.#events -= events;
@@ -210,8 +219,8 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   /** The keys of everything that somebody did, by whichever of their names they are called. */
-  #keysOf(user: string): string[] {
-    const keys = [...new Set([ownerOf(this.#database.reads, `u:${user}`), `u:${user}`])];
+  #keysOf(name: string): string[] {
+    const keys = [...new Set([ownerOf(this.#database.reads, name), name])];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ShopEvent } from '../../../ports/events.ts';
+import type { ShopEvent, Visitor } from '../../../ports/events.ts';
 import type {
   LearningReport,
   LearningState,
@@ -147,12 +147,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#order.heard(this.#facts.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
-    if (event.user !== null) this.#shown.takenUp(event.user, ids);
+    for (const key of this.#keysOf(event)) this.#shown.takenUp(key, ids);
   }
 
-  eraseUser(user: string, events: number): void {
-    this.#facts.eraseUser(user, events);
-    this.#shown.erase(user);
+  erase(who: Joined, events: number): void {
+    const key = this.#state.keyOf(who);
+    this.#facts.erase(who, events);
+    this.#shown.erase(key);
     this.#keeper.discard();
     this.#recounting?.restart();
     // What they did no longer orders a browsed catalog either.
@@ -160,19 +161,19 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   merge(from: Joined, into: string): void {
+    this.#shown.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
     for (const index of this.#facts.merge(from, into)) this.#rankIndex(index);
   }
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
-    const session = this.#indexes(request.session);
-    const shared = this.#request(request.conditions);
-    const user = request.user === null ? {} : { user: request.user };
-    const seen = request.seen === null ? {} : { seen: request.seen };
+    const seen = this.#indexes(request.seen);
+    const shared = this.#request(request.conditions, request.visitor);
+    const repeats = request.repeats === null ? {} : { repeats: request.repeats };
     const order = this.#order.ranking;
     const ranking = order === null ? {} : { ranking: order };
     const learned = this.#order.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
-    const list = forUser(this.#state, { ...shared, ...user, ...seen, ...ranking, ...vectors, session });
+    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen });
     return this.#recommended(list, sources);
   }
 
@@ -186,9 +187,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
     const items = this.#indexes(request.items);
-    const shared = this.#request(request.conditions);
-    const user = request.user === null ? {} : { user: request.user };
-    return this.#recommended(boughtTogether(this.#state, { ...shared, ...user, items }), sources);
+    const shared = this.#request(request.conditions, request.visitor);
+    return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
   }
 
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
@@ -225,26 +225,24 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
-    const shared = this.#request(request.conditions);
-    return this.#recommended(buyAgain(this.#state, { ...shared, user: request.user }), sources);
+    const shared = this.#request(request.conditions, request.visitor);
+    return this.#recommended(buyAgain(this.#state, shared), sources);
   }
 
   async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
-    const shared = this.#request(request.conditions);
-    const session = this.#indexes(request.session);
-    const user = request.user === null ? {} : { user: request.user };
-    return this.#recommended(recentlyViewed(this.#state, { ...shared, ...user, session }), sources);
+    const shared = this.#request(request.conditions, request.visitor);
+    const seen = this.#indexes(request.seen);
+    return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
   }
 
-  async boughtBy(user: string): Promise<ReadonlySet<string>> {
-    const subject = this.#state.findSubject({ user });
-    if (subject === undefined) return new Set();
-    const items = purchasesOf(this.#state, subject, this.#clock.now()).keys();
+  async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    const subjects = this.#state.subjectsOf(named(visitor));
+    const items = purchasesOf(this.#state, subjects, this.#clock.now()).keys();
     return new Set([...items].map((item) => this.#state.idOf(item)));
   }
 
-  async rejectedBy(user: string): Promise<ReadonlySet<string>> {
-    return new Set([...this.#state.rejectedBy({ user })].map((item) => this.#state.idOf(item)));
+  async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return new Set([...this.#state.rejectedBy(named(visitor))].map((item) => this.#state.idOf(item)));
   }
 
   async productOf(item: string): Promise<string | null> {
@@ -252,12 +250,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return index === undefined ? null : this.#facts.productOf(this.#facts.catalogNumber(index));
   }
 
-  async noteShown(user: string, items: readonly string[]): Promise<void> {
-    this.#shown.note(user, items, this.#clock.now());
+  async noteShown(visitor: Visitor, items: readonly string[]): Promise<void> {
+    const [key] = this.#keysOf(visitor);
+    if (key !== undefined) this.#shown.note(key, items, this.#clock.now());
   }
 
-  async shownTo(user: string): Promise<ReadonlyMap<string, number>> {
-    return this.#shown.to(user, this.#clock.now());
+  async shownTo(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+    return this.#shown.to(this.#keysOf(visitor), this.#clock.now());
   }
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
@@ -320,7 +319,18 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
   }
 
-  #request(conditions: ListConditions): { now: number; limit: number; allow: Allow } {
+  /** The keys of a visitor, the user's first; a session that is another user's is left out, as in their lists. */
+  #keysOf({ user, session }: Visitor): string[] {
+    const own = user === null ? [] : [this.#state.keyOf({ user })];
+    const visit = session === null ? [] : [this.#state.keyOf({ session })];
+    const isOwn = user === null || !visit[0]?.startsWith('u:');
+    return [...new Set([...own, ...(isOwn ? visit : [])])];
+  }
+
+  #request(
+    conditions: ListConditions,
+    visitor: Visitor = { user: null, session: null },
+  ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
     const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const { soldOut } = conditions;
@@ -328,7 +338,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       const no = this.#facts.catalogNumber(index);
       return no >= 0 && !excluded.has(index) && (soldOut || !this.#facts.isSoldOut(no)) && matches(no);
     };
-    return { now: this.#clock.now(), limit: conditions.limit, allow };
+    return { now: this.#clock.now(), limit: conditions.limit, allow, ...named(visitor) };
   }
 
   #pictureNeighbours(index: number): { index: number; score: number }[] | null {
@@ -361,6 +371,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (item === null) throw new Error(`A list has item ${no}, which the catalog does not have`);
     return item;
   }
+}
+
+/** A visitor as the kernel has one. */
+function named({ user, session }: Visitor): { user?: string; session?: string } {
+  return { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
 }
 
 const sources: Record<Scored['source'], RecommendationSource> = {

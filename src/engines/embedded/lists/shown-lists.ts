@@ -1,7 +1,7 @@
 import { dropOldest } from '../../../lib/drop-oldest.ts';
 
-/** Users remembered, and items of each: of both, those longest unseen are forgotten first. */
-const usersMax = 20_000;
+/** Visitors remembered, and items of each: of both, those longest unseen are forgotten first. */
+const visitorsMax = 20_000;
 const itemsMax = 300;
 const halfLifeMs = 86_400_000;
 /** A count this small changes no order any more. */
@@ -15,41 +15,64 @@ interface Showing {
 
 /**
  * What was shown to whom and not taken up since, in memory: it is a matter of days, and a restart forgets it. Counts halve
- * in a day.
+ * in a day. A visitor is known by a key, the same one by whichever name they come.
  */
 export class ShownLists {
-  readonly #byUser = new Map<string, Map<string, Showing>>();
+  readonly #byVisitor = new Map<string, Map<string, Showing>>();
 
-  note(user: string, items: readonly string[], now: number): void {
-    const shown = this.#byUser.get(user) ?? new Map<string, Showing>();
+  note(key: string, items: readonly string[], now: number): void {
+    const shown = this.#byVisitor.get(key) ?? new Map<string, Showing>();
     for (const item of items) {
       const before = shown.get(item);
       shown.delete(item);
       shown.set(item, { count: 1 + (before === undefined ? 0 : countAt(before, now)), at: now });
     }
     dropOldest(shown, itemsMax);
-    this.#byUser.delete(user);
-    this.#byUser.set(user, shown);
-    dropOldest(this.#byUser, usersMax);
+    this.#keep(key, shown);
   }
 
-  /** What the user did something with was not shown in vain. */
-  takenUp(user: string, items: readonly string[]): void {
-    const shown = this.#byUser.get(user);
+  /** What the visitor did something with was not shown in vain. */
+  takenUp(key: string, items: readonly string[]): void {
+    const shown = this.#byVisitor.get(key);
     if (shown !== undefined) for (const item of items) shown.delete(item);
   }
 
-  to(user: string, now: number): Map<string, number> {
+  /** The sums over the keys. */
+  to(keys: readonly string[], now: number): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const [item, showing] of this.#byUser.get(user) ?? []) {
-      const count = countAt(showing, now);
-      if (count >= countMin) counts.set(item, count);
+    for (const key of keys) {
+      for (const [item, showing] of this.#byVisitor.get(key) ?? []) {
+        const count = (counts.get(item) ?? 0) + countAt(showing, now);
+        if (count >= countMin) counts.set(item, count);
+      }
     }
     return counts;
   }
 
-  erase(user: string): void {
-    this.#byUser.delete(user);
+  /** What was shown to `from` was shown to `into`. */
+  join(from: string, into: string): void {
+    const joined = this.#byVisitor.get(from);
+    if (joined === undefined || from === into) return;
+    const shown = this.#byVisitor.get(into) ?? new Map<string, Showing>();
+    for (const [item, one] of joined) {
+      const other = shown.get(item);
+      const at = Math.max(one.at, other?.at ?? 0);
+      const count = countAt(one, at) + (other === undefined ? 0 : countAt(other, at));
+      shown.set(item, { count, at });
+    }
+    dropOldest(shown, itemsMax);
+    this.#byVisitor.delete(from);
+    this.#keep(into, shown);
+  }
+
+  erase(key: string): void {
+    this.#byVisitor.delete(key);
+  }
+
+  #keep(key: string, shown: Map<string, Showing>): void {
+    this.#byVisitor.delete(key);
+    this.#byVisitor.set(key, shown);
+    dropOldest(this.#byVisitor, visitorsMax);
   }
 }
 

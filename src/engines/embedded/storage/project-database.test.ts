@@ -200,7 +200,11 @@ test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same mom
   const seen = (): Promise<string[]> =>
     Promise.all(
       users.map(async (user) => {
-        const list = await shop.project.recommenders.recentlyViewed({ user, session: [], conditions });
+        const list = await shop.project.recommenders.recentlyViewed({
+          visitor: { user, session: null },
+          seen: [],
+          conditions,
+        });
         return list.map(({ item }) => item.id).join(' ');
       }),
     );

@@ -53,7 +53,7 @@ export interface SharedChanges {
   }[];
   readonly events: readonly { readonly event: ShopEvent; readonly joins: SessionJoin | null }[];
   readonly erasure: {
-    readonly user: string;
+    readonly who: Joined;
     readonly events: number;
     readonly keys: readonly string[];
     readonly searches: readonly { readonly query: string; readonly at: number }[];

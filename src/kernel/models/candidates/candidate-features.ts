@@ -79,7 +79,7 @@ export function candidateFeatures(
   const visitsScale = largestVisit + weights.visitsShrink;
   const transitionsRanks = ranksOf(laneOf(state, LANES.transitions, first));
   const visitsRanks = ranksOf(laneOf(state, LANES.visits, first));
-  const near = nextTouches(state, newest!, first, history.subject);
+  const near = nextTouches(state, newest!, first, history.own);
   const foretold = vectorFeatures(vectors, history.items, first);
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;

@@ -17,12 +17,12 @@ export interface NextTouches {
   readonly lately: Float64Array;
 }
 
-/** Looks at the newest 500 touches of an item for some others right beside it. `self` is no evidence for itself. */
+/** Looks at the newest 500 touches of an item for some others next to it. The visitor's `own` are no evidence for themselves. */
 export function nextTouches(
   { histories }: RecommenderState,
   item: number,
   others: Uint32Array,
-  self: number | undefined,
+  own: readonly number[],
 ): NextTouches {
   const [next, previous, lately] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
     Float64Array,
@@ -33,11 +33,12 @@ export function nextTouches(
   others.forEach((other, place) => placeOf.set(other, place));
   const { items, places } = histories.columns();
   const postings = histories.postingsOf(item);
+  const [self = NOBODY, visit = NOBODY] = own;
   let seen = 0;
   let weight = 1;
   for (let at = postings.length - 2; at >= 0 && seen < TOUCHES_MAX; at -= 2) {
     const subject = postings[at + 1]!;
-    if (subject === NOBODY || subject === self) continue;
+    if (subject === NOBODY || subject === self || subject === visit) continue;
     const start = histories.startOf(subject);
     const place = places[postings[at]!]!;
     const after =

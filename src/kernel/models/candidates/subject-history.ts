@@ -1,4 +1,4 @@
-import type { RecommenderState } from '../counters/recommender-state.ts';
+import type { RecommenderState, Visitor } from '../counters/recommender-state.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
 /** What a request knows of its visitor: items touched, the newest first (age 0), at most fifty. */
@@ -6,59 +6,69 @@ export interface SubjectHistory {
   readonly items: readonly number[];
   /** Item -> its smallest age. */
   readonly ages: ReadonlyMap<number, number>;
-  /** The subject's own number, whose visit is no evidence for itself. */
-  readonly subject: number | undefined;
+  /** The visitor's own subjects, one or two: their visits are no evidence for themselves. */
+  readonly own: readonly number[];
+}
+
+export interface HistoryRequest extends Visitor {
+  /** Items seen just now, oldest first. */
+  readonly seen?: readonly number[];
 }
 
 /**
- * The history of a request: the user's own, with the session's items (oldest first) on top of it. Where the session's
- * first items are the history's last ones, they were sent as events too and count once.
+ * The history of a request: the visitor's own, with the items seen just now on top of it. Where the first of these are the history's
+ * last ones, they were sent as events too and count once.
  */
-export function readHistory(
-  state: RecommenderState,
-  user: string | undefined,
-  session: readonly number[] = [],
-): SubjectHistory {
-  return historyOf(state, user === undefined ? undefined : state.findSubject({ user }), session);
+export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
+  return historyOf(state, state.subjectsOf(request), request.seen);
 }
 
-/** As {@link readHistory}, by the number of a user or a visit. */
+/** As {@link readHistory}, by the numbers of the visitor's subjects. */
 export function historyOf(
   state: RecommenderState,
-  subject: number | undefined,
-  session: readonly number[] = [],
+  subjects: readonly number[],
+  seen: readonly number[] = [],
 ): SubjectHistory {
-  const known = subject === undefined ? [] : newestItems(state, subject);
-  const recent = session.slice(-BOUNDS.historyWindow);
+  const known = newestItems(state, subjects);
+  const recent = seen.slice(-BOUNDS.historyWindow);
   const fresh = recent.slice(overlap(known, recent)).reverse();
   const items = [...fresh, ...known].slice(0, BOUNDS.historyWindow);
   const ages = new Map<number, number>();
   items.forEach((item, age) => {
     if (!ages.has(item)) ages.set(item, age);
   });
-  return { items, ages, subject };
+  return { items, ages, own: subjects };
 }
 
-/** A subject's newest items. A product viewed, put into the cart and bought in a row is one need and one entry. */
-function newestItems(state: RecommenderState, subject: number): number[] {
-  const { histories } = state;
+/** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */
+function newestItems({ histories }: RecommenderState, subjects: readonly number[]): number[] {
   const items: number[] = [];
-  const length = histories.lengthOf(subject);
+  const lengths = subjects.map((subject) => histories.lengthOf(subject));
   let newerType = -1;
-  for (let place = length - 1; place >= 0 && length - place <= BOUNDS.historyWindow; place--) {
-    const item = histories.itemAt(subject, place);
-    const type = histories.typeAt(subject, place);
+  for (let read = 0; read < BOUNDS.historyWindow; read++) {
+    let newest = -1;
+    for (let at = 0; at < subjects.length; at++) {
+      if (lengths[at]! > 0 && (newest < 0 || timeOf(at) > timeOf(newest))) newest = at;
+    }
+    if (newest < 0) break;
+    const place = --lengths[newest]!;
+    const item = histories.itemAt(subjects[newest]!, place);
+    const type = histories.typeAt(subjects[newest]!, place);
     if (items.at(-1) !== item || type === newerType) items.push(item);
     newerType = type;
   }
   return items;
+
+  function timeOf(at: number): number {
+    return histories.timeAt(subjects[at]!, lengths[at]! - 1);
+  }
 }
 
-/** How many of the session's first items (oldest first) are the known history's newest (newest first). */
-function overlap(known: readonly number[], session: readonly number[]): number {
-  for (let length = Math.min(known.length, session.length); length > 0; length--) {
+/** How many of the first items seen just now (oldest first) are the known history's newest (newest first). */
+function overlap(known: readonly number[], seen: readonly number[]): number {
+  for (let length = Math.min(known.length, seen.length); length > 0; length--) {
     let same = true;
-    for (let at = 0; at < length && same; at++) same = session[at] === known[length - 1 - at];
+    for (let at = 0; at < length && same; at++) same = seen[at] === known[length - 1 - at];
     if (same) return length;
   }
   return 0;

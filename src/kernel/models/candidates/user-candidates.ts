@@ -24,7 +24,7 @@ export interface CandidateRequest {
   readonly limit: number;
   readonly allow: Allow;
   /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
-  readonly seen?: boolean;
+  readonly repeats?: boolean;
 }
 
 /** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
@@ -140,7 +140,7 @@ function bestCandidates(
   largestVisit: number,
   request: CandidateRequest,
 ): Uint32Array {
-  const repeats = request.seen ?? seesRepeats(state);
+  const repeats = request.repeats ?? seesRepeats(state);
   const { parts, cuts } = state.scratch;
   const keys = parts.keys();
   sumParts(state, largestVisit, { first: 0, end: keys.length });

@@ -1,7 +1,6 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { LANES } from '../rows/lane-scores.ts';
-import { NOBODY } from '../counters/touch-histories.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
 /** What the visit's items before the matching one count of those after it. */
@@ -46,7 +45,7 @@ export function scoreVisits(state: RecommenderState, history: SubjectHistory): n
  * Finds the newest 500 subjects that touched each item. Once as many as vote have more than all items that are left could give,
  * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after two or three of four items.
  */
-function meetVisits(state: RecommenderState, { ages, subject }: SubjectHistory): void {
+function meetVisits(state: RecommenderState, { ages, own }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;
   const { visits } = scratch;
   const items = [...ages].slice(0, BOUNDS.visitItems);
@@ -61,7 +60,7 @@ function meetVisits(state: RecommenderState, { ages, subject }: SubjectHistory):
       isOpen = !visits.haveMore(left * BEYOND_ROUNDING, BOUNDS.visitsVoting);
     }
     const gain = gains[at]!;
-    visits.meetNewest(histories, items[at]![0], { gain, self: subject ?? NOBODY, isOpen });
+    visits.meetNewest(histories, items[at]![0], { gain, own, isOpen });
   }
 }
 

@@ -31,6 +31,12 @@ export interface ModelEvent {
 /** A user, or an anonymous visitor's session. */
 export type Subject = { readonly user: string } | { readonly session: string };
 
+/** Who asks: a user, an anonymous visitor by the session, or a user with the session that they are in. */
+export interface Visitor {
+  readonly user?: string;
+  readonly session?: string;
+}
+
 export interface RecommenderStats {
   items: number;
   itemsWithContent: number;
@@ -233,6 +239,23 @@ export class RecommenderState {
     return this.histories.findSubject(keyOf(who));
   }
 
+  /**
+   * The subjects whose histories a visitor has: the user's, and the session's unless it is another user's. Joined ones are one; none
+   * where neither was seen.
+   */
+  subjectsOf({ user, session }: Visitor): readonly number[] {
+    const own = user === undefined ? undefined : this.findSubject({ user });
+    const visit = session === undefined ? undefined : this.findSubject({ session });
+    const isOwn = visit !== undefined && visit !== own && (user === undefined || !this.#isUser(visit));
+    return [...(own === undefined ? [] : [own]), ...(isOwn ? [visit] : [])];
+  }
+
+  /** The key of a visitor: one and the same by whichever of their names they are called. */
+  keyOf(who: Subject): string {
+    const subject = this.findSubject(who);
+    return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? keyOf(who);
+  }
+
   /** Whether a touch was a purchase. */
   isPurchase(touch: number): boolean {
     return this.#types.isPurchase(this.histories.typeOf(touch));
@@ -248,13 +271,15 @@ export class RecommenderState {
     return this.#types.retracts(type) !== null;
   }
 
-  /** Items that somebody took everything back of, and touched no more since. */
-  rejectedBy(who: Subject): Set<number> {
-    const subject = this.findSubject(who);
-    const rejected = new Set(subject === undefined ? [] : this.#retractions.rejected(subject));
-    if (subject === undefined || rejected.size === 0) return rejected;
-    const length = this.histories.lengthOf(subject);
-    for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+  /** Items that a visitor took everything back of, and touched no more since. */
+  rejectedBy(visitor: Visitor): Set<number> {
+    const subjects = this.subjectsOf(visitor);
+    const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.rejected(subject)]));
+    if (rejected.size === 0) return rejected;
+    for (const subject of subjects) {
+      const length = this.histories.lengthOf(subject);
+      for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+    }
     return rejected;
   }
 
@@ -270,6 +295,10 @@ export class RecommenderState {
       baskets: this.baskets.basketTotal,
       bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
     };
+  }
+
+  #isUser(subject: number): boolean {
+    return this.histories.keysOf(subject).some((key) => key.startsWith('u:'));
   }
 
   #retract(subject: number, event: ModelEvent, kind: RetractionKind): void {

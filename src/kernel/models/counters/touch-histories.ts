@@ -151,6 +151,11 @@ export class TouchHistories {
     return this.#names.find(key);
   }
 
+  /** The keys that a subject is known by, the first one first. */
+  keysOf(subject: number): readonly string[] {
+    return this.#names.of(subject);
+  }
+
   subject(key: string): number {
     const known = this.#names.find(key);
     if (known !== undefined) return known;

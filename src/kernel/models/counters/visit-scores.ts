@@ -31,13 +31,13 @@ export class VisitScores {
   }
 
   /**
-   * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for one; each counts `gain`
-   * once. Without `isOpen`, those that no item met before are passed over.
+   * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for the visitor's own one or
+   * two; each counts `gain` once. Without `isOpen`, those that no item met before are passed over.
    */
   meetNewest(
     histories: TouchHistories,
     item: number,
-    { gain, self, isOpen }: { gain: number; self: number; isOpen: boolean },
+    { gain, own, isOpen }: { gain: number; own: readonly number[]; isOpen: boolean },
   ): void {
     const postings = histories.postingsOf(item);
     if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
@@ -46,13 +46,14 @@ export class VisitScores {
     const marks = this.#marks;
     const sums = this.#sums;
     const passed = this.#passed;
+    const [self = NOBODY, visit = NOBODY] = own;
     let walked = 0;
     let met = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       const subject = postings[at + 1]!;
       if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
       if (++walked > BOUNDS.touchesPerItem) return;
-      if (subject === NOBODY || subject === self) continue;
+      if (subject === NOBODY || subject === self || subject === visit) continue;
       const slot = slots[subject]! - 1;
       if (slot >= 0) {
         if (marks[slot] === mark) continue;

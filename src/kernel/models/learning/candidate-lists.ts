@@ -93,7 +93,7 @@ function listBefore(
   if ((user === undefined && session === undefined) || state.takesBack(event.type)) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
   if (subject === undefined || state.histories.lengthOf(subject) === 0) return null;
-  const history = historyOf(state, subject);
+  const history = historyOf(state, [subject]);
   const repeats = seesRepeats(state);
   const targets = new Set<number>();
   for (const { index } of event.items) {

@@ -1,15 +1,14 @@
 import { BECAUSE_MAX, strongest } from '../candidates/ranked.ts';
 import type { BasketCounts } from '../counters/basket-counts.ts';
 import type { KindCounts } from '../counters/kind-counts.ts';
-import type { RecommenderState } from '../counters/recommender-state.ts';
+import type { RecommenderState, Visitor } from '../counters/recommender-state.ts';
 import type { RecommendRequest, Scored } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
-export interface BoughtTogetherRequest extends RecommendRequest {
+/** The visitor's habits order the list, where they are known. */
+export interface BoughtTogetherRequest extends RecommendRequest, Visitor {
   /** One item, or a whole cart. */
   readonly items: readonly number[];
-  /** Whose habits order the list, where known. */
-  readonly user?: string;
 }
 
 /** How many of a buyer's newest touches are read for the buyer's habits. */
@@ -42,7 +41,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   }
   for (const item of cart) addVisitorsOwn(state, item);
   const kinds = kindTerms(state, cart);
-  const habit = habits(state, request.user);
+  const habit = habits(state, request);
   const best = new TopScores(request.limit);
   for (const other of shares.keys()) {
     const sum = shares.get(other) + kinds(other, baskets.baskets(other));
@@ -119,19 +118,21 @@ function kindTerm(
   };
 }
 
-/** min(200 h_j, 5) by item, h_j its share of what the user bought; undefined where nothing is known of them. */
-function habits(state: RecommenderState, user: string | undefined): ((item: number) => number) | undefined {
-  const subject = user === undefined ? undefined : state.findSubject({ user });
-  if (subject === undefined) return undefined;
+/** min(200 h_j, 5) by item, h_j its share of what the visitor bought; undefined where nothing is known of them. */
+function habits(state: RecommenderState, visitor: Visitor): ((item: number) => number) | undefined {
+  const subjects = state.subjectsOf(visitor);
+  if (subjects.length === 0) return undefined;
   const { histories, scratch } = state;
   const counts = scratch.habits;
   counts.clear(state.itemCount);
   let total = 0;
-  const length = histories.lengthOf(subject);
-  for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
-    if (!state.isPurchase(histories.touchAt(subject, place))) continue;
-    counts.add(histories.itemAt(subject, place), 1);
-    total++;
+  for (const subject of subjects) {
+    const length = histories.lengthOf(subject);
+    for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
+      if (!state.isPurchase(histories.touchAt(subject, place))) continue;
+      counts.add(histories.itemAt(subject, place), 1);
+      total++;
+    }
   }
   return total === 0 ? undefined : (item) => Math.min((HABIT_SCALE * counts.get(item)) / total, HABIT_MAX);
 }

@@ -1,11 +1,9 @@
 import { DAY_MS, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
-import type { RecommenderState } from '../counters/recommender-state.ts';
+import type { RecommenderState, Visitor } from '../counters/recommender-state.ts';
 import type { RecommendRequest, Scored } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
-export interface BuyAgainRequest extends RecommendRequest {
-  readonly user: string;
-}
+export interface BuyAgainRequest extends RecommendRequest, Visitor {}
 
 /** What is believed of a product before anyone bought it twice: one purchase in 30 days, repeated by one buyer in ten. */
 const PRIOR_PURCHASES = 1;
@@ -14,20 +12,19 @@ const PRIOR_REPEATS = 1;
 const PRIOR_BUYERS = 10;
 
 /**
- * What a user bought before and is likely to need again, the most likely first; empty for who bought nothing.
+ * What a visitor bought before and is likely to need again, the most likely first; empty for who bought nothing.
  *
- * score = P(repeat) x rate: P(repeat) = the share of the product's purchases that were somebody's repeat, this user's own
+ * score = P(repeat) x rate: P(repeat) = the share of the product's purchases that were somebody's repeat, this visitor's own
  * included, shrunk; rate = (k + 1) / (t + 30 days), the Poisson-Gamma rate of k purchases, where t is the time between
  * the first and the last, and of what has passed since: all of it once two of the usual gaps are over (then it is being
  * forgotten), before that twice its distance from one usual gap (then it is not due yet, or just now). After
  * R. Bhagat et al., "Buy It Again: Modeling Repeat Purchase Recommendations", KDD 2018.
  */
 export function buyAgain(state: RecommenderState, request: BuyAgainRequest): Scored[] {
-  const subject = state.findSubject({ user: request.user });
-  if (subject === undefined || request.limit <= 0) return [];
+  if (request.limit <= 0) return [];
   const best = new TopScores(request.limit);
   const partsOf = new Map<number, Record<string, number>>();
-  for (const [item, purchases] of purchasesOf(state, subject, request.now)) {
+  for (const [item, purchases] of purchasesOf(state, state.subjectsOf(request), request.now)) {
     const parts = likelihood(state, item, purchases, request.now);
     const score = parts.repeatShare * parts.perDay;
     const tie = state.tieOf(item);

@@ -6,17 +6,14 @@ import { BECAUSE_MAX, strongest } from '../candidates/ranked.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { RecommendRequest, Scored, ScoreSource } from '../rows/scored.ts';
 import { LANES } from '../rows/lane-scores.ts';
-import { readHistory, type SubjectHistory } from '../candidates/subject-history.ts';
+import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
 import { comesBefore } from '../rows/top-scores.ts';
 import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
-export interface ForUserRequest extends RecommendRequest {
-  readonly user?: string;
-  /** Items seen just now, oldest first. */
-  readonly session?: readonly number[];
+export interface ForUserRequest extends RecommendRequest, HistoryRequest {
   /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
-  readonly seen?: boolean;
+  readonly repeats?: boolean;
   /** Orders the best candidates in place of the fixed mix. */
   readonly ranking?: LearnedRanking;
   /** The vectors that the ranking was learnt with. */
@@ -31,7 +28,7 @@ export interface ForUserRequest extends RecommendRequest {
  * the shop's log, it orders the best hundred of these anew.
  */
 export function forUser(state: RecommenderState, request: ForUserRequest): Scored[] {
-  const history = readHistory(state, request.user, request.session);
+  const history = readHistory(state, request);
   const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
   const asked = ranking === undefined ? limit : Math.max(limit, RANKED_CANDIDATES);

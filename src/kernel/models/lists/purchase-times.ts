@@ -3,7 +3,7 @@ import { NOBODY } from '../counters/touch-histories.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** How many of a user's newest touches are looked through for purchases. */
+/** How many of a visitor's newest touches are looked through for purchases. */
 const TOUCHES_READ = 5_000;
 /** How many of a product's newest touches tell how it is bought. */
 const SAMPLE = 400;
@@ -15,15 +15,21 @@ export interface Purchases {
   last: number;
 }
 
-/** A user's purchases by item, those to come left out. Several of one moment are one. */
-export function purchasesOf(state: RecommenderState, subject: number, now: number): Map<number, Purchases> {
+/** The subjects' purchases by item, those to come left out. Several of one moment are one. */
+export function purchasesOf(
+  state: RecommenderState,
+  subjects: readonly number[],
+  now: number,
+): Map<number, Purchases> {
   const { histories } = state;
   const found = new Map<number, Purchases>();
-  const length = histories.lengthOf(subject);
-  for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
-    const touch = histories.touchAt(subject, place);
-    if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
-    addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
+  for (const subject of subjects) {
+    const length = histories.lengthOf(subject);
+    for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
+      const touch = histories.touchAt(subject, place);
+      if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
+      addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
+    }
   }
   return found;
 }

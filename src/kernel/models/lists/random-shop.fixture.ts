@@ -161,7 +161,7 @@ export function answers(state: RecommenderState): string {
   const ids = Array.from({ length: 15 }, (_, number) => state.item(`item-${number}`));
   return JSON.stringify({
     user: ['u1', 'u2', 'u3', 'u4', 'u5'].map((name) => named(forUser(state, { ...request, user: name }))),
-    session: named(forUser(state, { ...request, session: ids.slice(3, 6) })),
+    seen: named(forUser(state, { ...request, seen: ids.slice(3, 6) })),
     similar: ids.map((id) => named(similar(state, { ...request, item: id }))),
     together: ids.map((id) => named(boughtTogether(state, { ...request, items: [id], user: 'u1' }))),
     trending: [

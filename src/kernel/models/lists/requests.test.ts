@@ -31,7 +31,7 @@ function requests(
   const common = { now: NOW, limit, allow };
   return {
     forUser: { list: forUser(state, { ...common, user: 'u1' }), never: [] },
-    forSession: { list: forUser(state, { ...common, session: [item] }), never: [] },
+    forItemsSeen: { list: forUser(state, { ...common, seen: [item] }), never: [] },
     similar: { list: similar(state, { ...common, item }), never: [item] },
     boughtTogether: { list: boughtTogether(state, { ...common, items: [item], user: 'u1' }), never: [item] },
     trending: { list: trending(state, common), never: [] },
@@ -129,15 +129,15 @@ test('forUser() changes with one event, and names the item that led to it', () =
   );
 });
 
-test('forUser() counts a session that was also sent as events once', () => {
+test('forUser() counts items seen just now that were also sent as events once', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: NOW - HOUR });
   applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: NOW });
   const request = { user: 'u2', now: NOW, limit: 5, allow: every };
-  const session = [state.item('a'), state.item('b')];
-  assert.deepEqual(forUser(state, { ...request, session }), forUser(state, request));
+  const seen = [state.item('a'), state.item('b')];
+  assert.deepEqual(forUser(state, { ...request, seen }), forUser(state, request));
   assert.notDeepEqual(
-    forUser(state, { ...request, session: [...session, state.item('c')] }),
+    forUser(state, { ...request, seen: [...seen, state.item('c')] }),
     forUser(state, request),
   );
 });
@@ -345,18 +345,18 @@ test('buyAgain() puts what is due before what was bought yesterday and what nobo
   assert.deepEqual(buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'nobody' }), []);
 });
 
-test('recentlyViewed() lists each item once, the newest first, the session on top', () => {
+test('recentlyViewed() lists each item once, the newest first, what was seen just now on top', () => {
   const state = new RecommenderState();
   ['a', 'b', 'a', 'c'].forEach((id, at) =>
     applyEvent(state, { type: 'view', who: 'u', items: [id], at: NOW - 10 + at }),
   );
-  const session = [state.item('b'), state.item('d')];
+  const seen = [state.item('b'), state.item('d')];
   const ask = (more: object): string[] =>
     recentlyViewed(state, { now: NOW, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
       state.idOf(index),
     );
   assert.deepEqual(ask({}), ['c', 'a', 'b']);
-  assert.deepEqual(ask({ session }), ['d', 'b', 'c', 'a']);
+  assert.deepEqual(ask({ seen }), ['d', 'b', 'c', 'a']);
   assert.deepEqual(ask({ limit: 1 }), ['c']);
 });
 

@@ -27,6 +27,12 @@ export class SubjectNames {
     else others.push(name);
   }
 
+  /** The names of a subject, in the order in which it got them. */
+  of(subject: number): readonly string[] {
+    const first = this.#first[subject];
+    return first === undefined ? [] : [first, ...(this.#others.get(subject) ?? [])];
+  }
+
   /** Calls `into` by the names of `from`, who has none then. */
   move(from: number, into: number): void {
     for (const name of this.#take(from)) this.add(name, into);
@@ -49,10 +55,8 @@ export class SubjectNames {
     return this.#subjects.size * 90;
   }
 
-  #take(subject: number): string[] {
-    const first = this.#first[subject];
-    if (first === undefined) return [];
-    const names = [first, ...(this.#others.get(subject) ?? [])];
+  #take(subject: number): readonly string[] {
+    const names = this.of(subject);
     this.#first[subject] = undefined;
     this.#others.delete(subject);
     return names;

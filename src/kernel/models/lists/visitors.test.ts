@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { buyAgain } from './buy-again.ts';
+import { boughtTogether } from './bought-together.ts';
+import { forUser } from './for-user.ts';
+import { NOW, applyEvent } from './random-shop.fixture.ts';
+import { recentlyViewed } from './recently-viewed.ts';
+import { RecommenderState } from '../counters/recommender-state.ts';
+
+const DAY = 86_400_000;
+const common = { now: NOW, limit: 10, allow: () => true };
+
+interface Touch {
+  readonly who: string;
+  readonly item: string;
+  readonly at: number;
+}
+
+const touch = fc.record({
+  who: fc.constantFrom('u1', 'u2', 's1', 's2'),
+  item: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  at: fc.integer({ min: 0, max: 20 }),
+});
+/** Whose each session becomes after the touches; null: nobody's. */
+const owners = fc.record({
+  s1: fc.constantFrom(null, 'u1', 'u2'),
+  s2: fc.constantFrom(null, 'u1', 'u2'),
+});
+
+test('recentlyViewed() of a user in a session has what both did, by time, unless the session is another user’s', () => {
+  fc.assert(
+    fc.property(fc.array(touch, { maxLength: 30 }), owners, (touches, ownerOf) => {
+      const state = new RecommenderState();
+      for (const { who, item, at } of touches)
+        applyEvent(state, { type: 'view', who, items: [item], at: NOW - DAY + at });
+      for (const [session, user] of Object.entries(ownerOf))
+        if (user !== null) state.merge({ session }, { user });
+      const names = (user: string | null, session: 's1' | 's2' | null): Set<string> => {
+        const owner = session === null ? null : ownerOf[session];
+        const who = user ?? owner;
+        const joined = Object.entries(ownerOf).flatMap(([name, one]) =>
+          one === who && who !== null ? [name] : [],
+        );
+        const own = session !== null && (owner === null || owner === who) ? [session] : [];
+        return new Set([...(who === null ? [] : [who]), ...joined, ...own]);
+      };
+      for (const user of [null, 'u1', 'u2', 'nobody']) {
+        for (const session of [null, 's1', 's2'] as const) {
+          const own = names(user, session);
+          const mine = touches.map((one, arrived) => ({ ...one, arrived })).filter(({ who }) => own.has(who));
+          const times = new Set(mine.map(({ at }) => at));
+          // Of touches at the same time, which stands first is not told.
+          if (times.size < mine.length) continue;
+          const newest = (mine as Touch[]).toSorted((a, b) => b.at - a.at).map(({ item }) => item);
+          const visitor = { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
+          assert.deepEqual(
+            recentlyViewed(state, { ...common, ...visitor }).map(({ index }) => state.idOf(index)),
+            [...new Set(newest)],
+            JSON.stringify({ user, session }),
+          );
+        }
+      }
+    }),
+    { seed: 20_261_123, numRuns: 500 },
+  );
+});
+
+/** Where `who` did things, in a shop where others did too. */
+function shopOf(who: string): RecommenderState {
+  const state = new RecommenderState();
+  const items = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (let other = 0; other < 30; other++) {
+    const run = [0, 1, 2].map((step) => items[(other + step) % 6]!);
+    run.forEach((item, step) =>
+      applyEvent(state, {
+        type: 'view',
+        who: `u${other}`,
+        items: [item],
+        at: NOW - 9 * DAY + other * 60 + step,
+      }),
+    );
+    applyEvent(state, { type: 'purchase', who: `u${other}`, items: run, at: NOW - 8 * DAY + other });
+  }
+  applyEvent(state, { type: 'purchase', who, items: ['a', 'b'], at: NOW - 3 * DAY });
+  applyEvent(state, { type: 'view', who, items: ['c'], at: NOW - DAY });
+  applyEvent(state, { type: 'view', who, items: ['f'], at: NOW - 3 });
+  applyEvent(state, { type: 'dislike', who, items: ['f'], at: NOW - 2 });
+  return state;
+}
+
+test('every list of an anonymous visitor is the one that a user who did the same would have', () => {
+  const [visits, users] = [shopOf('session'), shopOf('user')];
+  const asked = { ...common, limit: 6 };
+  const own = { session: 'session' };
+  const same = { user: 'user' };
+  const item = visits.item('a');
+  assert.ok(forUser(visits, { ...asked, ...own }).length > 0);
+  assert.deepEqual(forUser(visits, { ...asked, ...own }), forUser(users, { ...asked, ...same }));
+  assert.deepEqual(buyAgain(visits, { ...asked, ...own }), buyAgain(users, { ...asked, ...same }));
+  assert.equal(buyAgain(visits, { ...asked, ...own }).length, 2);
+  assert.deepEqual(
+    recentlyViewed(visits, { ...asked, ...own }),
+    recentlyViewed(users, { ...asked, ...same }),
+  );
+  const together = boughtTogether(visits, { ...asked, items: [item], ...own });
+  assert.deepEqual(together, boughtTogether(users, { ...asked, items: [item], ...same }));
+  assert.notDeepEqual(together, boughtTogether(visits, { ...asked, items: [item] }));
+  assert.deepEqual([...visits.rejectedBy(own)], [visits.item('f')]);
+});
+
+test('RecommenderState.keyOf() is one and the same by whichever name a visitor comes', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: NOW });
+  assert.equal(state.keyOf({ session: 's1' }), 's:s1');
+  assert.equal(state.keyOf({ user: 'u1' }), 'u:u1');
+  state.merge({ session: 's1' }, { user: 'u1' });
+  assert.equal(state.keyOf({ session: 's1' }), 'u:u1');
+  state.merge({ user: 'u1' }, { user: 'u2' });
+  for (const who of [{ session: 's1' }, { user: 'u1' }, { user: 'u2' }])
+    assert.equal(state.keyOf(who), 'u:u2');
+  state.erase({ user: 'u2' });
+  assert.equal(state.keyOf({ session: 's1' }), 's:s1');
+});
