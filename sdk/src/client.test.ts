@@ -380,10 +380,7 @@ describe('items.import() and items.export()', () => {
   });
 
   it('stops the service sending when the reader stops', async () => {
-    let closed: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => {
-      closed = resolve;
-    });
+    const { promise: ended, resolve: closed } = Promise.withResolvers<void>();
     const endless: Answer = (_seen, response) => {
       response.writeHead(200);
       response.on('close', closed);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { VitrineError } from '../../../ports/errors.ts';
+import { projectsIn } from './data-folder.ts';
 
 /**
  * Makes a folder of copies, whole or not at all. `copyAll` makes them in a folder that has one for projects already, and gives their
@@ -10,7 +11,6 @@ import { VitrineError } from '../../../ports/errors.ts';
  */
 export async function makeBackup(
   folder: string,
-  projectFolder: string,
   copyAll: (into: string) => Promise<readonly string[]>,
 ): Promise<{ files: number; bytes: number }> {
   if (existsSync(folder)) {
@@ -23,7 +23,7 @@ export async function makeBackup(
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   try {
-    await mkdir(join(partial, projectFolder), { recursive: true });
+    await mkdir(projectsIn(partial), { recursive: true });
     const copies = await copyAll(partial);
     const sizes = await Promise.all(copies.map(async (path) => (await stat(path)).size));
     await rename(partial, folder);

@@ -1,15 +1,15 @@
-import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
 import { LogMovedOn, LogPutBack, type SharedLog, type SharedLogs } from '../../../ports/shared-log.ts';
 import type { Project } from '../../../ports/projects.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { makeBackup } from './backup-folder.ts';
-import { controlFile } from './data-folder.ts';
+import { controlFile, projectFile, projectsIn } from './data-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { Duty } from '../storage/duty.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
@@ -38,7 +38,6 @@ export interface EmbeddedOptions {
   readonly shared?: SharedLogs;
 }
 
-const projectFolder = 'projects';
 /** How often a process looks for what others wrote where nobody asks it anything. */
 const lookEveryMs = 500;
 
@@ -80,7 +79,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
-    makeFolder(join(options.dataDir, projectFolder));
+    makeFolder(projectsIn(options.dataDir));
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
     try {
       const path = join(options.dataDir, controlFile);
@@ -203,14 +202,14 @@ export class EmbeddedEngine implements Engine {
   }
 
   backup(folder: string): Promise<{ files: number; bytes: number }> {
-    return makeBackup(folder, projectFolder, (partial) => this.#copyAll(partial));
+    return makeBackup(folder, (partial) => this.#copyAll(partial));
   }
 
   status(): { ready: boolean; detail: string } {
     const [renewed = null] = this.#renewed.values();
     const damaged = [...this.#damaged].join(', ');
-    const projects = this.store.projects();
-    const allDamaged = projects.length > 0 && projects.every(({ id }) => this.#damaged.has(id));
+    const ids = this.store.projects().map(({ id }) => id);
+    const allDamaged = ids.length > 0 && ids.every((id) => this.#damaged.has(id));
     const failure =
       this.#writer.failure ??
       this.#options.shared?.failure() ??
@@ -259,7 +258,7 @@ export class EmbeddedEngine implements Engine {
     await this.#copy(join(this.#options.dataDir, controlFile), control);
     const copies = [control];
     for (const { id } of this.store.projects()) {
-      const path = join(folder, projectFolder, `${id}.db`);
+      const path = projectFile(folder, id);
       try {
         await this.project(id);
         await this.#copy(this.#path(id), path);
@@ -393,7 +392,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   #path(id: string): string {
-    return join(this.#options.dataDir, projectFolder, `${id}.db`);
+    return projectFile(this.#options.dataDir, id);
   }
 }
 
