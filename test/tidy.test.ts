@@ -177,7 +177,7 @@ test('nothing names a machine’s path or where packages come from', () => {
  * (`src/lib/own-memory.ts`).
  */
 const keptSlice =
-  /(?:this\.#?[\w.#]+\s*(?:\?\?)?=\s*|\.set\([^;()]+,\s*|\.(?:push|add)\(\s*|[{,]\s*\w+:\s*)(?:\[+)?(?:[\w.#[\]!]+\.subarray\(|Buffer\.(?:from\((?!new ArrayBuffer|\[)|concat\(|allocUnsafe\())/;
+  /(?:this\.#?[\w.#]+\s*(?:\?\?)?=\s*|\.set\([^;().[\]]+,\s*|\.(?:push|add)\(\s*|[{,]\s*\w+:\s*)(?:\[+)?(?:[\w.#[\]!]+\.subarray\(|Buffer\.(?:from\((?!new ArrayBuffer|\[)|concat\(|allocUnsafe\())/;
 /** What is sent, written or read at once, and not kept. */
 const slicesOfNow = [
   'src/http/reply.ts',

@@ -61,7 +61,8 @@ class ProjectionPlan {
     this.#excluded = new PathSet(exclude);
     this.#always = new Set(always.names);
     this.#alwaysPrefix = always.prefix;
-    this.#alwaysFirstByte = Buffer.from(always.prefix)[0];
+    const [firstByte] = Buffer.from(always.prefix);
+    this.#alwaysFirstByte = firstByte;
     for (const path of [...always.names, ...(this.#included?.all() ?? []), ...this.#excluded.all()]) {
       const bit = Buffer.from(path).reduce(hashByte, emptyHash) & (filterBits - 1);
       this.#filter[bit >>> 5]! |= 1 << (bit & 31);

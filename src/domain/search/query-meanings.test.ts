@@ -8,7 +8,13 @@ import { QueryMeanings } from './query-meanings.ts';
 
 const model = 'test:1';
 const query = (text: string): TextQuery => ({
-  ...{ text, facets: [], sort: [], offset: 0, limit: 10, highlight: [], explain: false },
+  text,
+  facets: [],
+  sort: [],
+  offset: 0,
+  limit: 10,
+  highlight: [],
+  explain: false,
   grouped: true,
   variants: 0,
 });

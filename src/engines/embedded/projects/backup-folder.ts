@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { VitrineError } from '../../../ports/errors.ts';
 import { projectsIn } from './data-folder.ts';
 

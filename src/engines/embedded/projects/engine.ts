@@ -261,7 +261,7 @@ export class EmbeddedEngine implements Engine {
       const path = projectFile(folder, id);
       try {
         await this.project(id);
-        await this.#copy(this.#path(id), path);
+        await this.#copy(projectFile(this.#options.dataDir, id), path);
         copies.push(path);
       } catch (error) {
         // Deleted meanwhile: what is left of it is not wanted.
@@ -283,7 +283,7 @@ export class EmbeddedEngine implements Engine {
     await removing;
     const found = this.store.project(id);
     if (found === null) throw notFound(id);
-    const path = this.#path(id);
+    const path = projectFile(this.#options.dataDir, id);
     const log = (await this.#options.shared?.open(projectLog(found))) ?? null;
     if (log !== null) await takeUpLog(log, path);
     const project = await EmbeddedProject.open({
@@ -333,7 +333,7 @@ export class EmbeddedEngine implements Engine {
     await project?.close(notFound(id));
     if (this.#opened.get(id) === project) this.#opened.delete(id);
     this.#damaged.delete(id);
-    await removeDatabase(this.#path(id));
+    await removeDatabase(projectFile(this.#options.dataDir, id));
   }
 
   /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */
@@ -389,10 +389,6 @@ export class EmbeddedEngine implements Engine {
     } catch (error) {
       this.#unreached = error instanceof Error ? error.message : String(error);
     }
-  }
-
-  #path(id: string): string {
-    return projectFile(this.#options.dataDir, id);
   }
 }
 
