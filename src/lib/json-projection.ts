@@ -44,6 +44,10 @@ const filterBits = 4_096;
 const emptyHash = 0x811c9dc5;
 
 /** FNV-1a, byte by byte: the hash of a path goes on from that of its parent. */
+function hashOf(text: string): number {
+  return Buffer.from(text).reduce(hashByte, emptyHash);
+}
+
 function hashByte(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
@@ -64,7 +68,7 @@ class ProjectionPlan {
     const [firstByte] = Buffer.from(always.prefix);
     this.#alwaysFirstByte = firstByte;
     for (const path of [...always.names, ...(this.#included?.all() ?? []), ...this.#excluded.all()]) {
-      const bit = Buffer.from(path).reduce(hashByte, emptyHash) & (filterBits - 1);
+      const bit = hashOf(path) & (filterBits - 1);
       this.#filter[bit >>> 5]! |= 1 << (bit & 31);
     }
   }
@@ -286,7 +290,7 @@ class EntryCuts {
 
 function placeOf(parent: Place | null, name: string): Place {
   const path = parent === null ? name : `${parent.path}.${name}`;
-  return { path, hash: Buffer.from(`${path}.`).reduce(hashByte, emptyHash) };
+  return { path, hash: hashOf(`${path}.`) };
 }
 
 function textOf(json: Uint8Array, start: number, end: number): string {
