@@ -214,7 +214,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await tile.locator('.why').waitFor();
     await tile.getByRole('button', { name: /^Send event/ }).click();
     await page.getByText('Counted: you, view, Oak armchair').waitFor();
-    await page.getByRole('link', { name: 'For a visitor' }).click();
+    await page.getByRole('link', { name: 'Personal', exact: true }).click();
     await page.locator('.ware').first().waitFor();
     await page.getByRole('link', { name: 'Seen lately' }).click();
     await page.locator('.ware', { hasText: 'You looked at this before' }).waitFor();

@@ -18,7 +18,7 @@ type Kind = 'user' | 'together' | 'similar' | 'trending' | 'popular' | 'because'
 const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   {
     kind: 'user',
-    text: 'For a visitor',
+    text: 'Personal',
     intro: 'From what one shopper did, signed in or not. An unknown one gets what a new visitor gets.',
   },
   { kind: 'together', text: 'Bought together', intro: 'What else is in the baskets that hold this item.' },
