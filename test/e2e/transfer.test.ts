@@ -215,6 +215,14 @@ test('files of spreadsheets are read as they are: semicolons, decimal commas, UT
   }
 });
 
+test('NDJSON in UTF-16, as a shell of Windows writes it, is read too', async () => {
+  const lines = [line('u1', { name: 'Größe' }), line('u2')].join('\r\n');
+  const { body } = await send('sheets', Buffer.from(`\uFEFF${lines}`, 'utf16le'));
+  assert.deepEqual(counts(body.task.progress), [2, 2, 0, 0]);
+  const { body: found } = await ask<{ item: Item }>('sheets', 'GET', '/api/items/u1?by=id');
+  assert.equal(found.item.name, 'Größe');
+});
+
 test('the same catalog gives the same items out of CSV and NDJSON, and so do their exports', async () => {
   const next = seededRandom(20_261_123);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;

@@ -136,6 +136,15 @@ test('csvRecords() refuses a file whose header it cannot read', async () => {
   assert.deepEqual(await all(csvRecords(whole(''))), []);
 });
 
+test('csvRecords() takes rows of up to 10,000 lines', async () => {
+  const lines = (count: number): string =>
+    `id,name,price,description\na,A,1,"${'\n'.repeat(count - 1)}"\nb,B,1,`;
+  const shown = async (count: number): Promise<string[]> =>
+    (await csv(lines(count))).map((item) => item.slice(0, 40));
+  assert.deepEqual((await shown(limits.importRowLinesMax)).length, 2);
+  assert.match((await shown(limits.importRowLinesMax + 1))[0] ?? '', /^2: line 2 must close the quote/);
+});
+
 const word = fc.string({
   unit: fc.constantFrom('a', 'Z', 'ß', ' ', ',', ';', '"', '\n', '7', '|', '='),
   minLength: 1,

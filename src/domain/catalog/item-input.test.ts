@@ -117,6 +117,25 @@ test('importedItem() needs id, name and price, and fills in the other required f
   assert.deepEqual(importedItem(input(`{${plain}}`), strict).defaulted, []);
 });
 
+test('importedItem() reads names that are numbers and flags that are texts, as CSV has them', () => {
+  const text = '{"id":"a","name":501.0,"price":1,"description":7,"active":"FALSE","sku":"s","imgs":[]}';
+  const { content } = importedItem(input(text), strict);
+  assert.equal(
+    content.fieldsJson,
+    '"id":"a","name":"501.0","price":1,"description":"7","active":false,"sku":"s","imgs":[]',
+  );
+  assert.equal(content.active, false);
+  assert.deepEqual(
+    codes(() => importedItem(input(`{${plain},"active":"no"}`), strict)),
+    ['data.active type'],
+  );
+  assert.ok(!('active' in importedItem(input(`{${plain},"active":""}`), strict).content.fields));
+  assert.deepEqual(
+    codes(() => newItem(input(`{${plain.replace('"n"', '5')},"active":"true"}`))),
+    ['data.name type', 'data.active type'],
+  );
+});
+
 test('importedItem() keeps an absent price as null only where it is optional', () => {
   for (const price of ['', ',"price":null', ',"price":""']) {
     const text = `{"id":"a","sku":"s","name":"n","imgs":[],"description":""${price}}`;

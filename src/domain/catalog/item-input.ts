@@ -42,7 +42,8 @@ export function newItem(input: ItemInput): ItemContent {
 
 /**
  * An item of an import, which needs `id`, `name` and `price`. An absent `sku` becomes the `id`, absent `imgs` an empty list, an
- * absent `description` an empty text and, where `priceOptional` allows it, an absent price null.
+ * absent `description` an empty text and, where `priceOptional` allows it, an absent price null. What a cell of CSV would be taken
+ * for is taken in NDJSON too: a number as a name or description, `"true"` and `"false"` as `active`.
  * @throws VitrineError invalid_item with every place that is wrong
  */
 export function importedItem(
@@ -52,6 +53,7 @@ export function importedItem(
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
   const raw = rawFields(input.text);
+  readAsInCsv(fields, raw);
   const defaults: Record<DefaultedField, string | undefined> = {
     sku: isAbsent(fields['id']) ? undefined : raw.get('id'),
     imgs: '[]',
@@ -73,6 +75,24 @@ export function importedItem(
   }
   const required = priceOptional ? ['id', 'name'] : ['id', 'name', 'price'];
   return { content: completeItem(input, fields, raw, required, errors), defaulted };
+}
+
+/** A file of either format gives the same item: CSV has no types, and takes texts for what a field needs. */
+function readAsInCsv(fields: JsonObject, raw: RawFields): void {
+  for (const name of ['name', 'description']) {
+    if (typeof fields[name] !== 'number') continue;
+    fields[name] = raw.get(name) ?? '';
+    raw.set(name, JSON.stringify(fields[name]));
+  }
+  const active = fields['active'];
+  if (typeof active !== 'string' || !/^(true|false)?$/i.test(active)) return;
+  if (active === '') {
+    delete fields['active'];
+    raw.delete('active');
+  } else {
+    fields['active'] = active.toLowerCase() === 'true';
+    raw.set('active', active.toLowerCase());
+  }
 }
 
 function completeItem(

@@ -40,7 +40,7 @@ const visitorNow: Parameters<VisitorNowInput> = {
   user: visitor.user,
   session: {
     ...visitor.session,
-    schema: { ...visitor.session.schema, type: ['string', 'array'], maxItems: limits.contextItemsMax },
+    schema: { ...seen.schema, ...visitor.session.schema, type: ['string', 'array'] },
     description: `${visitor.session.description} A list is taken as \`seen\`.`,
     read: (value, path) =>
       Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
