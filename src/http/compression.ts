@@ -75,7 +75,7 @@ export class ReplyCompressor {
     if (coding === null) return done(null, payload);
     if (isStream(payload)) {
       setCoding(reply, coding);
-      // A connection that ends early ends the source too; what went wrong is seen by whoever reads the result.
+      // A connection that ends early ends the source too. Errors reach the reader of the result.
       return done(
         null,
         pipeline(payload, coding.stream(), () => undefined),

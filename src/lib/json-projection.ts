@@ -7,7 +7,7 @@
  *     {"_id":"i1","name":"Oak chair","specs":[{"weight":5,"cost":3}]}
  *     {"_id":"i1"                   ,"specs":[{"weight":5         }]}
  *
- * An item of 1,500 bytes and 31 members takes 3 us; `JSON.parse` and `JSON.stringify` of it take 9.
+ * An item of 1,500 bytes and 31 members takes 5 us, as `JSON.parse` and `JSON.stringify` do, which would change how values are written.
  */
 export interface ProjectionPaths {
   /** Members to keep, with all that is below them; null: all members. */

@@ -176,7 +176,7 @@ export class NaiveIndex {
       })
       .sort(
         (a, b) =>
-          Number(b.by.isWritten) - Number(a.by.isWritten) || a.by.rank - b.by.rank || compare(a.own, b.own),
+          Number(b.by.isVerbatim) - Number(a.by.isVerbatim) || a.by.rank - b.by.rank || compare(a.own, b.own),
       )
       .map(({ own }): Pin => ({ key: own.document.source.key, product: '', position: 1 }));
     const pins = (query.sort ?? []).length > 0 ? rulePins : [...rulePins, ...identified];
@@ -346,7 +346,7 @@ export class NaiveIndex {
 function namedBy(
   text: string,
   { identifiers, unsearched }: TextSettings,
-): (document: IndexDocument) => { field: string; rank: number; isWritten: boolean } | null {
+): (document: IndexDocument) => { field: string; rank: number; isVerbatim: boolean } | null {
   const bare = (value: unknown): string =>
     (
       String(value)
@@ -362,10 +362,10 @@ function namedBy(
       );
       const isNamed =
         rank >= 0 && !unsearched.includes(field) && typeof value !== 'boolean' && bare(value) === bare(text);
-      const isWritten = String(value).trim().toLowerCase() === text.trim().toLowerCase();
-      return isNamed ? [{ field, rank, isWritten }] : [];
+      const isVerbatim = String(value).trim().toLowerCase() === text.trim().toLowerCase();
+      return isNamed ? [{ field, rank, isVerbatim }] : [];
     });
-    return all.sort((a, b) => a.rank - b.rank || Number(b.isWritten) - Number(a.isWritten))[0] ?? null;
+    return all.sort((a, b) => a.rank - b.rank || Number(b.isVerbatim) - Number(a.isVerbatim))[0] ?? null;
   };
 }
 

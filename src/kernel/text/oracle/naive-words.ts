@@ -7,7 +7,7 @@ import type { SynonymRule, TextSettings } from '../schema/settings.ts';
 import { builtInEnglishSynonyms } from '../words/built-in-synonyms.ts';
 import { sideWords } from '../words/synonyms.ts';
 import type { CommonWords } from '../words/typo-rules.ts';
-import { mistakenFor, type VariantKind } from '../words/variants.ts';
+import { correctionRatio, type VariantKind } from '../words/variants.ts';
 
 export interface WordCounts {
   /** Occurrences by word, then by zone. */
@@ -257,7 +257,8 @@ export class NaiveWords {
           const terms = this.#vocabulary.filter((term) => {
             const base = this.#analyzer.baseForm(term);
             if (base === word.base || hasDigit(term) || this.#isOff(base)) return false;
-            if (this.#frequency(this.#termsOf(base)) < frequencyOf(word, literal) * mistakenFor) return false;
+            if (this.#frequency(this.#termsOf(base)) < frequencyOf(word, literal) * correctionRatio)
+              return false;
             const { full, prefix } = this.#distances(word, term);
             if (asPrefix && prefix === 0) return false;
             return beginning ? full > allowed && prefix === count : full === count;

@@ -24,16 +24,16 @@ export function countProducts(matches: readonly SegmentMatches[], grouping: Grou
   return total;
 }
 
-/** Products of which nothing but some of the matches is listed: those that the list would not have without them. */
-export function countMadeOf(
-  some: readonly { readonly source: number; readonly document: number }[],
+/** Products of which every listed document is an added one: those that the list would lack without them. */
+export function countAddedProducts(
+  added: readonly { readonly source: number; readonly document: number }[],
   matches: readonly SegmentMatches[],
   grouping: Grouping | null,
 ): number {
-  if (grouping === null || some.length === 0) return some.length;
+  if (grouping === null || added.length === 0) return added.length;
   const ownByGroup = new Map<number, number>();
   let alone = 0;
-  for (const { source, document } of some) {
+  for (const { source, document } of added) {
     const group = grouping.columns[source]![document]!;
     if (group === ungrouped) alone++;
     else ownByGroup.set(group, (ownByGroup.get(group) ?? 0) + 1);

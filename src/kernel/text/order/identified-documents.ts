@@ -5,7 +5,15 @@ import { firstEntry } from '../segments/matched-documents.ts';
 import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
-import { idOf, listAlso, passes, pinDocuments, primariesOf, type Found, type Pinned } from './pins.ts';
+import {
+  idOf,
+  withDocumentsListed,
+  passes,
+  pinDocuments,
+  primariesOf,
+  type Found,
+  type Pinned,
+} from './pins.ts';
 
 /** What more documents share names none of them. */
 export const identifiedMax = 1_000;
@@ -19,7 +27,7 @@ export interface Identified {
   /** Its place among them. */
   readonly rank: number;
   /** Whether it is written as in the query, but for the case. */
-  readonly isWritten: boolean;
+  readonly isVerbatim: boolean;
 }
 
 /** The documents of which an identifier equals the text. None is the usual answer: it takes a look at each segment's hashes. */
@@ -84,7 +92,7 @@ export function arrangeIdentified(
   found: Found,
 ): Arranged {
   const named = identified.filter(({ source, document }) => passes(found.allowed[source]!, document));
-  const listed = { ...found, ...listAlso(named, found) };
+  const listed = { ...found, ...withDocumentsListed(named, found) };
   const primaries = primariesOf(named, listed.matches);
   const candidates = named.map((own) => {
     const primary = primaries.get(idOf(own.source, own.document))!;
@@ -92,7 +100,7 @@ export function arrangeIdentified(
   });
   candidates.sort(
     (a, b) =>
-      Number(b.isWritten) - Number(a.isWritten) ||
+      Number(b.isVerbatim) - Number(a.isVerbatim) ||
       a.rank - b.rank ||
       found.order.compare(a.candidate, b.candidate),
   );
@@ -108,15 +116,15 @@ function namedBy(
   document: number,
   fields: readonly IdentifierField[],
   wanted: { readonly comparable: string; readonly written: string },
-): Pick<Identified, 'field' | 'rank' | 'isWritten'> | null {
+): Pick<Identified, 'field' | 'rank' | 'isVerbatim'> | null {
   for (const { field, rank } of fields) {
     let isNamed = false;
     for (const value of valuesOf(segment.column(field)!, document)) {
       if (comparableIdentifier(value) !== wanted.comparable) continue;
-      if (String(value).trim().toLowerCase() === wanted.written) return { field, rank, isWritten: true };
+      if (String(value).trim().toLowerCase() === wanted.written) return { field, rank, isVerbatim: true };
       isNamed = true;
     }
-    if (isNamed) return { field, rank, isWritten: false };
+    if (isNamed) return { field, rank, isVerbatim: false };
   }
   return null;
 }

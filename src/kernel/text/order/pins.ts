@@ -56,7 +56,10 @@ export function productOf(grouping: Grouping | null, source: number, document: n
 }
 
 /** The matches with further documents among those listed. */
-export function listAlso(named: readonly Named[], found: Found): Pick<Pinned, 'matches' | 'total'> {
+export function withDocumentsListed(
+  named: readonly Named[],
+  found: Found,
+): Pick<Pinned, 'matches' | 'total'> {
   const primaries = primariesOf(named, found.matches);
   const unlisted = named
     .filter(({ source, document }) => (primaries.get(idOf(source, document)) ?? -1) < found.primaryMin)

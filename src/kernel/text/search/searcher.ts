@@ -9,7 +9,7 @@ import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.t
 import type { NumberedFields } from '../segments/field-values.ts';
 import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
 import { arrangeIdentified, identifiedDocuments, type Identified } from '../order/identified-documents.ts';
-import { countMadeOf, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
+import { countAddedProducts, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
 import { matchOrder, selectTop, type Candidate } from '../order/hit-order.ts';
 import { byLikeness } from '../order/likeness.ts';
 import type { Lexicon } from '../segments/lexicon.ts';
@@ -299,7 +299,7 @@ export class Searcher {
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       corrected,
       fallback,
-      added: fused === null ? null : countMadeOf(fused.added, matches, grouping),
+      added: fused === null ? null : countAddedProducts(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,
       words: words.length,
       facets,

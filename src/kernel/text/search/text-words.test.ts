@@ -6,7 +6,7 @@ import { highlight } from './highlight.ts';
 import { buildSegment } from '../segments/merger.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { mistakenFor } from '../words/variants.ts';
+import { correctionRatio } from '../words/variants.ts';
 import { TextIndex } from './text-index.ts';
 
 const german =
@@ -274,7 +274,7 @@ test('common words of the language are not taken for mistyped ones', () => {
 });
 
 test('a word of the catalog is taken for another one only where that is a hundred times as frequent', () => {
-  for (const count of [mistakenFor - 1, mistakenFor]) {
+  for (const count of [correctionRatio - 1, correctionRatio]) {
     const documents = Array.from({ length: count }, (_, key) => named(key, 'headphones'));
     for (const cut of [0, 40]) {
       const index = new TextIndex();
@@ -282,7 +282,7 @@ test('a word of the catalog is taken for another one only where that is a hundre
       index.attach(buildSegment(documents.slice(cut), defaultTextSettings));
       index.add(named(1_000, 'haedphones'));
       const { total } = index.search({ text: 'haedphones', offset: 0, limit: 1 });
-      assert.equal(total, count < mistakenFor ? 1 : count + 1);
+      assert.equal(total, count < correctionRatio ? 1 : count + 1);
     }
   }
 });

@@ -7,7 +7,7 @@ import type { Sections } from './segment-format.ts';
 const notAscii = /[\u0080-\uffff]/;
 
 /**
- * Identifiers are values that name a document, such as its sku: who asks for one means that document. They are compared by their
+ * Identifiers are values that name a document, such as its sku: a query for one means that document. They are compared by their
  * letters and digits alone, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are one. A segment keeps their hashes; what has the hash
  * is compared (see `identified-documents.ts`).
  */

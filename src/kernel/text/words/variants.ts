@@ -193,7 +193,7 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
  * A word that documents have is taken for another one that is at least so many times as frequent: a typo that yields a word is rare
  * (the noisy channel of spelling correction: Kernighan, Church and Gale 1990).
  */
-export const mistakenFor = 100;
+export const correctionRatio = 100;
 
 /**
  * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
@@ -211,8 +211,8 @@ export function typoVariants(
   const typos = rules.allowed(word);
   if (typos === 0) return [];
   const documents = slots.reduce((sum, { liveCount }) => sum + liveCount, 0);
-  if (own * mistakenFor > documents) return [];
-  const isFrequent = frequentEnough(slots, own * mistakenFor);
+  if (own * correctionRatio > documents) return [];
+  const isFrequent = frequentEnough(slots, own * correctionRatio);
   const made = (factor: number): Variant[] =>
     [1, 2].map((count) =>
       newVariant('typo', spanOf(word), {
