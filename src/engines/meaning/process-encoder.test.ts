@@ -38,7 +38,11 @@ function create(
 }
 
 /** A process like the encoder's own, which the test can get at in every life it has. */
-function reachable(): { spawn: () => ChildProcess; kill: () => void; lives: () => number } {
+function reachable(): {
+  spawn: () => ChildProcess;
+  signal: (name: NodeJS.Signals) => void;
+  lives: () => number;
+} {
   let child: ChildProcess | undefined;
   let lives = 0;
   return {
@@ -47,7 +51,7 @@ function reachable(): { spawn: () => ChildProcess; kill: () => void; lives: () =
       child = fork(program, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       return child;
     },
-    kill: () => child?.kill('SIGKILL'),
+    signal: (name) => void child?.kill(name),
     lives: () => lives,
   };
 }
@@ -83,10 +87,11 @@ void test('ProcessEncoder answers a query before items that were there first', a
 });
 
 void test('ProcessEncoder tells who waits too long, and one more than may wait', async (t) => {
-  const slow = await start(t, { queryMsMax: 1 });
-  const long = slow.embedItems(Array.from({ length: 32 }, () => 'a long title of a product '.repeat(20)));
+  const process = reachable();
+  const slow = await start(t, { queryMsMax: 1, spawn: process.spawn });
+  process.signal('SIGSTOP');
   await assert.rejects(slow.embedQuery('kettle'), isFault('late'));
-  await long;
+  process.signal('SIGCONT');
   const narrow = await start(t, { queriesWaitingMax: 1 });
   const first = narrow.embedQuery('kettle');
   await assert.rejects(narrow.embedQuery('mixer'), isFault('late'));
@@ -114,7 +119,7 @@ void test('ProcessEncoder starts its process again after it died, and loses only
   const process = reachable();
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 1 });
   const held = encoder.embedItems(['kettle']);
-  process.kill();
+  process.signal('SIGKILL');
   await assert.rejects(held, isFault('unavailable'));
   const [vector] = await encoder.embedItems(['kettle']);
   assert.equal(vector!.length, 384);
