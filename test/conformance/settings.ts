@@ -140,8 +140,8 @@ export function testSettings(engine: string, open: OpenEngine): void {
   });
 
   the('leaves an unfinished index where the settings change again', async (shop) => {
-    await shop.put(...Array.from({ length: 200 }, (_, no) => item(no)));
-    // The second change is accepted before the first can have built anything.
+    // So many that the second change is accepted before the first has built an index of them.
+    await shop.put(...Array.from({ length: 1_000 }, (_, no) => item(no)));
     const [first, second] = await Promise.all(
       [['note'], ['description']].map((unsearched) =>
         shop.project.settings.change(() => ({ search: { unsearched } }), nothing),
@@ -149,7 +149,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
     );
     assert.ok(first !== undefined && second !== undefined);
     assert.deepEqual(await Promise.all([first.rebuilt, second.rebuilt]), [false, true]);
-    assert.equal((await shop.search('shelf')).total, 200);
+    assert.equal((await shop.search('shelf')).total, 1_000);
     assert.equal((await shop.search('brass')).total, 0);
   });
 }
