@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import type { TextModelChoice } from './ports/meaning.ts';
 import type { ImageModelChoice } from './ports/vision.ts';
 
@@ -27,7 +28,8 @@ export interface Config {
   /** The model that pictures are compared by. */
   readonly imageModel: ImageModelChoice;
   /** Takes the client's address from `x-forwarded-for`. */
-  readonly trustProxy: boolean;
+  /** Proxies before the service, or their addresses; false for none. */
+  readonly trustProxy: false | number | string;
   /** How long it still serves after it was asked to stop, and says that it is not ready, so that a proxy finds out first. */
   readonly drainMs: number;
 }
@@ -132,7 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
     textModel: textModel(read, environment),
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
-    trustProxy: onOff('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
+    trustProxy: proxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
   };
 }
@@ -298,6 +300,20 @@ function wholeNumber(name: string, value: string, min: number, max: number): num
   if (!/^\d{1,8}$/.test(value) || number < min || number > max)
     throw new ConfigError(name, value, `a whole number from ${min} to ${max}`);
   return number;
+}
+
+/** `on` is one proxy. What a client puts before what the proxies add to `x-forwarded-for` is not believed. */
+function proxies(name: string, value: string): false | number | string {
+  if (value === 'off') return false;
+  if (value === 'on') return 1;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const isNetwork = (part: string): boolean => ipaddr.isValidCIDR(part) || ipaddr.isValid(part);
+  if (value !== '' && list(value).every(isNetwork)) return value;
+  throw new ConfigError(
+    name,
+    value,
+    'off, on (one proxy), a number of proxies from 1 to 9, or their addresses, separated by commas',
+  );
 }
 
 function onOff(name: string, value: string): boolean {

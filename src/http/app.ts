@@ -31,7 +31,7 @@ export interface AppParts {
   readonly signals: SearchSignals;
   readonly logger: Logger;
   readonly root: string;
-  readonly trustProxy: boolean;
+  readonly trustProxy: false | number | string;
   readonly secure: boolean;
   /** Set when the service is asked to stop. */
   readonly stopping: AbortSignal;

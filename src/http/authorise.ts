@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { Scope } from '../ports/projects.ts';
-import { defaultRateLimits, type ProjectSettings } from '../ports/settings.ts';
+import type { ProjectEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -20,8 +20,7 @@ export interface Authority {
 type Access = Exclude<Operation['access'], { readonly kind: 'public' }>;
 
 /**
- * Who makes a request, where they may make it, before its body is read. Of a web key each address has a rate, which is
- * spent before the key's own: a bot does not use up the rate of the shop.
+ * Who makes a request, where they may make it, before its body is read.
  * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, project_forbidden, signed_out,
  * cross_site_request, rate_limited
  */
@@ -46,13 +45,11 @@ export function authorise(
     throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
   const key = guard.identify(header, request.headers.origin);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
-  // A project that only the body names is not known yet.
-  const rateLimits = request.seenProject?.settings.effective().rateLimits ?? defaultRateLimits;
-  if (key.kind === 'web') {
-    const address = `${key.id} address ${networkOf(request.ip)}`;
-    spend(rates, address, rateLimits.addressPerMinute, 'One address may send', reply);
-  }
-  spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
+  // Of a web key, the rates of the address and the visitor come first: a bot does not use up the rate of the key.
+  if (key.kind === 'web' && access.kind === 'key' && access.project !== null) {
+    if (request.likelyProject !== null && request.seenProject !== null)
+      spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
+  } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   return key;
 }
 
@@ -64,26 +61,47 @@ export interface Visitor {
   readonly address: string | null;
 }
 
-/**
- * Spends the rate of a visitor (of a web key), or of the address that a shop's server names.
- * @throws VitrineError rate_limited
- */
-export function spendVisitorRate(
+/** Spends the rate that an address has of a web key in a project. @throws VitrineError rate_limited */
+function spendAddressRate(
   key: Caller,
-  { user, session, address }: Visitor,
-  { rateLimits }: Pick<ProjectSettings, 'rateLimits'>,
+  projectId: string,
+  { settings }: Pick<ProjectEngine, 'settings'>,
+  request: FastifyRequest,
   reply: FastifyReply,
   rates: RateLimiter,
 ): void {
+  const { addressPerMinute } = settings.effective().rateLimits;
+  const name = `${key.id} ${projectId} address ${networkOf(request.ip)}`;
+  spend(rates, name, addressPerMinute, 'One address may send', reply);
+}
+
+/**
+ * Spends what is left to spend once the project and the visitor of a request are known: of a web key the rates of the address (where
+ * it was not spent before the body was read), of the visitor and of the key, in this order; of a server key the rate of the address
+ * that it names.
+ * @throws VitrineError rate_limited
+ */
+export function spendRates(
+  key: Caller,
+  { user, session, address }: Visitor,
+  { id, project }: { readonly id: string; readonly project: Pick<ProjectEngine, 'settings'> },
+  { request, reply, rates }: { request: FastifyRequest; reply: FastifyReply; rates: RateLimiter },
+): void {
+  const { addressPerMinute, visitorPerMinute } = project.settings.effective().rateLimits;
   if (key.kind === 'server') {
-    if (address === null) return;
-    const name = `${key.id} address ${networkOf(address)}`;
-    spend(rates, name, rateLimits.addressPerMinute, 'One address may send', reply);
+    const name = `${key.id} ${id} address ${networkOf(address ?? '')}`;
+    if (address !== null) spend(rates, name, addressPerMinute, 'One address may send', reply);
     return;
   }
+  if (request.likelyProject !== id || request.seenProject === null)
+    spendAddressRate(key, id, project, request, reply, rates);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
-  if (visitor === null) return;
-  spend(rates, `${key.id} visitor ${visitor}`, rateLimits.visitorPerMinute, 'One visitor may send', reply);
+  // A name is anybody's to send: others who send it from elsewhere use up nothing of its owner's.
+  const named = `${networkOf(request.ip)} ${visitor}`;
+  const own = key.user === null ? named : `u${key.user}`;
+  if (key.user !== null || visitor !== null)
+    spend(rates, `${key.id} ${id} visitor ${own}`, visitorPerMinute, 'One visitor may send', reply);
+  spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
 /** `perMinute` 0: no limit. The fields of the reply tell of the last rate that was spent: the key's own where it has one. */
@@ -101,21 +119,29 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
   });
 }
 
-/** Who a request says that it is for: itself, or the first of the searches or events in it. */
+/** Who a request says that it is for: itself, or the first of the searches or events in it that says so. */
 export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): Visitor {
   const { data, searches } = values;
-  const parts = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
-  const [first, ...others]: unknown[] = Array.isArray(parts) ? parts : [parts];
-  const text = (name: string): string | null => {
-    const value: unknown = first !== null && typeof first === 'object' ? Reflect.get(first, name) : null;
-    return typeof value === 'string' && value !== '' ? value : null;
+  const sent = scope === 'events' ? parsed(data) : scope === 'search' ? (searches ?? values) : values;
+  const parts: unknown[] = Array.isArray(sent) ? sent : [sent];
+  const text = (part: unknown, name: string): string | null => {
+    const value: unknown = part !== null && typeof part === 'object' ? Reflect.get(part, name) : null;
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
   };
+  const first = parts.find((part) => text(part, 'session') !== null || text(part, 'user') !== null);
   // A shop's server tells of many visitors at once: none of them is held up for another.
-  return {
-    user: text('user'),
-    session: text('session'),
-    address: others.length > 0 ? null : text('address'),
-  };
+  const address = parts.length > 1 ? null : text(parts[0], 'address');
+  return { user: text(first, 'user'), session: text(first, 'session'), address };
+}
+
+/** Events may come as a text; one that cannot be read is refused further on. */
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return data;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Call<Q, B> {
   readonly project: ProjectEngine;
   /** What of the project the key may see. */
   readonly restrictions: Restrictions;
+  /** Spends the rates of who a request is for, where the handler reads its body. @throws VitrineError rate_limited */
+  readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   readonly warnings: Warning[];
   readonly requestId: string;
 }

@@ -20,7 +20,7 @@ import {
   asBoundUser,
   authorise,
   seesPrivateFields,
-  spendVisitorRate,
+  spendRates,
   visitorOf,
   type Authority,
 } from './authorise.ts';
@@ -39,6 +39,8 @@ declare module 'fastify' {
     apiKey: Caller | null;
     /** The project that it is most likely about, as fresh as the keys; null: it is asked for when it is known. */
     seenProject: ProjectEngine | null;
+    /** Its id; null where the body names it. */
+    likelyProject: string | null;
     startedAt: number;
   }
   interface FastifyContextConfig {
@@ -52,7 +54,8 @@ export interface ServerOptions extends Authority {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly operations: readonly Operation[];
-  readonly trustProxy: boolean;
+  /** Proxies before the service, or their addresses; false for none. */
+  readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
   readonly turns: Turns;
   /** Registers what is not an operation: pages and files. */
@@ -77,7 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       return typeof sent === 'string' && saneRequestId.test(sent) ? sent : options.newRequestId();
     },
     bodyLimit: limits.bodyBytesMax,
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxies(options.trustProxy),
     connectionTimeout: socketIdleMsMax,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -92,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   app.decorateRequest('apiKey', null);
   app.decorateRequest('seenProject', null);
+  app.decorateRequest('likelyProject', null);
   app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
@@ -142,7 +146,9 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       onRequest: async (request, reply) => {
         const { access } = one;
         if (access.kind === 'public' && one.method === 'GET') return;
-        request.seenProject = await options.engine.fresh(likelyProject(access, request, options.guard));
+        const likely = likelyProject(access, request, options.guard);
+        request.likelyProject = likely ?? null;
+        request.seenProject = await options.engine.fresh(likely);
         if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
@@ -157,9 +163,12 @@ function likelyProject(
   guard: KeyGuard,
 ): string | undefined {
   if (access.kind !== 'key' || access.project === null) return undefined;
+  const { in: place, name } = access.project;
+  // What a body names is not known yet, and an address that names another project is not believed.
+  if (place === 'body') return guard.likelyProject(request.headers['x-api-key']);
   const query = request.query as Record<string, unknown>;
-  const named = { path: request.params as Record<string, unknown>, query, body: {} }[access.project.in];
-  const id = (named as Record<string, unknown>)[access.project.name] ?? query['project'];
+  const named = place === 'path' ? (request.params as Record<string, unknown>) : query;
+  const id = named[name] ?? query['project'];
   return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
 }
 
@@ -188,7 +197,7 @@ async function answer(
         );
   const path = ownTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
-  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions'> = {
+  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions' | 'spendRates'> = {
     request,
     reply,
     path,
@@ -202,6 +211,7 @@ async function answer(
   let projectId = '';
   let project: Call<unknown, unknown>['project'] | null = null;
   let restrictions = unrestricted;
+  let spendOf: Call<unknown, unknown>['spendRates'] = () => undefined;
   if (access.kind === 'key' && access.project !== null && key !== null) {
     const source = {
       path,
@@ -213,8 +223,11 @@ async function answer(
     project = await options.engine.project(projectId, request.seenProject);
     const settings = project.settings.effective();
     restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
-    const visitor = visitorOf({ ...source.query, ...source.body }, access.scope);
-    spendVisitorRate(key, visitor, settings, reply, options.rates);
+    const spent = { id: projectId, project };
+    spendOf = (values) =>
+      spendRates(key, visitorOf(values, access.scope), spent, { request, reply, rates: options.rates });
+    // A body that the handler reads says there who it is for.
+    if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });
   }
   if (isComputed(access)) await options.turns.take();
   // Handlers of operations without a project do not look at it.
@@ -223,6 +236,7 @@ async function answer(
     projectId,
     project,
     restrictions,
+    spendRates: spendOf,
   } as unknown as Call<never, never>);
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
@@ -362,4 +376,11 @@ function answerBrokenRequest(
   socket.end(
     `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   );
+}
+
+/** The address nearest to the service is `hop` 0: that of the connection. */
+function trustedProxies(
+  trusted: ServerOptions['trustProxy'],
+): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }

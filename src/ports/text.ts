@@ -223,7 +223,7 @@ export interface Why {
   /** The variant that is shown for the product in place of this item; null where it is this one. */
   readonly shownInstead: StoredItem | null;
   /** Rules that hide it; hidden, it has no place. */
-  readonly hiddenBy: readonly string[];
+  readonly hiddenBy: readonly (string | null)[];
   readonly rules: PlaceRules;
   /** The field of which the query is a value (see `SearchSettings.identifiers`); null where it is none. */
   readonly identifier: string | null;

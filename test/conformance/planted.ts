@@ -15,7 +15,7 @@ const wishes = (more: Partial<ListWishes> = {}): ListWishes => ({
   exclude: [],
   soldOut: false,
   bought: null,
-  shape: { oneVariant: true, caps: [], diversity: 0, minRelevance: 0 },
+  shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },
   rotation: 0,
   restrictions: unrestricted,
   explain: false,

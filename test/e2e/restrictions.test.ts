@@ -105,6 +105,7 @@ const requests: readonly Request[] = [
   list('/reco/user-recommendations', { user: 'anna', filters: 'NOT margin:4' }),
   list('/rec/trendings', { filters: 'EXISTS supplier' }),
   list('/reco/popular', { fields: ['name', 'margin'], explain: true }),
+  list('/reco/popular', { diversity: 0.5, limit: 30 }),
   list('/reco/recently-viewed', { user: 'anna' }),
   list('/reco/because-you-viewed', { user: 'anna', limit: 5 }),
 ];
@@ -293,6 +294,23 @@ suite('what a key sees', () => {
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
   });
 
+  test('what rests on a private field is not told: rules in why-not, names in completions, pictures, likeness', async () => {
+    const rules = [{ id: 'low-margin', hide: 'margin < 3' }];
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
+    const key = await newKey({ projects: ['whole'] });
+    const hidden = Array.from({ length: count }, (_, i) => full(i)).find(({ margin }) => Number(margin) < 3)!;
+    const why = await service.ask('GET', `/search/whole/why-not?item=${hidden.id}`, { key });
+    assert.match(JSON.stringify(why.body), /A rule hides it/);
+    assert.doesNotMatch(JSON.stringify(why.body), /low-margin/);
+    await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
+    const reader = await newKey({ projects: ['whole'], kind: 'server', scopes: ['settings'] });
+    const opened = await service.ask('PUT', '/api/projects/whole/settings', {
+      key: reader,
+      body: { items: { privateFields: [] } },
+    });
+    assert.deepEqual([opened.status, opened.body['code']], [403, 'scope_missing']);
+  });
+
   test('a key with a filter has no scope that its filter does not hold for', async () => {
     for (const scope of ['items:read', 'items:write', 'settings', 'analytics', 'admin']) {
       const body = { scopes: ['search', scope], projects: ['whole'], kind: 'server', filter: 'tier:open' };
@@ -303,8 +321,8 @@ suite('what a key sees', () => {
     assert.deepEqual([wrong.status, wrong.body['code']], [400, 'invalid_filter']);
   });
 
-  test('`id` and the fields of the service cannot be private', async () => {
-    for (const field of ['id', '_id', '_score']) {
+  test('fields that the interface goes by cannot be private', async () => {
+    for (const field of ['id', 'sku', 'active', 'groupId', '_id', '_score']) {
       const body = { items: { privateFields: [field] } };
       const answer = await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body });
       assert.equal(answer.status, 400, field);

@@ -203,6 +203,42 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await from('https://b2b.example')), '401 api_key_invalid');
   });
 
+  test('an address has the rate of the project that a request is about, whatever else it names', async () => {
+    await service.ask('POST', '/admin/projects', { body: { id: 'lax' }, headers: admin });
+    const limit = (project: string, addressPerMinute: number | null): Promise<Answer> =>
+      service.ask('PUT', `/api/projects/${project}/settings`, {
+        headers: admin,
+        body: { rateLimits: { addressPerMinute } },
+      });
+    await limit('lax', 0);
+    await limit('shop', 2);
+    const both = await newKey({ projects: ['shop', 'lax'] });
+    const one = await newKey({});
+    for (const { key } of [both, one]) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) {
+        const body = { index: 'shop' };
+        statuses.push((await service.ask('POST', '/rec/trendings?project=lax', { key, body })).status);
+      }
+      assert.deepEqual(statuses, [200, 200, 429, 429]);
+    }
+    await limit('shop', null);
+  });
+
+  test('a signed key tells no events of others, however they are written', async () => {
+    const key = signedKey(server, { exp: inSeconds(60), sub: 'carl' });
+    const event = { type: 'purchase', user: 'anna', session: 'of-carl', item: 'p1' };
+    for (const data of [event, [event], JSON.stringify(event), JSON.stringify(JSON.stringify(event))]) {
+      const answer = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+      assert.ok(answer.status === 403 || answer.status === 400, JSON.stringify(data));
+    }
+    const list = await service.ask('POST', '/reco/recently-viewed', {
+      key: server.key,
+      body: { index: 'shop', user: 'anna' },
+    });
+    assert.deepEqual(ids(list), []);
+  });
+
   test('a signed key with a user asks and tells as that user alone', async () => {
     const key = signedKey(server, { exp: inSeconds(60), sub: 'bert' });
     const told = await service.ask('POST', '/api/events', {
@@ -255,6 +291,37 @@ suite('web keys and signed keys', () => {
     for (let i = 0; i < 10; i++) assert.equal((await search(server.key)).status, 200);
     await settings({ addressPerMinute: 0, visitorPerMinute: 0 });
     for (let i = 0; i < 10; i++) assert.equal((await visit('a')).status, 200);
+    // A visitor is limited however they name themselves, and a bot uses up nothing of the key.
+    await settings({ addressPerMinute: 0, visitorPerMinute: 3 });
+    const small = await newKey({ ratePerMinute: 8 });
+    const bound = signedKey(server, { exp: inSeconds(60), sub: 'rated' });
+    const event = { type: 'view', item: 'p1' };
+    const ways: [string, (i: number) => Promise<Answer>][] = [
+      ['an event in a text', () => tell(small.key, JSON.stringify({ ...event, session: 'text' }))],
+      ['a later search', () => many(small.key, [{}, { session: 'later' }])],
+      ['events of a signed key', (i) => tell(bound, { ...event, session: `s${i}` })],
+      ['searches of a signed key', () => many(bound, [{}])],
+    ];
+    const tell = (one: string, data: unknown): Promise<Answer> =>
+      service.ask('POST', '/api/events', { key: one, body: { project: 'shop', data } });
+    const many = (one: string, searches: unknown): Promise<Answer> =>
+      service.ask('POST', '/search', { key: one, body: { project: 'shop', searches } });
+    for (const [name, send] of ways) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i++) statuses.push((await send(i)).status);
+      const isBound = name.endsWith('signed key');
+      assert.ok(statuses.includes(429), `${name}: ${statuses.join()}`);
+      assert.equal(
+        statuses.filter((status) => status < 300).length,
+        name === 'searches of a signed key' ? 0 : 3,
+        isBound ? name : '',
+      );
+    }
+    assert.equal(
+      (await search(small.key, '&session=honest')).status,
+      200,
+      'the key has some of its rate left',
+    );
     await settings(null);
     assert.equal(refusal(await settings({ addressPerMinute: -1 })), '400 invalid_request');
   });

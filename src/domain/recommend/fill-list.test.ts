@@ -16,7 +16,13 @@ interface Given {
   readonly score: number;
 }
 
-const plainShape: ListShape = { oneVariant: true, caps: [], diversity: 0, minRelevance: 0 };
+const plainShape: ListShape = {
+  oneVariant: true,
+  caps: [],
+  diversity: 0,
+  privateFields: [],
+  minRelevance: 0,
+};
 const plain: FillWishes = {
   limit: 5,
   filter: null,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
-import { textsOf } from '../../lib/json-values.ts';
+import { textsOf, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { describe, overlap } from './likeness.ts';
 
@@ -18,6 +18,8 @@ export interface ListShape {
   readonly caps: readonly Cap[];
   /** 0: by score alone; 1: each as unlike those before it as can be. */
   readonly diversity: number;
+  /** Fields that say nothing of how alike items are: the order would tell of them. */
+  readonly privateFields: readonly string[];
   /** Share of the best score that an item must reach; above 0 nothing fills the list up. */
   readonly minRelevance: number;
 }
@@ -192,12 +194,13 @@ export class ListUnderShape {
   #traitsOf({ item }: Recommended): Traits {
     const known = this.#traits.get(item.id);
     if (known !== undefined) return known;
-    const { caps, diversity } = this.#shape;
+    const { caps, diversity, privateFields } = this.#shape;
     let read: JsonObject | undefined;
     const fields = (): JsonObject => (read ??= JSON.parse(decodeUtf8(item.json)) as JsonObject);
     const traits = {
       values: valuesOf(item, caps, fields),
-      features: diversity > 0 ? describe(fields()) : new Set<string>(),
+      features:
+        diversity > 0 ? describe(withoutPaths(fields(), privateFields) as JsonObject) : new Set<string>(),
     };
     this.#traits.set(item.id, traits);
     return traits;

@@ -74,7 +74,9 @@ export async function forUser(
 ): Promise<RecommendationList> {
   const { recommenders, catalog } = ports;
   const { visitor } = who;
-  const seen = await shopIds(catalog, who.seen);
+  const sent = await shopIds(catalog, who.seen);
+  const known = await seenIds(ports.text, wishes.restrictions, sent);
+  const seen = sent.filter((id) => known.has(id));
   const { trending, popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
     kind: 'user',
@@ -248,11 +250,8 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
     hidden: [...unseenItems(restrictions), ...wishes.hidden(filter)],
     exclude,
     products,
-    soldOut: wishes.soldOut,
-    shape: {
-      ...wishes.shape,
-      caps: wishes.shape.caps.filter(({ field }) => !isPrivate(restrictions, field)),
-    },
+    soldOut: wishes.soldOut && !isPrivate(restrictions, 'stock'),
+    shape: wishes.shape,
     rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(visitor) } : null,
     explain: wishes.explain,
   });

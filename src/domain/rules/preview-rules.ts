@@ -43,7 +43,8 @@ export async function previewRules(
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
   for (const item of missing) {
     const why = await text.why(query, [], item.id);
-    if (why !== null && why.hiddenBy.length > 0) found.push({ item, rules: why.hiddenBy });
+    if (why !== null && why.hiddenBy.length > 0)
+      found.push({ item, rules: why.hiddenBy.filter((rule) => rule !== null) });
   }
   return { result, hidden: found, acting };
 }

@@ -42,7 +42,11 @@ export async function whyNot(
     return { listed: false, position: null, total, reasons: [reason], words: [], ranking: null };
   }
   const reasons: WhyNotReason[] = [
-    ...why.hiddenBy.map((rule): WhyNotReason => ({ code: 'hidden', text: `Rule “${rule}” hides it`, rule })),
+    ...why.hiddenBy.map((rule): WhyNotReason =>
+      rule === null
+        ? { code: 'hidden', text: 'A rule hides it' }
+        : { code: 'hidden', text: `Rule “${rule}” hides it`, rule },
+    ),
     ...clauses
       .filter((_, index) => why.passes[index] === false)
       .map((clause): WhyNotReason => ({ code: 'filter', text: `It does not satisfy \`${clause.text}\`` })),

@@ -3,10 +3,12 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { distinct, fault, flag, list, orNull, record, text, type Check } from './checks.ts';
 
-/** What an item is addressed by is in every reply. */
+/** What the interface itself goes by, whoever asks: what an item is addressed by, whether it is shown, and its variants. */
+const publicFields = ['id', 'sku', 'active', 'groupId'];
+
 const privateField: Check = (value, path) =>
-  value === 'id' || (typeof value === 'string' && value.startsWith('_'))
-    ? fault(path, 'not_allowed', 'another field than `id` and those of the service')
+  typeof value === 'string' && (publicFields.includes(value) || value.startsWith('_'))
+    ? fault(path, 'not_allowed', `another field than ${publicFields.join(', ')} and those of the service`)
     : text(limits.fieldNameLengthMax)(value, path);
 
 const checks: { [K in keyof ItemSettings]: Check } = {

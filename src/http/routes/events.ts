@@ -148,6 +148,8 @@ function boundEvents(key: Caller | null, data: Json): Json {
   const bound = key?.user ?? null;
   if (bound === null) return data;
   const value = typeof data === 'string' ? parseJsonText(data).value : data;
+  // A text within a text is no event: it is refused where texts are read.
+  if (typeof value === 'string') return data;
   return Array.isArray(value) ? value.map((event) => boundEvent(bound, event)) : boundEvent(bound, value);
 }
 

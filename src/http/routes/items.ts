@@ -247,7 +247,8 @@ export function itemOperations(): Operation[] {
       errors: ['item_not_found'],
       handle: async (call) => {
         const item = await addressed(call.project.catalog, call.path['_id'] ?? '', call.query.by);
-        const pictures = await call.project.pictures.states(item.id);
+        const isHidden = isPrivate(call.restrictions, 'imgs');
+        const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
         call.reply.header('etag', `"${item.version}"`);
         return jsonChunks(200, [
           '{"item":',

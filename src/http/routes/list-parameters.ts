@@ -1,3 +1,4 @@
+import { isPrivate } from '../../domain/access/restrictions.ts';
 import type { ListWishes } from '../../domain/recommend/recommend.ts';
 import type { Cap } from '../../domain/recommend/list-shape.ts';
 import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
@@ -181,7 +182,13 @@ export function wishesOf(
     exclude,
     soldOut: input.outOfStock === 'show',
     bought,
-    shape: { oneVariant: input.variants === 'one', caps: all, diversity, minRelevance },
+    shape: {
+      oneVariant: input.variants === 'one',
+      caps: all.filter(({ field }) => !isPrivate(restrictions, field)),
+      diversity,
+      privateFields: restrictions.privateFields,
+      minRelevance,
+    },
     rotation,
     explain,
     restrictions,

@@ -83,6 +83,7 @@ export function photoSearchOperations(options: {
         const { photo, fields } = await readPhotoBody(call.request);
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
         const bound = asBoundUser(call.key, photoFields, sent);
+        call.spendRates(bound);
         const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // These were read from the address too: what is odd there is said once.
         call.warnings.splice(0, call.warnings.length, ...warnings);

@@ -3,6 +3,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { ProjectSettings, SettingsStore, StoredSettings } from '../../ports/settings.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { seesPrivateFields } from '../authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { anything } from '../parameters.ts';
 import { json, type Reply } from '../reply.ts';
@@ -84,6 +87,7 @@ export function settingsOperations(options: {
       reply: settingsRef('SettingsReply'),
       errors: ['settings_changed'],
       handle: async (call) => {
+        checkPrivateFields(call.key, call.body.items);
         const { stored, task } = await change(call, call.body);
         const { settings } = call.project;
         return settingsReply(settings.effective(), stored, settings, task);
@@ -159,4 +163,14 @@ function settingsReply(
   task: Task | null,
 ): Reply {
   return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
+}
+
+/** A key that does not see private fields must not make them public. @throws VitrineError scope_missing */
+function checkPrivateFields(key: Caller | null, items: unknown): void {
+  const isNamed = items !== null && typeof items === 'object' && Object.hasOwn(items, 'privateFields');
+  if (!isNamed || key === null || seesPrivateFields(key)) return;
+  throw new VitrineError(
+    'scope_missing',
+    'To change `items.privateFields` takes the scope `private` as well',
+  );
 }

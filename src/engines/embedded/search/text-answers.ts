@@ -81,7 +81,9 @@ export function answerWhy(
   const passes = clauses.map((clause) => kernel.filter(clause)(no));
   const hiddenBy = (query.rules?.hidden ?? [])
     .filter(({ items }) => kernel.filter(setNode(items, names))(no))
-    .map(({ rule }) => rule);
+    .map(({ rule, items }) =>
+      items.filter !== undefined && namesField(items.filter, query.privateFields ?? []) ? null : rule,
+    );
   const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
   const filtered = kernel.why(asked, no);
   const { filter: _, rules: __, ...free } = asked;

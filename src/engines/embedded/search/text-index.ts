@@ -262,8 +262,9 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const { kernel, highlights, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = wishes;
     const rules = hiddenPart(hidden, names);
+    const isNamed = !privateFields.includes('name');
     const make = (): Suggestion[] =>
-      suggestions(kernel, (no) => highlights.nameOf(item(no)), {
+      suggestions(kernel, (no) => (isNamed ? highlights.nameOf(item(no)) : null), {
         text,
         limit,
         rules,
