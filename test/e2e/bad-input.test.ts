@@ -87,8 +87,8 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
   previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
-  // A web key, and one with a filter, have few scopes.
-  createKey: ({ kind: _kind, filter: _filter, ...body }) => body,
+  // A web key, which one with origins is, and one with a filter have few scopes.
+  createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 
