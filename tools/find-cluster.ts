@@ -1,7 +1,10 @@
 // Lays out the OpenSearch that tests run on, once, and says in one line whether they do.
+import { archiveClasses } from '../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../test/support/opensearch/home.ts';
 
 const home = await openSearchHome();
+// Nodes start without it too, only slower.
+if (typeof home !== 'string') await archiveClasses(home).catch(() => undefined);
 process.stdout.write(
   typeof home === 'string'
     ? `The tests on a cluster (npm run test:cluster) do not run: ${home}\n`

@@ -6,6 +6,8 @@ import { testEvents } from '../conformance/events.ts';
 import { testProjects } from '../conformance/projects.ts';
 import { testSameAnswers } from '../conformance/same-answers.ts';
 import { openPair } from '../conformance/shared-pair.ts';
+import { reusing, type OpenEngine } from '../conformance/shop.ts';
+import { representative } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
@@ -27,11 +29,15 @@ if (typeof home === 'string') {
   });
   const none = { ca: undefined, certificate: undefined, key: undefined };
   const address = { nodes: nodes.urls, user: null, tls: none, aws: null, copies: 3 };
-  const open = openPair(async (): Promise<SharedLogs> => {
-    const logs = await OpenSearchLogs.connect({ ...address, prefix: `c${opened.length}` });
-    opened.push(logs);
-    return logs;
-  });
-  for (const suite of [testProjects, testCatalog, testEvents]) suite('two processes on a cluster', open);
-  testSameAnswers('two processes on a cluster', open);
+  const onCluster = (): OpenEngine =>
+    openPair(async (): Promise<SharedLogs> => {
+      const logs = await OpenSearchLogs.connect({ ...address, prefix: `c${opened.length}` });
+      opened.push(logs);
+      return logs;
+    });
+  const open = reusing(onCluster());
+  const written = representative([testCatalog], [testProjects, testCatalog, testEvents]);
+  for (const suite of written) suite('two processes on a cluster', open);
+  const counts = representative({ searches: 150, photos: 30 }, { searches: 500, photos: 100 });
+  testSameAnswers('two processes on a cluster', onCluster(), counts);
 }

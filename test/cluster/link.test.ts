@@ -146,12 +146,11 @@ test('a cluster that cannot be reached ends the start within half a minute', opt
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const muteUrl = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
   try {
-    for (const url of ['http://127.0.0.1:1', muteUrl, `${muteUrl},http://127.0.0.1:1`]) {
-      const started = performance.now();
-      const line = await refused(url, {});
-      assert.match(line, /^Cannot start: .*VITRINE_OPENSEARCH_NODES /);
-      assert.ok(performance.now() - started < 30_000, `${url} took ${performance.now() - started} ms`);
-    }
+    const urls = ['http://127.0.0.1:1', muteUrl, `${muteUrl},http://127.0.0.1:1`];
+    const started = performance.now();
+    const lines = await Promise.all(urls.map((url) => refused(url, {})));
+    for (const line of lines) assert.match(line, /^Cannot start: .*VITRINE_OPENSEARCH_NODES /);
+    assert.ok(performance.now() - started < 30_000, `it took ${performance.now() - started} ms`);
   } finally {
     mute.close();
   }

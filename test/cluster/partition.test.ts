@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet } from '../support/fleet.ts';
+import { representative } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { NodeNetworks } from '../support/opensearch/networks.ts';
@@ -108,7 +109,7 @@ test('a node that is cut off tells nothing that is old, and nothing is lost', op
   ]);
   const over = new AbortController();
   const watched: Watched = { acknowledged: 0, stale: [] };
-  const traffic = fleet.traffic('cut', over.signal);
+  const traffic = fleet.traffic('cut', over.signal, representative(1, 3));
   const watching = watch(watched, most, readers, over.signal);
   // They are looked at when it is over.
   for (const going of [traffic, watching]) going.catch(() => undefined);

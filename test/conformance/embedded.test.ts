@@ -1,4 +1,6 @@
 import { openEmbedded } from './embedded-shop.ts';
+import { reusing } from './shop.ts';
 import { suites } from './suites.ts';
 
-for (const suite of suites) suite('embedded', openEmbedded());
+const open = reusing(openEmbedded());
+for (const suite of suites) suite('embedded', open);

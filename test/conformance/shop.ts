@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { IdSource } from '../../src/lib/random-id.ts';
 import type {
@@ -35,12 +36,49 @@ export type OpenEngine = (parts: EngineParts) => Promise<Engine>;
 export const dimensions = 8;
 const start = Date.parse('2026-03-01T12:00:00Z');
 
-/** A project on an engine of its own, with a clock that the test drives and ids that can be foreseen. */
+/** An engine with what drives its clock and its ids: the shop that has it. */
+interface Opened {
+  readonly engine: Engine;
+  readonly folder: string;
+  readonly driver: { now: () => number; made: number };
+}
+
+const reused = new WeakSet<OpenEngine>();
+/** Engines that a shop left as they were opened. */
+const idle = new Map<OpenEngine, Opened>();
+
+/** Has shops that are opened one after the other share an engine, each with a project of its own: to open one takes longer than most tests. */
+export function reusing(open: OpenEngine): OpenEngine {
+  reused.add(open);
+  return open;
+}
+
+after(async () => {
+  for (const { engine, folder } of idle.values()) {
+    await engine[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function openAnew(open: OpenEngine): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+  const driver = { now: () => start, made: 0 };
+  const engine = await open({ folder, clock: { now: () => driver.now() }, ids: idsOf(driver), image });
+  return { engine, folder, driver };
+}
+
+const idsOf = (driver: { made: number }): IdSource => ({
+  next: () => (++driver.made).toString(16).padStart(24, '0'),
+});
+
+/** A project on an engine, with a clock that the test drives and ids that can be foreseen. */
 export class Shop implements AsyncDisposable {
   readonly #open: OpenEngine;
   readonly #folder: string;
   readonly #ids: IdSource;
   #isOpen = true;
+  /** As it was opened; null: the engine is not one that another shop may have. */
+  #opened: Opened | null = null;
   model = 'model-1';
   /** Of the vectors of `model`. */
   dimensions = dimensions;
@@ -65,14 +103,15 @@ export class Shop implements AsyncDisposable {
   }
 
   static async open(open: OpenEngine): Promise<Shop> {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
-    let made = 0;
-    const ids: IdSource = { next: () => (++made).toString(16).padStart(24, '0') };
-    const clock = { now: () => shop?.now ?? start };
-    let shop: Shop | null = null;
-    const engine = await open({ folder, clock, ids, image: { model: 'model-1', dimensions } });
+    const opened = idle.get(open) ?? (await openAnew(open));
+    idle.delete(open);
+    const { engine, folder, driver } = opened;
+    driver.made = 0;
+    driver.now = () => start;
     await engine.store.createProject(aProject('shop'));
-    shop = new Shop(open, folder, ids, engine, await engine.project('shop'));
+    const shop = new Shop(open, folder, idsOf(driver), engine, await engine.project('shop'));
+    driver.now = () => shop.now;
+    if (reused.has(open)) shop.#opened = opened;
     return shop;
   }
 
@@ -92,6 +131,7 @@ export class Shop implements AsyncDisposable {
 
   /** Closes the engine and opens it again on what it kept; `meanwhile` may change that. */
   async reopen(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
+    this.#opened = null;
     await this.engine[Symbol.asyncDispose]();
     this.#isOpen = false;
     await meanwhile();
@@ -126,10 +166,24 @@ export class Shop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#opened !== null && (await this.#leavesNothing())) {
+      idle.set(this.#open, this.#opened);
+      return;
+    }
     if (this.#isOpen) await this.engine[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true, force: true });
   }
+
+  /** Removes what is in the engine; false where something cannot be. */
+  async #leavesNothing(): Promise<boolean> {
+    const { store } = this.engine;
+    if (idle.has(this.#open) || store.keys().length > 0 || store.account() !== null) return false;
+    for (const { id } of store.projects()) await store.deleteProject(id);
+    return true;
+  }
 }
+
+const image = { model: 'model-1', dimensions };
 
 export function aProject(id: string, more: Partial<Project> = {}): Project {
   return { id, name: id, currency: 'EUR', createdAt: start, demo: false, ...more };

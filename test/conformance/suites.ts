@@ -18,14 +18,11 @@ import { testVariants } from './variants.ts';
 import { testVisitors } from './visitors.ts';
 import type { OpenEngine } from './shop.ts';
 
-/** What every engine promises: a suite a port. */
-export const suites: readonly ((name: string, open: OpenEngine) => void)[] = [
+type Suite = (name: string, open: OpenEngine) => void;
+
+/** Suites whose subject is what is written: each kind of change is in one of them. */
+export const writingSuites: readonly Suite[] = [
   testCatalog,
-  testText,
-  testConditions,
-  testVariants,
-  testIdentifiers,
-  testSuggestions,
   testSettings,
   testRules,
   testSearches,
@@ -33,9 +30,21 @@ export const suites: readonly ((name: string, open: OpenEngine) => void)[] = [
   testEvents,
   testEventWeights,
   testVisitors,
-  testRecommenders,
-  testPlanted,
   testPictures,
   testMeanings,
   testProjects,
 ];
+
+/** Suites whose subject is what is answered from what these write. */
+const readingSuites: readonly Suite[] = [
+  testText,
+  testConditions,
+  testVariants,
+  testIdentifiers,
+  testSuggestions,
+  testRecommenders,
+  testPlanted,
+];
+
+/** What every engine promises: a suite a port. */
+export const suites: readonly Suite[] = [...writingSuites, ...readingSuites];

@@ -181,7 +181,13 @@ test('the command line works on a running service by --url and --key, and a back
       process.execPath,
       [join(root, 'src', 'cli', 'main.ts'), 'serve', '--data', data, '--json'],
       {
-        env: { PATH: process.env['PATH'] ?? '', PORT: '0', VITRINE_DEMO: 'off', VITRINE_LOG_LEVEL: 'warn' },
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+          PORT: '0',
+          VITRINE_DEMO: 'off',
+          VITRINE_LOG_LEVEL: 'warn',
+        },
       },
     );
     try {

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { representative } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
-const kills = 20;
+/** Every fourth one beside an import. */
+const kills = representative(8, 20);
 const clients = 4;
 /** Lines of an import that is cut off: its first batch is stored, its second one waits for more. */
 const tornLines = 1_400;

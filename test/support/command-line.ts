@@ -17,7 +17,12 @@ export function vitrine(
 ): Promise<Ran> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...options.environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      // As tools/run-node.mjs sets it: half of what a command takes is compiling.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...options.environment,
+    },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -26,3 +26,13 @@ export const views = [
   '/docs/imageSearch',
   '/docs/errors',
 ];
+
+/** A list of cards, a table, a form, a large form, a search with facets, and a page of the reference. */
+export const oneOfEachKind = [
+  '/console/',
+  '/console/p/window/items',
+  '/console/p/window/items/new',
+  '/console/p/window/relevance',
+  '/console/p/window/search',
+  '/docs/search',
+];

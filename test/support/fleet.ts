@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { representative } from './matrix.ts';
 import { item, RunningService, type Answer } from './service.ts';
 
 /** How the traffic of a while went. */
@@ -23,6 +24,8 @@ const tryEveryMs = 100;
 const requestMsMax = 75_000;
 const insistMsMax = 240_000;
 const askReadyEveryMs = 200;
+/** Between what one person does and the next: without it, traffic takes what the cluster needs to get over a fault. */
+const restMs = representative(20, 0);
 
 interface Wanted {
   readonly method: string;
@@ -201,6 +204,7 @@ export class Fleet implements AsyncDisposable {
         );
         const price = seen.body.items.find((found) => found.id === id)?.price;
         if (price !== round) books.wrong.push(`${id} was written as ${round} and found as ${price}`);
+        await sleep(restMs);
       }
     };
     const shopper = async (no: number): Promise<void> => {
@@ -211,6 +215,7 @@ export class Fleet implements AsyncDisposable {
         books.events.add(id);
         await insist('GET', '/search/shop?q=lamp', undefined, [200]);
         books.searches++;
+        await sleep(restMs);
       }
     };
     await Promise.all(Array.from({ length: people }, (_, no) => [writer(no), shopper(no)]).flat());

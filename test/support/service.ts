@@ -128,10 +128,10 @@ export class RunningService implements AsyncDisposable {
   }
 
   /** A session of the console, as headers. */
-  async signIn(): Promise<Record<string, string>> {
+  async signIn(password = adminPassword): Promise<Record<string, string>> {
     const headers = { 'x-vitrine-console': '1' };
     const { headers: sent } = await this.ask('POST', '/admin/session', {
-      body: { password: adminPassword },
+      body: { password },
       headers,
     });
     return { ...headers, cookie: (sent.get('set-cookie') ?? '').split(';')[0] ?? '' };
