@@ -10,7 +10,7 @@ const heartbeatMs = 15_000;
 
 /**
  * Whether the service answers, as this page knows it. A request without an answer is followed by a probe, and probes go on until one
- * is answered; a page that is only looked at probes too, so that nobody finds out by saving.
+ * is answered; a page that is only looked at probes too, so that an outage shows before the next save.
  */
 class Connection {
   #isDown = false;
@@ -45,7 +45,7 @@ class Connection {
       else this.#note(true);
       return reply;
     } catch (error) {
-      // Aborted by whoever asked, it says nothing about the service.
+      // Aborted by the caller, it says nothing about the service.
       const isAborted = init.signal?.aborted === true && !isTimeout(error);
       if (!isAborted) void this.check();
       throw error;

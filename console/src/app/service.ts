@@ -50,7 +50,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether a failure is that nobody is signed in. */
+/** Whether a failure says that the session has ended. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof VitrineError && error.code === 'signed_out';
 }

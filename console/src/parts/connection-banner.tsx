@@ -3,7 +3,7 @@ import { connection } from '../app/connection.ts';
 import { session } from '../app/session.ts';
 import { useToast } from '../app/toasts.tsx';
 
-/** Says over every page that the service does not answer, or that nobody is signed in any more, until that is over. */
+/** Says over every page that the service does not answer, or that the session has ended, until that is over. */
 export function ConnectionBanner(): ReactNode {
   const isDown = useSyncExternalStore(connection.subscribe, connection.isDown);
   const state = useSyncExternalStore(session.subscribe, session.state);

@@ -209,7 +209,7 @@ function KeyForm({
 function Shown({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const settled = useUnsaved({
     title: 'Close without keeping the key?',
-    detail: 'It is shown this once. Whoever has lost it needs a new one.',
+    detail: 'It is shown this once. If it is lost, make a new one.',
     leave: 'Close',
     stay: 'Back to the key',
   });

@@ -8,7 +8,7 @@ import { Sheet } from '../parts/sheet.tsx';
 
 const hint = 'The first start printed the first one. Lost it? Run “vitrine password reset” on the server.';
 
-/** The page of whoever is not signed in yet. */
+/** The sign-in page. */
 export function SignIn(): ReactNode {
   const { password, form, fault, busy } = usePassword();
   useEffect(() => {
