@@ -311,6 +311,30 @@ suite('what a key sees', () => {
     assert.deepEqual([opened.status, opened.body['code']], [403, 'scope_missing']);
   });
 
+  test('a private name completes nothing, and private pictures have no addresses', async () => {
+    const items = [0, 1, 2].map((i) => ({ ...full(i), imgs: [`http://127.0.0.1:9/secret-${i}.jpg`] }));
+    await fill('named', items, { items: { privateFields: ['name', 'imgs'] } });
+    const key = await newKey({ projects: ['named'], kind: 'server', scopes: ['search', 'items:read'] });
+    for (const q of ['open', 'oak']) {
+      const { body } = await service.ask('GET', `/search/named/suggest?q=${q}`, { key });
+      assert.doesNotMatch(JSON.stringify(body), /chair/, q);
+    }
+    const one = await service.ask('GET', '/api/items/p1?by=id', { key });
+    assert.equal(one.status, 200);
+    assert.doesNotMatch(JSON.stringify(one.body), /secret|chair/);
+  });
+
+  test('items seen just now count as far as the filter of a key lets them through', async () => {
+    const key = await newKey({ projects: ['whole'], filter: 'tier:open' });
+    const list = async (seenNow: string): Promise<unknown> => {
+      const body = { index: 'whole', user: 'nobody', seen: [seenNow] };
+      const answer = await service.ask('POST', '/reco/user-recommendations', { key, body });
+      return (answer.body['items'] as Fields[]).map(({ id, _reason }) => [id, _reason]);
+    };
+    assert.deepEqual(await list('p4'), await list('no-such-item'));
+    assert.notDeepEqual(await list('p3'), await list('no-such-item'));
+  });
+
   test('a key with a filter has no scope that its filter does not hold for', async () => {
     for (const scope of ['items:read', 'items:write', 'settings', 'analytics', 'admin']) {
       const body = { scopes: ['search', scope], projects: ['whole'], kind: 'server', filter: 'tier:open' };
