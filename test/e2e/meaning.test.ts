@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { vectorOf } from '../conformance/fake-encoder.ts';
 import { ids, type Found, type Sent } from '../support/http.ts';
@@ -80,6 +82,12 @@ before(async () => {
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
   assert.equal(answer.status, 201);
   await embedded();
+  // Where a list by meaning ends rests on ordinary words, whose vectors are made beside the first queries.
+  const known = join(service.dataDir, 'models');
+  await until('the vectors of ordinary words are made', async () => {
+    await search('electric toothbrush');
+    return existsSync(known) && readdirSync(known).length > 0;
+  });
 });
 after(() => service[Symbol.asyncDispose]());
 
