@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WorkSlices } from './work-slices.ts';
+
+test('WorkSlices.spend() pauses when a slice is full, and begins a new one', async () => {
+  let pauses = 0;
+  const slices = new WorkSlices(10, async () => void pauses++);
+  for (let unit = 0; unit < 35; unit++) await slices.spend(1);
+  assert.equal(pauses, 3);
+  assert.notEqual(slices.spend(5), null);
+  assert.equal(slices.spend(9), null);
+});
+
+test('WorkSlices.spend() lets events that are due go first', async () => {
+  const slices = new WorkSlices(1);
+  let isHandled = false;
+  setImmediate(() => {
+    isHandled = true;
+  });
+  await slices.spend(1);
+  assert.ok(isHandled);
+});

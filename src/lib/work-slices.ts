@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * Divides long work on the thread that answers requests: whenever `unitsMax` units of it are done, the caller pauses and other
+ * events are handled. Units are what the work consists of (bytes, rows, pairs), not milliseconds: a test counts them alike on every
+ * machine.
+ */
+export class WorkSlices {
+  readonly #unitsMax: number;
+  readonly #pause: () => Promise<unknown>;
+  #units = 0;
+
+  /** `pause` resolves when the work may go on: by default after the events that are due. */
+  constructor(unitsMax: number, pause: () => Promise<unknown> = nextTurn) {
+    this.#unitsMax = unitsMax;
+    this.#pause = pause;
+  }
+
+  /** Counts work that was done. Where the slice is full, a promise to wait for before the work goes on; else null. */
+  spend(units: number): Promise<unknown> | null {
+    this.#units += units;
+    if (this.#units < this.#unitsMax) return null;
+    this.#units = 0;
+    return this.#pause();
+  }
+}
