@@ -331,7 +331,7 @@ function webAddress(name: string, value: string): string | null {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new ConfigError(name, value, 'an http or https address');
   }
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }
 
 function list(value: string): string[] {

@@ -63,7 +63,7 @@ export function failureOf(error: unknown, what: string, signal: AbortSignal | un
 }
 
 export function createTransport(client: ClientOptions): Transport {
-  const base = client.url.replace(/\/+$/, '');
+  const base = client.url.replace(/(?<!\/)\/+$/, '');
   const send = async (
     wanted: Wanted,
     options: RequestOptions,

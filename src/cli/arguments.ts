@@ -57,7 +57,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       json: values.json ?? false,
       help: values.help ?? false,
       data: values.data,
-      url: values.url?.replace(/\/+$/, ''),
+      url: values.url?.replace(/(?<!\/)\/+$/, ''),
       key: values.key,
       options: values,
     };

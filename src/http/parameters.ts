@@ -24,6 +24,9 @@ export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : 
 // The values of a group differ in type; each is read by its own parameter.
 export type AnyParameters = Readonly<Record<string, Parameter<unknown>>>;
 
+/** Characters of a number that was sent as a text. */
+const numberLengthMax = 64;
+
 /** A value that is wrong, and how. */
 export class Fault {
   readonly errors: readonly InputError[];
@@ -62,7 +65,7 @@ export function integer(options: Common & { min: number; max: number; fallback: 
     fallback,
     read: (value, path) => {
       const number =
-        typeof value === 'string' && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+        isNumberText(value) && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
       const whole = `a whole number from ${min} to ${max}`;
       if (typeof number !== 'number' || !Number.isInteger(number))
         return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
@@ -91,7 +94,8 @@ export function share(options: Common): Parameter<number> {
     required: false,
     fallback: 0,
     read: (value, path) => {
-      const number = typeof value === 'string' && /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : value;
+      const number =
+        isNumberText(value) && /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value.trim()) ? Number(value) : value;
       if (typeof number !== 'number')
         return new Fault(path, 'type', `a number from 0 to 1, not ${shown(value)}`);
       return number >= 0 && number <= 1
@@ -304,6 +308,11 @@ function readText(options: {
     const fault = textFault(string);
     return fault === null ? string : new Fault(path, 'invalid_text', `clean text: it ${fault}`);
   };
+}
+
+/** Whether it is a text short enough to be looked at as a number. */
+function isNumberText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= numberLengthMax;
 }
 
 function shown(value: unknown): string {

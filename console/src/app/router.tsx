@@ -104,6 +104,6 @@ function decoded(part: string): string {
 }
 
 function currentPlace(base: string): Place {
-  const path = location.pathname.slice(base.length).replace(/\/+$/, '');
+  const path = location.pathname.slice(base.length).replace(/(?<!\/)\/+$/, '');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
 }

@@ -69,7 +69,7 @@ export class EndpointEncoder implements TextEncoder {
     const restMs = this.#restUntil - performance.now();
     if (restMs > 0) throw new EncoderError('unavailable', this.#detail, restMs);
     const { model, key, dimensions, url } = this.#options;
-    const response = await this.#post(`${url.replace(/\/+$/, '')}/embeddings`, msMax, {
+    const response = await this.#post(`${url.replace(/(?<!\/)\/+$/, '')}/embeddings`, msMax, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
