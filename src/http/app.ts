@@ -10,6 +10,7 @@ import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryMeanings } from '../domain/search/query-meanings.ts';
 import type { SearchSignals } from '../domain/search/search-signals.ts';
 import { KeyGuard } from './auth.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations } from './operations.ts';
@@ -17,7 +18,8 @@ import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { Turns } from './turns.ts';
+import { RequestScheduler } from './request-scheduler.ts';
+import { Transfers } from './transfers.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -44,16 +46,18 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
+  const budget = new ByteBudget();
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
+    bytes_in_flight: budget.bytes,
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
     meaning_ready: Number(meanings.status()?.ready ?? false),
   }));
-  const turns = new Turns();
+  const scheduler = new RequestScheduler();
   const operations = allOperations({
     ...parts,
-    turns,
+    scheduler,
     metrics,
     version,
     onFault: (error) => parts.logger.error({ err: error }, 'fault in background work'),
@@ -66,7 +70,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),
-    turns,
+    scheduler,
+    transfers: new Transfers(budget),
     pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
   });
   return { app, operations };

@@ -122,7 +122,7 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
 /** Who a request says that it is for: itself, or the first of the searches or events in it that says so. */
 export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): Visitor {
   const { data, searches } = values;
-  const sent = scope === 'events' ? parsed(data) : scope === 'search' ? (searches ?? values) : values;
+  const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
   const parts: unknown[] = Array.isArray(sent) ? sent : [sent];
   const text = (part: unknown, name: string): string | null => {
     const value: unknown = part !== null && typeof part === 'object' ? Reflect.get(part, name) : null;
@@ -132,16 +132,6 @@ export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scop
   // A shop's server tells of many visitors at once: none of them is held up for another.
   const address = parts.length > 1 ? null : text(parts[0], 'address');
   return { user: text(first, 'user'), session: text(first, 'session'), address };
-}
-
-/** Events may come as a text; one that cannot be read is refused further on. */
-function parsed(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return null;
-  }
 }
 
 /**

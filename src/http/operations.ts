@@ -23,7 +23,7 @@ import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { whyNotOperation } from './routes/why-not.ts';
 import { transferOperations } from './routes/transfer.ts';
-import type { Turns } from './turns.ts';
+import type { RequestScheduler } from './request-scheduler.ts';
 
 export interface OperationParts {
   readonly engine: Engine;
@@ -35,7 +35,7 @@ export interface OperationParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly signals: SearchSignals;
-  readonly turns: Turns;
+  readonly scheduler: RequestScheduler;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;

@@ -64,8 +64,7 @@ export function integer(options: Common & { min: number; max: number; fallback: 
     required: false,
     fallback,
     read: (value, path) => {
-      const number =
-        isNumberText(value) && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+      const number = isNumberText(value) && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
       const whole = `a whole number from ${min} to ${max}`;
       if (typeof number !== 'number' || !Number.isInteger(number))
         return new Fault(path, 'type', `${whole}, not ${shown(value)}`);

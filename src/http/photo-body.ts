@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import { parseJsonBytes } from '../domain/catalog/json-document.ts';
+import type { Call } from './operation.ts';
+import { readJson } from '../domain/catalog/json-document.ts';
 
 /** A photo as it arrived: its bytes, or the text that holds or names it; and the other parameters. */
 export interface PhotoBody {
@@ -18,13 +19,17 @@ const fieldsMax = 50;
  * Reads a photo in each of its encodings: JSON, multipart/form-data, or the raw image.
  * @throws VitrineError body_too_large, image_too_large, invalid_json, unsupported_media_type, body_incomplete
  */
-export async function readPhotoBody(request: FastifyRequest): Promise<PhotoBody> {
+export async function readPhotoBody({
+  request,
+  readBody,
+  slices,
+}: Pick<Call<unknown, unknown>, 'request' | 'readBody' | 'slices'>): Promise<PhotoBody> {
   const body = request.body as Readable | undefined;
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (body === undefined) return { photo: null, fields: {} };
   if (type === 'multipart/form-data') return readMultipart(request, body);
   if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type)) {
-    const { value } = parseJsonBytes(await collect(body, limits.photoBodyBytesMax));
+    const { value } = await readJson(await readBody(limits.photoBodyBytesMax), slices);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
       throw new VitrineError('invalid_request', 'The body must be a JSON object', {
         errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
@@ -40,25 +45,12 @@ export async function readPhotoBody(request: FastifyRequest): Promise<PhotoBody>
     return { photo: photo ?? null, fields };
   }
   if (type.startsWith('image/') || type === 'application/octet-stream') {
-    return { photo: await collect(body, limits.imageBytesMax), fields: {} };
+    return { photo: await readBody(limits.imageBytesMax), fields: {} };
   }
   throw new VitrineError(
     'unsupported_media_type',
     `A photo comes as application/json, multipart/form-data or image/*, not ${type.slice(0, 100)}`,
   );
-}
-
-async function collect(body: Readable, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  // Left open where it is too large, so that the answer still finds a connection.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax)
-      throw new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readMultipart(request: FastifyRequest, body: Readable): Promise<PhotoBody> {

@@ -11,7 +11,7 @@ import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
-import { parseJsonBytes, type JsonDocument } from '../domain/catalog/json-document.ts';
+import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { ownTexts } from './address-texts.ts';
@@ -24,6 +24,7 @@ import {
   visitorOf,
   type Authority,
 } from './authorise.ts';
+import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
@@ -32,7 +33,10 @@ import { readParameters } from './parameters.ts';
 import { asVitrineError, problem } from './problem.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { pagePaths } from './pages.ts';
-import type { Turns } from './turns.ts';
+import { PipelinedRequests } from './pipelined-requests.ts';
+import { parseBody } from './request-body.ts';
+import type { RequestScheduler } from './request-scheduler.ts';
+import type { Transfers } from './transfers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +46,8 @@ declare module 'fastify' {
     /** Its id; null where the body names it. */
     likelyProject: string | null;
     startedAt: number;
+    /** Who it comes from, as far as that is known. */
+    client: Client | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -57,12 +63,12 @@ export interface ServerOptions extends Authority {
   /** Proxies before the service, or their addresses; false for none. */
   readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
-  readonly turns: Turns;
+  readonly scheduler: RequestScheduler;
+  readonly transfers: Transfers;
   /** Registers what is not an operation: pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
-const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const saneRequestId = /^[\w.:+/=-]{1,128}$/;
 /** Bytes of a refused body that are read to its end. */
 const drainedBytesMax = 2 * limits.itemsBodyBytesMax;
@@ -97,14 +103,26 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('seenProject', null);
   app.decorateRequest('likelyProject', null);
   app.decorateRequest('startedAt', 0);
+  app.decorateRequest('client', null);
+  const pipelined = new PipelinedRequests();
+  const { transfers } = options;
+  app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
     allowOrigin(request, reply);
     // Before anything of the body is read or asked for.
-    done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
+    const begin = (): void => done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
+    const earlier = pipelined.next(request.raw, reply.raw);
+    if (earlier === null) begin();
+    else void earlier.then(begin);
   });
   app.addHook('onSend', new ReplyCompressor().onSend);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string' || payload instanceof Uint8Array)
+      transfers.send(reply, request.client ?? clientOf(request, request.apiKey), payload.length);
+    done(null, payload);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? 'other';
     const seconds = (performance.now() - request.startedAt) / 1000;
@@ -123,13 +141,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const one of options.operations) if (one.rawBody === undefined) mount(scope, one, options);
-  });
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+    // Read once it is known whose it is: see `Transfers`.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const one of options.operations) if (one.rawBody !== undefined) mount(scope, one, options);
+    for (const one of options.operations) mount(scope, one, options);
   });
   await app.register(options.pages);
   return app;
@@ -180,18 +194,32 @@ async function answer(
 ): Promise<Reply | undefined> {
   const { access } = one;
   const key = request.apiKey;
+  request.client = clientOf(request, key);
+  const client = (): Client => request.client ?? clientOf(request, key);
+  const pause = (): Promise<void> => options.scheduler.pause(client());
+  const slices = jsonSlices(pause);
+  const readBody = (bytesMax: number): Promise<Buffer> =>
+    options.transfers.readBody(request, reply, client(), bytesMax);
   const query = readParameters(
     one.query,
     asBoundUser(key, one.query, readQuery(request)),
     access.kind === 'key' ? ['project', 'index'] : [],
   );
-  const document = one.body === null ? null : readBody(request);
-  const body =
+  const document =
     one.body === null
+      ? null
+      : await parseBody(
+          request,
+          await readBody(one.bodyBytesMax ?? limits.bodyBytesMax),
+          one.pieces ?? null,
+          slices,
+        );
+  const body =
+    one.body === null || document === null
       ? null
       : readParameters(
           one.body,
-          asBoundUser(key, one.body, objectBody(document)),
+          asBoundUser(key, one.body, document.value),
           ['project', 'index'],
           one.bodyNeeds,
         );
@@ -204,6 +232,10 @@ async function answer(
     query: query.values,
     body: body?.values ?? {},
     document,
+    pieces: document?.pieces ?? null,
+    readBody,
+    pause,
+    slices,
     key,
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
@@ -224,12 +256,15 @@ async function answer(
     const settings = project.settings.effective();
     restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
     const spent = { id: projectId, project };
-    spendOf = (values) =>
-      spendRates(key, visitorOf(values, access.scope), spent, { request, reply, rates: options.rates });
+    spendOf = (values) => {
+      const visitor = visitorOf(values, access.scope);
+      spendRates(key, visitor, spent, { request, reply, rates: options.rates });
+      request.client = clientOf(request, key, visitor.address ?? visitor.session ?? visitor.user);
+    };
     // A body that the handler reads says there who it is for.
     if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });
   }
-  if (isComputed(access)) await options.turns.take();
+  if (isComputed(access)) await options.scheduler.acquire(client());
   // Handlers of operations without a project do not look at it.
   const answered = await one.handle({
     ...call,
@@ -268,34 +303,6 @@ function checkPath(value: string): void {
   }
 }
 
-function readBody(request: FastifyRequest): JsonDocument {
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new VitrineError(
-      'unsupported_media_type',
-      `Bodies are taken as they are, not in ${encoding.slice(0, 100)}`,
-    );
-  }
-  if (type !== undefined && !jsonType.test(type)) {
-    throw new VitrineError(
-      'unsupported_media_type',
-      `This operation takes application/json, not ${type.slice(0, 100)}`,
-    );
-  }
-  if (!(request.body instanceof Uint8Array) || request.body.length === 0) {
-    throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
-  }
-  return parseJsonBytes(request.body);
-}
-
-function objectBody(document: JsonDocument | null): Record<string, unknown> {
-  const value = document?.value;
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
-  throw new VitrineError('invalid_request', 'The body must be a JSON object', {
-    errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
-  });
-}
-
 function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
   if (answered === undefined) return reply;
   reply.code(answered.status);
@@ -316,9 +323,10 @@ function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Fa
     .code(answered.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('x-request-id', request.id);
+  reply.removeHeader('content-encoding');
   // Closed while the client still writes, the connection would take this answer with it: what is left of a
   // body is passed over, unless it is more than any body may be.
-  if (Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
+  if (error.code !== 'request_timeout' && Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
     reply.removeHeader('connection');
     request.raw.resume();
   }

@@ -1,3 +1,5 @@
+import { ByteCollector } from './byte-collector.ts';
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
@@ -9,29 +11,25 @@ export async function* byteLines(
   source: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
-  let parts: Uint8Array[] = [];
+  /** The beginning of a line whose end has not come, unless it is too long already. */
+  const begun = new ByteCollector();
   let length = 0;
-  const take = (): Uint8Array | null => {
-    const [only] = parts;
-    const whole = length > bytesMax ? null : parts.length === 1 ? (only ?? null) : Buffer.concat(parts);
-    parts = [];
-    length = 0;
-    return whole;
-  };
   for await (const chunk of source) {
     let start = 0;
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start);
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
       length += part.length;
-      if (length <= bytesMax) parts.push(part);
-      else parts = [];
+      const isWhole = end !== -1 && length === part.length;
+      if (length > bytesMax) begun.clear();
+      else if (!isWhole) begun.append(part);
       if (end === -1) break;
-      yield take();
+      yield length > bytesMax ? null : isWhole ? part : begun.take();
+      length = 0;
       start = end + 1;
     }
   }
-  if (length > 0) yield take();
+  if (length > 0) yield length > bytesMax ? null : begun.take();
 }
 
 /** The bytes of a text file with line feeds where its lines end with carriage returns alone: the first end of a line tells. */

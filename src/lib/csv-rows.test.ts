@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { WorkSlices } from './work-slices.ts';
 import { readCsv } from './csv-rows.ts';
 
 const seed = 20_261_123;
-const limits = { bytesMax: 1_000, linesMax: 100, cellsMax: 20, key: 'id' };
+const limits = {
+  headerBytesMax: 1_000_000,
+  slices: new WorkSlices(1_000_000),
+  bytesMax: 1_000,
+  linesMax: 100,
+  cellsMax: 20,
+  key: 'id',
+};
 
 /** Chunks of `size` bytes, so that any place may be the end of one. */
 async function* chunks(file: string | Uint8Array, size: number): AsyncIterable<Uint8Array> {
@@ -89,7 +97,11 @@ test('readCsv() holds its limits at n and n + 1', async () => {
   assert.deepEqual((await read(`id,name\n${many(101)}\nc,d`))[1], '2! unclosed_quote');
   const wide = await readCsv(chunks(`id${',x'.repeat(30)}`, 64), limits);
   assert.equal(wide !== null && 'cells' in wide.header ? wide.header.cells.length : 0, limits.cellsMax + 1);
-  const million = await readCsv(chunks(`id,${','.repeat(1_000_000)}`, 65_536), { ...limits, bytesMax: 2e6 });
+  const million = await readCsv(chunks(`id,${','.repeat(1_000_000)}`, 65_536), {
+    ...limits,
+    bytesMax: 2e6,
+    headerBytesMax: 2e6,
+  });
   assert.equal(
     million !== null && 'cells' in million.header ? million.header.cells.length : 0,
     limits.cellsMax + 1,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { byteLines, withLineFeeds } from './byte-lines.ts';
 import { utf8Source } from './utf8-source.ts';
+import type { WorkSlices } from './work-slices.ts';
 
 /** A row of a CSV file; `line` is the one that it begins on, from 1. */
 export type CsvRow =
@@ -21,7 +22,11 @@ export interface CsvLimits {
   readonly linesMax: number;
   /** Cells of a row; of one that has more, so many and one. */
   readonly cellsMax: number;
+  readonly headerBytesMax: number;
 }
+
+/** What a line costs besides its bytes. */
+const lineCost = 250;
 
 export interface CsvTable {
   readonly header: CsvRow;
@@ -43,9 +48,9 @@ const delimiterLine = /^sep=(.)\r?$/i;
  */
 export async function readCsv(
   source: AsyncIterable<Uint8Array>,
-  { key, ...limits }: CsvLimits & { key: string },
+  { key, slices, ...limits }: CsvLimits & { key: string; slices: WorkSlices },
 ): Promise<CsvTable | null> {
-  const lines = new Lines(byteLines(withLineFeeds(utf8Source(source)), limits.bytesMax));
+  const lines = new Lines(byteLines(withLineFeeds(utf8Source(source)), limits.bytesMax), slices);
   let first = await lines.skipEmpty();
   const announced = first === null ? undefined : delimiterLine.exec(first.text ?? '')?.[1];
   if (announced !== undefined) {
@@ -53,11 +58,19 @@ export async function readCsv(
     first = await lines.skipEmpty();
   }
   if (first === null) return null;
-  const delimiter = announced ?? delimiterOf(first.text ?? '', key, limits);
+  if (first.text === null || first.text.length > limits.headerBytesMax) {
+    const header: CsvRow = { line: first.no, fault: { code: 'too_long' } };
+    return { header, delimiter: ',', rows: noRows() };
+  }
+  const delimiter = announced ?? delimiterOf(first.text, key, limits);
   const reader = new RowReader(lines, delimiter, limits);
   const header = await reader.next(null);
   if (header === null) return null;
   return { header, delimiter, rows: rowsOf(reader, 'cells' in header ? header.cells.length : null) };
+}
+
+async function* noRows(): AsyncIterable<CsvRow> {
+  // A file without a header has none.
 }
 
 async function* rowsOf(reader: RowReader, count: number | null): AsyncIterable<CsvRow> {
@@ -84,10 +97,12 @@ interface Line {
 class Lines {
   readonly #source: AsyncIterator<Uint8Array | null>;
   readonly #ahead: Line[] = [];
+  readonly #slices: WorkSlices;
   #read = 0;
 
-  constructor(source: AsyncIterable<Uint8Array | null>) {
+  constructor(source: AsyncIterable<Uint8Array | null>, slices: WorkSlices) {
     this.#source = source[Symbol.asyncIterator]();
+    this.#slices = slices;
   }
 
   async next(): Promise<Line | null> {
@@ -95,6 +110,7 @@ class Lines {
     if (known !== undefined) return known;
     const { done, value } = await this.#source.next();
     if (done === true) return null;
+    await this.#slices.spend(lineCost + (value?.length ?? 0));
     const text =
       value === null ? null : Buffer.from(value.buffer, value.byteOffset, value.length).toString('latin1');
     return { no: ++this.#read, text };
@@ -219,6 +235,7 @@ class RowParser {
     }
     let at = 0;
     for (;;) {
+      if (this.cells.length > this.#cellsMax) return 'complete';
       const quote = this.#open === null ? skipBlanks(line, at) : at - 1;
       if (this.#open === null && line[quote] !== '"') {
         const next = line.indexOf(this.#delimiter, at);

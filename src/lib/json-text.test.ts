@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { arrayElements, objectFields, stringFields, tooDeepAt } from './json-text.ts';
+import { objectFields, stringFields } from './json-text.ts';
 
 const indented = fc.record({
   value: fc.dictionary(fc.string(), fc.jsonValue()),
@@ -20,24 +20,6 @@ test('objectFields() gives each field where it stands', () => {
     }),
     { seed: 1 },
   );
-});
-
-test('arrayElements() gives each element where it stands', () => {
-  fc.assert(
-    fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 2), (value, space) => {
-      const text = JSON.stringify(value, null, space);
-      const elements = arrayElements(text, 0).map(({ start, end }) => JSON.parse(text.slice(start, end)));
-      assert.deepEqual(elements, JSON.parse(text));
-    }),
-    { seed: 2 },
-  );
-});
-
-test('tooDeepAt() finds the first bracket beyond the depth, and none in strings', () => {
-  assert.equal(tooDeepAt('[[1]]', 2), -1);
-  assert.equal(tooDeepAt('[[[1]]]', 2), 2);
-  assert.equal(tooDeepAt('["[[[\\"[["]', 1), -1);
-  assert.equal(tooDeepAt('["\\\\",[', 1), 6);
 });
 
 test('stringFields() takes top-level strings, and numbers where they are asked for', () => {

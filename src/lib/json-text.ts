@@ -5,7 +5,7 @@ import { cloneText } from './own-memory.ts';
  * integer-like keys to the front and rounds long numbers; what a shop sends is kept as it was sent, so the
  * service needs to know where each value stands in the text.
  *
- * All functions but `tooDeepAt` assume text that `JSON.parse` has accepted.
+ * All functions assume text that `JSON.parse` has accepted.
  */
 
 const QUOTE = 34;
@@ -21,7 +21,7 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /** A value inside the text: `text.slice(start, end)`. */
-export interface JsonSlice {
+interface JsonSlice {
   readonly start: number;
   readonly end: number;
 }
@@ -29,22 +29,6 @@ export interface JsonSlice {
 export interface JsonField extends JsonSlice {
   /** The key, unescaped. */
   readonly key: string;
-}
-
-/** Index of the first bracket that nests deeper than `depthMax`, or -1. Works on any text, valid or not. */
-export function tooDeepAt(text: string, depthMax: number): number {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      i = endOfString(text, i) - 1;
-    } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      if (++depth > depthMax) return i;
-    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-      depth--;
-    }
-  }
-  return -1;
 }
 
 /** The fields of the object that begins at `start`, in order. A repeated key is listed each time. */
@@ -61,19 +45,6 @@ export function objectFields(text: string, start: number): JsonField[] {
     if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
   }
   return fields;
-}
-
-/** The elements of the array that begins at `start`, in order. */
-export function arrayElements(text: string, start: number): JsonSlice[] {
-  const elements: JsonSlice[] = [];
-  let at = skipSpace(text, start + 1);
-  while (text.charCodeAt(at) !== CLOSE_LIST) {
-    const end = endOfValue(text, at);
-    elements.push({ start: at, end });
-    at = skipSpace(text, end);
-    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
-  }
-  return elements;
 }
 
 /**

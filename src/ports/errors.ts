@@ -79,6 +79,11 @@ export const errorKinds = {
     title: 'JSON is nested too deeply',
     wayOut: 'Flatten the value. The limit is 32 levels.',
   },
+  json_too_large: {
+    status: 413,
+    title: 'JSON holds too much',
+    wayOut: 'Send fewer fields or shorter texts; `detail` names the limit.',
+  },
   invalid_filter: {
     status: 400,
     title: 'Filter does not parse',

@@ -3,10 +3,36 @@
  * is held against this table by a test, and each is tested at n and n + 1.
  */
 export const limits = {
-  /** Levels of nesting in a JSON body. */
+  /** Levels of nesting in a JSON body, and in an item or event by itself. */
   jsonDepthMax: 32,
+  /** Names of members in a JSON body, items and events apart. */
+  jsonNamesMax: 50_000,
+  /** Values in a JSON body, items and events apart. */
+  jsonValuesMax: 250_000,
+  /** Names of members in an item or event. */
+  pieceNamesMax: 10_000,
+  /** Values in an item or event. */
+  pieceValuesMax: 50_000,
+  /** Bytes of an item or event as it is sent, long texts such as `data:` pictures apart. */
+  pieceBytesMax: 1024 * 1024,
   /** Bytes of a JSON body, unless an operation says otherwise. */
   bodyBytesMax: 2 * 1024 * 1024,
+  /** Seconds in which a body must arrive, imports apart. */
+  bodySecondsMax: 300,
+  /** Bytes a second that a client must send or read at the least, after some seconds. */
+  transferBytesPerSecondMin: 16 * 1024,
+  /** Bytes of bodies and replies on their way: of all requests, */
+  bytesInFlightMax: 256 * 1024 * 1024,
+  /** of one key, */
+  bytesInFlightOfKeyMax: 192 * 1024 * 1024,
+  /** of one visitor, */
+  bytesInFlightOfVisitorMax: 128 * 1024 * 1024,
+  /** and of one with a web key or none. */
+  bytesInFlightOfWebVisitorMax: 32 * 1024 * 1024,
+  /** Requests of one visitor that wait for their turn to compute. */
+  queuedRequestsMax: 1_000,
+  /** Requests of one connection that wait for its earlier replies to be read. */
+  pipelinedRequestsMax: 200,
   /** Bytes of a body that carries items, `data:` pictures included. */
   itemsBodyBytesMax: 64 * 1024 * 1024,
   /** Bytes of a body that carries a photo (10 MB and base64's third on top). */
@@ -15,6 +41,8 @@ export const limits = {
   importLineBytesMax: 16 * 1024 * 1024,
   /** Lines that one row of a CSV file goes over. */
   importRowLinesMax: 10_000,
+  /** Bytes of the header of a CSV file. */
+  importHeaderBytesMax: 1024 * 1024,
   /** Columns of a CSV file. */
   importColumnsMax: 10_000,
   /** Errors kept in an import's task; further ones are only counted. */

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { jsonSlices } from '../../src/domain/catalog/json-document.ts';
 import { addEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
@@ -76,7 +77,9 @@ class Sender {
     const ordered = this.#events.toSorted((a, b) => Number(a['at']) - Number(b['at']));
     for (let first = 0; first < ordered.length; first += 1_000) {
       const batch: Json = ordered.slice(first, first + 1_000);
-      await addEvents(this.#shop.project.events, batch, this.#shop.now, (address) => address);
+      const pieces = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
+      const sent = { isList: true, pieces, count: pieces.length };
+      await addEvents(this.#shop.project.events, sent, this.#shop.now, jsonSlices(), (address) => address);
     }
   }
 }

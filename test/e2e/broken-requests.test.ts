@@ -61,7 +61,7 @@ const bodies: [
   [
     'half a surrogate pair in `data` as a text',
     JSON.stringify({ data: 'X' }).replace('X', '{\\"a\\":\\"\\ud800\\"}'),
-    '400 invalid_request project',
+    '400 invalid_json',
   ],
   [
     '__proto__ in an item',
@@ -69,7 +69,11 @@ const bodies: [
     '400 invalid_item data.__proto__',
   ],
   ['10,000 levels', '['.repeat(10_000), '400 json_too_deep'],
-  ['33 levels', `{"data":${'['.repeat(32)}${']'.repeat(32)}}`, '400 json_too_deep'],
+  [
+    'an item of 33 levels',
+    `{"project":"p","data":{"a":${'['.repeat(32)}${']'.repeat(32)}}}`,
+    '400 json_too_deep data',
+  ],
   ['a repeated and missing field', '{"project":"p","project":null,"data":{}}', '400 invalid_request project'],
   ['a form', 'a=b', '415 unsupported_media_type', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', good, '415 unsupported_media_type', { 'content-type': 'text/plain' }],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { VitrineError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import { jsonSlices } from './json-document.ts';
 import { csvRecords } from './csv-records.ts';
 import { ndjsonRecords, type ImportRecord } from './import-records.ts';
 import { importedItem } from './item-input.ts';
@@ -32,10 +33,12 @@ async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
     }
   });
 }
-const csv = (file: string) => stored(csvRecords(whole(file)));
+const csv = (file: string) => stored(csvRecords(whole(file), jsonSlices()));
 const valueIn = async (column: string, cell: string, delimiter = ','): Promise<unknown> => {
   const quoted = `"${cell.replaceAll('"', '""')}"`;
-  const [record] = await all(csvRecords(whole(`id${delimiter}${column}\na${delimiter}${quoted}`)));
+  const [record] = await all(
+    csvRecords(whole(`id${delimiter}${column}\na${delimiter}${quoted}`), jsonSlices()),
+  );
   assert.ok(record !== undefined && 'input' in record);
   return (record.input.value as JsonObject)[column];
 };
@@ -99,7 +102,7 @@ test('csvRecords() says in words what is wrong with a line, at the line that it 
     'i,caf\u00e9,1,,',
     `j,J,1,,"${'['.repeat(40)}"`,
   ];
-  const records = await stored(csvRecords(whole(file.join('\n'))));
+  const records = await stored(csvRecords(whole(file.join('\n')), jsonSlices()));
   const quote = 'and double a quote that belongs to the text';
   assert.deepEqual(records.slice(1, -3), [
     '4: line 4 must have 5 cells, as many as the header: it has 3',
@@ -112,15 +115,15 @@ test('csvRecords() says in words what is wrong with a line, at the line that it 
     yield Buffer.from(file.join('\n'), 'latin1');
   };
   assert.equal(
-    (await stored(csvRecords(latin1()))).find((line) => line.startsWith('10: ')),
+    (await stored(csvRecords(latin1(), jsonSlices()))).find((line) => line.startsWith('10: ')),
     '10: line 10 must be UTF-8: save the file as "CSV UTF-8"',
   );
-  assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*nests deeper than 32 levels/);
+  assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
 });
 
 test('csvRecords() refuses a file whose header it cannot read', async () => {
   const refused = async (header: string, code: string): Promise<void> => {
-    await assert.rejects(all(csvRecords(whole(`${header}\na,b`))), (error: VitrineError) => {
+    await assert.rejects(all(csvRecords(whole(`${header}\na,b`), jsonSlices())), (error: VitrineError) => {
       assert.deepEqual(
         [error.code, ...error.errors.map((one) => [one.path, one.code])],
         ['invalid_request', ['line 1', code]],
@@ -132,8 +135,8 @@ test('csvRecords() refuses a file whose header it cannot read', async () => {
   await refused('id,price,name, price', 'duplicate');
   const columns = (count: number): string => Array.from({ length: count }, (_, at) => `c${at}`).join();
   await refused(columns(limits.importColumnsMax + 1), 'too_many');
-  assert.equal((await all(csvRecords(whole(columns(limits.importColumnsMax))))).length, 0);
-  assert.deepEqual(await all(csvRecords(whole(''))), []);
+  assert.equal((await all(csvRecords(whole(columns(limits.importColumnsMax)), jsonSlices()))).length, 0);
+  assert.deepEqual(await all(csvRecords(whole(''), jsonSlices())), []);
 });
 
 test('csvRecords() takes rows of up to 10,000 lines', async () => {
@@ -206,7 +209,7 @@ function csvOf(items: readonly Record<string, unknown>[], delimiter: string): st
   return [columns.join(delimiter), ...rows].join('\r\n');
 }
 
-test('csvRecords() and ndjsonRecords() give the same items of the same catalog', async () => {
+test('csvRecords() and ndjsonRecords(, jsonSlices()) give the same items of the same catalog', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 6 }),
@@ -219,7 +222,7 @@ test('csvRecords() and ndjsonRecords() give the same items of the same catalog',
         );
         assert.deepEqual(
           await csv(csvOf(items, delimiter)),
-          await stored(ndjsonRecords(whole(lines.join('\n')))),
+          await stored(ndjsonRecords(whole(lines.join('\n')), jsonSlices())),
         );
       },
     ),

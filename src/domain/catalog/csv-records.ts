@@ -1,9 +1,10 @@
 import { readCsv, type CsvFault, type CsvRow } from '../../lib/csv-rows.ts';
-import { tooDeepAt } from '../../lib/json-text.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { isTextField } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import { jsonRecord, lineError, type ImportRecord } from './import-records.ts';
+import { scanPiece } from './json-document.ts';
 
 /** Of a table: the names of its columns, and whether `12,50` is a number in it. */
 interface Columns {
@@ -17,16 +18,21 @@ interface Columns {
  * list or object is taken as that but in `id`, `sku`, `name` and `description`. `imgs` may hold several addresses separated by `|`.
  * @throws VitrineError invalid_request where the header cannot be read
  */
-export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
+export async function* csvRecords(
+  source: AsyncIterable<Uint8Array>,
+  slices: WorkSlices,
+): AsyncIterable<ImportRecord> {
   const table = await readCsv(source, {
     bytesMax: limits.importLineBytesMax,
     linesMax: limits.importRowLinesMax,
     cellsMax: limits.importColumnsMax,
+    headerBytesMax: limits.importHeaderBytesMax,
     key: 'id',
+    slices,
   });
   if (table === null) return;
   const columns = { names: columnNames(table.header), decimalComma: table.delimiter !== ',' };
-  for await (const row of table.rows) yield recordOf(row, columns);
+  for await (const row of table.rows) yield await recordOf(row, columns, slices);
 }
 
 function columnNames(header: CsvRow): string[] {
@@ -34,11 +40,16 @@ function columnNames(header: CsvRow): string[] {
     const { message, errors } = lineError(header.line, code, text);
     return new VitrineError('invalid_request', message, { errors });
   };
-  if ('fault' in header) throw refused(...faultOf(header.fault, 0));
+  if ('fault' in header) {
+    if (header.fault.code === 'too_long')
+      throw refused('too_long', `must be at most ${limits.importHeaderBytesMax} bytes`);
+    throw refused(...faultOf(header.fault, 0));
+  }
   const names = header.cells.map((name) => name.trim());
   if (names.length > limits.importColumnsMax)
     throw refused('too_many', `must have at most ${limits.importColumnsMax} columns`);
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  const known = new Set<string>();
+  const twice = names.find((name) => name !== '' && known.size === known.add(name).size);
   if (twice !== undefined)
     throw refused(
       'duplicate',
@@ -47,7 +58,7 @@ function columnNames(header: CsvRow): string[] {
   return names;
 }
 
-function recordOf(row: CsvRow, columns: Columns): ImportRecord {
+async function recordOf(row: CsvRow, columns: Columns, slices: WorkSlices): Promise<ImportRecord> {
   const { line } = row;
   if ('fault' in row) return { line, error: lineError(line, ...faultOf(row.fault, columns.names.length)) };
   const unnamed = columns.names.findIndex((name, index) => name === '' && row.cells[index] !== '');
@@ -55,7 +66,7 @@ function recordOf(row: CsvRow, columns: Columns): ImportRecord {
     const text = `must have nothing in column ${unnamed + 1}, which the header gives no name`;
     return { line, error: lineError(line, 'format', text) };
   }
-  return jsonRecord(line, itemText(row.cells, columns));
+  return jsonRecord(line, Buffer.from(itemText(row.cells, columns)), slices);
 }
 
 function faultOf(fault: CsvFault, columns: number): [code: string, text: string] {
@@ -108,8 +119,8 @@ function valueText(name: string, cell: string, decimalComma: boolean): string {
 /** A list or object of JSON, as it is written; null for any other text. */
 function jsonText(cell: string): string | null {
   if (!/^\s*[[{]/.test(cell)) return null;
-  // What nests too deeply is refused with the whole line.
-  if (tooDeepAt(cell, limits.jsonDepthMax) !== -1) return cell;
+  // What is too deep or too large is refused with the whole line.
+  if (scanPiece(Buffer.from(cell)) !== null) return cell;
   try {
     JSON.parse(cell);
     return cell;
@@ -123,6 +134,7 @@ const digitsMax = 15;
 
 /** A decimal as JSON writes it; `007`, `1e5` and a code of 20 digits are texts. */
 function isNumber(cell: string): boolean {
+  if (cell.length > 2 * digitsMax) return false;
   if (String(Number(cell)) === cell) return Number.isFinite(Number(cell));
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(cell) && cell.replaceAll(/[-.]/g, '').length <= digitsMax;
 }

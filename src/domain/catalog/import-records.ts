@@ -1,41 +1,53 @@
 import { byteLines } from '../../lib/byte-lines.ts';
 import { utf8Source } from '../../lib/utf8-source.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
-import { parseJsonBytes, parseJsonText, type JsonDocument } from './json-document.ts';
+import { readJsonPiece } from './json-document.ts';
 
 /** One record of an import: an item, or why its line cannot be one. */
 export type ImportRecord =
   | { readonly line: number; readonly input: ItemInput }
   | { readonly line: number; readonly error: VitrineError };
 
+/** What reading any line costs, and what refusing one does, in scanned bytes of JSON. */
+const lineCost = 500;
+const refusalCost = 8_000;
+
 /** Items of newline-delimited JSON, one a line; empty lines are passed over. Keeps at most one line in memory. */
-export async function* ndjsonRecords(source: AsyncIterable<Uint8Array>): AsyncIterable<ImportRecord> {
+export async function* ndjsonRecords(
+  source: AsyncIterable<Uint8Array>,
+  slices: WorkSlices,
+): AsyncIterable<ImportRecord> {
   let line = 0;
   for await (const bytes of byteLines(utf8Source(source), limits.importLineBytesMax)) {
     line++;
+    await slices.spend(lineCost);
     if (bytes === null) {
       const error = lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`);
       yield { line, error };
-    } else if (!bytes.every((byte) => byte <= 32)) {
-      yield readRecord(line, () => parseJsonBytes(bytes));
+    } else if (!isBlank(bytes)) {
+      yield await jsonRecord(line, bytes, slices);
     }
   }
 }
 
 /** The record of a line with the JSON of an item. */
-export function jsonRecord(line: number, text: string): ImportRecord {
-  return readRecord(line, () => parseJsonText(text));
-}
-
-function readRecord(line: number, read: () => JsonDocument): ImportRecord {
+export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSlices): Promise<ImportRecord> {
+  const path = `line ${line}`;
   try {
-    return { line, input: { ...read(), path: `line ${line}` } };
+    return { line, input: { ...(await readJsonPiece(bytes, path, slices)), path } };
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
+    await slices.spend(refusalCost);
     return { line, error };
   }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! > 32) return false;
+  return true;
 }
 
 /** `text` says what the line must be. */

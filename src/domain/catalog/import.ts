@@ -38,6 +38,8 @@ export interface ImportProgress {
  */
 const batchSize = 1_000;
 const batchSizeBusy = 250;
+/** Bytes of a batch, whatever the number of its items: pictures are among them. */
+const batchBytesMax = 16 * 1024 * 1024;
 /** What a record takes of the thread that serves, about. */
 const recordMs = 0.25;
 /** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
@@ -54,7 +56,7 @@ interface Pending {
 export interface Traffic {
   readonly isBusy: boolean;
   /** Resolves when a step of about `ms` may go on. */
-  giveWay(ms: number): Promise<void>;
+  yieldToRequests(ms: number): Promise<void>;
 }
 
 /**
@@ -156,18 +158,20 @@ async function inBatches(
 ): Promise<void> {
   const inFlight = new Set<Promise<void>>();
   let batch: Pending[] = [];
+  let batchBytes = 0;
   let failure: unknown = null;
   let interrupted: unknown = null;
   const send = async (): Promise<void> => {
     if (batch.length === 0) return;
     while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
-    await traffic.giveWay(batch.length * recordMs);
+    await traffic.yieldToRequests(batch.length * recordMs);
     const sent: Promise<void> = write(batch).catch((error: unknown) => {
       failure ??= error;
     });
     const done = sent.finally(() => inFlight.delete(done));
     inFlight.add(done);
     batch = [];
+    batchBytes = 0;
   };
   try {
     for await (const record of records) {
@@ -183,11 +187,13 @@ async function inBatches(
       }
       try {
         batch.push({ line: record.line, ...upsert(record.input, settings) });
+        batchBytes += record.input.text.length;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
         fail(record.line, error);
       }
-      if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize)) await send();
+      if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize) || batchBytes >= batchBytesMax)
+        await send();
     }
   } catch (error) {
     failure ??= error;

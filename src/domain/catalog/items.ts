@@ -1,11 +1,10 @@
 import type { Catalog, ChangeOutcome, ItemAddress, ItemChange, StoredItem } from '../../ports/catalog.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { arrayElements, skipSpace } from '../../lib/json-text.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
-import { parseJsonText, textFault } from './json-document.ts';
+import { parsedByteCost, type JsonPieces } from './json-document.ts';
 
 /** Why one item of a list was not stored. */
 export interface ItemRefusal {
@@ -16,55 +15,46 @@ export interface ItemRefusal {
   readonly [member: string]: unknown;
 }
 
+/** The one item that a request holds in `data`. @throws VitrineError invalid_request */
+export function readItem({ pieces: [only] }: JsonPieces): ItemInput {
+  if (only === undefined || only.value === null || typeof only.value !== 'object')
+    throw wrongData('data', 'type', 'an item or a list of items');
+  return { value: only.value, text: only.text, path: 'data' };
+}
+
 /**
- * `data` of a request as the items it holds. A string is taken as the JSON of it, as the given interface
- * types it for PUT.
- * @throws VitrineError invalid_json, json_too_deep, invalid_request
+ * The items of the list that a request holds in `data`; in the place of one that could not be read, why.
+ * @throws VitrineError invalid_request
  */
-export function readItems(value: Json, text: string): { list: boolean; inputs: ItemInput[] } {
-  if (typeof value === 'string') {
-    const fault = textFault(value);
-    if (fault !== null) throw new VitrineError('invalid_json', `Cannot read the JSON in data as it ${fault}`);
-    const inner = parseJsonText(value);
-    if (typeof inner.value === 'string') throw wrongData('data', 'type', 'an item or a list of items');
-    return readItems(inner.value, inner.text);
-  }
-  if (!Array.isArray(value)) {
-    if (value === null || typeof value !== 'object')
-      throw wrongData('data', 'type', 'an item or a list of items');
-    return { list: false, inputs: [{ value, text, path: 'data' }] };
-  }
-  if (value.length === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
-  if (value.length > limits.itemsPerWriteMax) {
-    const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${value.length}; larger ones go through POST /api/items/import`;
+export function readItems({ pieces, count }: JsonPieces): (ItemInput | VitrineError)[] {
+  if (count === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
+  if (count > limits.itemsPerWriteMax) {
+    const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${count}; larger ones go through POST /api/items/import`;
     throw wrongData('data', 'too_many', expected);
   }
-  const slices = arrayElements(text, skipSpace(text, 0));
-  const inputs = slices.map(({ start, end }, index) => ({
-    value: value[index] ?? null,
-    text: text.slice(start, end),
-    path: `data[${index}]`,
-  }));
-  return { list: true, inputs };
+  return pieces.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
 }
 
 /** Adds items that must not be there yet. Outcomes are in the order of the inputs. */
 export async function addItems(
   catalog: Catalog,
-  inputs: readonly ItemInput[],
+  inputs: readonly (ItemInput | VitrineError)[],
+  slices: WorkSlices,
 ): Promise<{ items: StoredItem[]; refusals: ItemRefusal[] }> {
   const refused = new Map<number, VitrineError>();
   const changes: ItemChange[] = [];
   const indexes: number[] = [];
-  inputs.forEach((input, index) => {
+  for (const [index, input] of inputs.entries()) {
     try {
+      if (input instanceof VitrineError) throw input;
+      await slices.spend(parsedByteCost * input.text.length);
       changes.push(addition(input));
       indexes.push(index);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
       refused.set(index, error);
     }
-  });
+  }
   const outcomes = changes.length === 0 ? [] : await catalog.change(changes);
   const items: StoredItem[] = [];
   outcomes.forEach((outcome, at) => {

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { tooDeepAt } from '../../lib/json-text.ts';
+import { JsonScan, type JsonExcess, type JsonLimits } from '../../lib/json-scan.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
 
 /** JSON that came from outside: the value, and the text that it was read from. */
 export interface JsonDocument {
@@ -10,31 +11,224 @@ export interface JsonDocument {
   readonly text: string;
 }
 
-/** @throws VitrineError invalid_json (with the position), json_too_deep */
-export function parseJsonBytes(bytes: Uint8Array): JsonDocument {
-  if (!isUtf8(bytes)) throw new VitrineError('invalid_json', 'Cannot read the JSON as it is not UTF-8');
-  // A byte order mark is not JSON, but some editors write one.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
-  return parseJsonText(text);
+/** An item or an event of a body, which is parsed by itself. */
+export interface JsonPiece extends JsonDocument {
+  /** Why it was not parsed; its value is null and its text empty then. */
+  readonly fault: VitrineError | null;
 }
 
-/** @throws VitrineError invalid_json (with the position), json_too_deep */
-export function parseJsonText(text: string): JsonDocument {
-  const deep = tooDeepAt(text, limits.jsonDepthMax);
-  if (deep !== -1) {
-    throw new VitrineError(
-      'json_too_deep',
-      `Cannot read the JSON as it nests deeper than ${limits.jsonDepthMax} levels at position ${deep}`,
-    );
+export interface JsonPieces {
+  /** Whether they came as a list; else there is one. */
+  readonly isList: boolean;
+  readonly pieces: readonly JsonPiece[];
+  /** How many there are; the first of them were parsed. */
+  readonly count: number;
+}
+
+/** A body with its pieces. */
+export interface JsonBody extends JsonDocument {
+  readonly pieces: JsonPieces | null;
+}
+
+/** What a body may hold besides its pieces. */
+const documentLimits: JsonLimits = {
+  depthMax: limits.jsonDepthMax,
+  namesMax: limits.jsonNamesMax,
+  valuesMax: limits.jsonValuesMax,
+  bytesMax: limits.bodyBytesMax,
+  totalBytesMax: limits.itemsBodyBytesMax,
+};
+/** What an item or an event may hold, however it comes: in a body, as a line or as cells of a table. */
+const pieceLimits: JsonLimits = {
+  depthMax: limits.jsonDepthMax,
+  namesMax: limits.pieceNamesMax,
+  valuesMax: limits.pieceValuesMax,
+  bytesMax: limits.pieceBytesMax,
+  totalBytesMax: limits.importLineBytesMax,
+};
+
+/** Bytes scanned between two pauses: some 2 ms. */
+export const jsonSliceBytes = 1024 * 1024;
+/** To parse a byte, or to check it once it is parsed, costs as much as to scan so many. */
+export const parsedByteCost = 8;
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** Of work on JSON, in scanned bytes. */
+export function jsonSlices(pause?: () => Promise<unknown>): WorkSlices {
+  return new WorkSlices(jsonSliceBytes, pause);
+}
+
+/** The member that holds the items or events of a body, and how many of them are read at most. */
+export interface PiecesMember {
+  readonly member: string;
+  readonly countMax: number;
+}
+
+/**
+ * Reads a body of JSON.
+ * @throws VitrineError invalid_json (with the position), json_too_deep, json_too_large, body_too_large
+ */
+export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<JsonDocument> {
+  const body = utf8Bytes(bytes);
+  const { excess } = await scan(new JsonScan(body, documentLimits), slices);
+  if (excess !== null) throw documentFault(excess);
+  await slices.spend(parsedByteCost * body.length);
+  return parsed(body.toString('utf8'), 'the JSON');
+}
+
+/**
+ * Reads a body that holds an item or an event in a member, or a list of them, or a string with the JSON of either. Each of them is
+ * parsed by itself, in slices of work, and one that is too large or too deep is refused alone.
+ * @throws VitrineError invalid_json, json_too_deep, json_too_large, body_too_large
+ */
+export async function readJsonPieces(
+  bytes: Uint8Array,
+  { member, countMax }: PiecesMember,
+  slices: WorkSlices,
+): Promise<JsonBody> {
+  const body = utf8Bytes(bytes);
+  const found = await scan(
+    new JsonScan(body, documentLimits, { member, limits: pieceLimits, countMax }),
+    slices,
+  );
+  if (found.excess !== null) throw documentFault(found.excess);
+  if (found.isRepeated)
+    throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${member}\` twice`);
+  const document = parsed(textAround(body, found), 'the JSON');
+  if (found.cut === null) return { ...document, pieces: null };
+  let pieces = await parsePieces(body, found, member, slices);
+  const [only] = pieces.pieces;
+  if (!pieces.isList && typeof only?.value === 'string')
+    pieces = await readTextPieces(only.value, { member, countMax }, slices);
+  const [single] = pieces.pieces;
+  if (!pieces.isList && single !== undefined && single.fault !== null) throw single.fault;
+  const value = document.value as Record<string, Json>;
+  value[member] = pieces.isList ? pieces.pieces.map((piece) => piece.value) : (single?.value ?? null);
+  return { ...document, pieces };
+}
+
+/**
+ * Reads an item that stands by itself, such as a line of an import.
+ * @throws VitrineError invalid_json, json_too_deep, json_too_large
+ */
+export async function readJsonPiece(
+  bytes: Uint8Array,
+  name: string,
+  slices: WorkSlices,
+): Promise<JsonDocument> {
+  const body = utf8Bytes(bytes);
+  const { excess } = await scan(new JsonScan(body, pieceLimits), slices);
+  if (excess !== null) throw pieceFault(excess, name);
+  await slices.spend(parsedByteCost * body.length);
+  return parsed(body.toString('utf8'), 'the JSON');
+}
+
+/** What of an item's limits some JSON exceeds, or null; found after as much work as the limits allow. */
+export function scanPiece(bytes: Uint8Array): JsonExcess | null {
+  const found = new JsonScan(bytes, pieceLimits);
+  while (!found.advance(jsonSliceBytes / 16)) if (found.excessSoFar !== null) return found.excessSoFar;
+  return found.excess;
+}
+
+/** Reads the JSON of a string within a body. */
+async function readTextPieces(
+  text: string,
+  { member, countMax }: PiecesMember,
+  slices: WorkSlices,
+): Promise<JsonPieces> {
+  const fault = textFault(text);
+  if (fault !== null)
+    throw new VitrineError('invalid_json', `Cannot read the JSON in ${member} as it ${fault}`);
+  const body = Buffer.from(text);
+  const found = await scan(
+    new JsonScan(body, documentLimits, { member: null, limits: pieceLimits, countMax }),
+    slices,
+  );
+  parsed(textAround(body, found), `the JSON in ${member}`);
+  return parsePieces(body, found, member, slices);
+}
+
+async function scan(found: JsonScan, slices: WorkSlices): Promise<JsonScan> {
+  while (!found.advance(jsonSliceBytes)) {
+    const excess = found.excessSoFar;
+    if (excess !== null) throw documentFault(excess);
+    await slices.spend(jsonSliceBytes);
   }
+  return found;
+}
+
+/** The document with null in the place of what is cut from it. */
+function textAround(body: Buffer, { cut }: JsonScan): string {
+  if (cut === null) return body.toString('utf8');
+  return `${body.toString('utf8', 0, cut.start)}null${body.toString('utf8', cut.end)}`;
+}
+
+async function parsePieces(
+  body: Buffer,
+  { cut, pieces, pieceCount }: JsonScan,
+  member: string,
+  slices: WorkSlices,
+): Promise<JsonPieces> {
+  const isList = cut?.isList === true;
+  const read: JsonPiece[] = [];
+  for (const [index, { start, end, excess }] of pieces.entries()) {
+    const name = isList ? `${member}[${index}]` : member;
+    if (excess === null) {
+      read.push({ ...parsed(body.toString('utf8', start, end), name), fault: null });
+      await slices.spend(parsedByteCost * (end - start));
+    } else read.push({ value: null, text: '', fault: pieceFault(excess, name) });
+  }
+  return { isList, pieces: read, count: pieceCount };
+}
+
+function parsed(text: string, name: string): JsonDocument {
   try {
     return { value: JSON.parse(text) as Json, text };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new VitrineError('invalid_json', `Cannot read the JSON: ${error.message}`);
+    throw new VitrineError('invalid_json', `Cannot read ${name}: ${error.message}`);
   }
+}
+
+/** The bytes without a byte order mark, which is not JSON, but some editors write one. */
+function utf8Bytes(bytes: Uint8Array): Buffer {
+  if (!isUtf8(bytes)) throw new VitrineError('invalid_json', 'Cannot read the JSON as it is not UTF-8');
+  const start = byteOrderMark.every((byte, at) => bytes[at] === byte) ? byteOrderMark.length : 0;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start);
+}
+
+function documentFault(excess: JsonExcess): VitrineError {
+  const { bytesMax, totalBytesMax, depthMax, namesMax, valuesMax } = documentLimits;
+  const without = 'long texts, items and events apart';
+  switch (excess) {
+    case 'depth':
+      return new VitrineError('json_too_deep', `The JSON must nest at most ${depthMax} levels`);
+    case 'names':
+      return new VitrineError(
+        'json_too_large',
+        `The JSON must have at most ${namesMax} names of members, ${without}`,
+      );
+    case 'values':
+      return new VitrineError('json_too_large', `The JSON must have at most ${valuesMax} values, ${without}`);
+    case 'bytes':
+      return new VitrineError('body_too_large', `The JSON must be at most ${bytesMax} bytes, ${without}`);
+    case 'total bytes':
+      return new VitrineError('body_too_large', `The JSON must be at most ${totalBytesMax} bytes`);
+  }
+}
+
+function pieceFault(excess: JsonExcess, path: string): VitrineError {
+  const { bytesMax, totalBytesMax, depthMax, namesMax, valuesMax } = pieceLimits;
+  const faults = {
+    depth: ['json_too_deep', 'too_deep', `nest at most ${depthMax} levels`],
+    names: ['json_too_large', 'too_many', `have at most ${namesMax} names of members`],
+    values: ['json_too_large', 'too_many', `have at most ${valuesMax} values`],
+    bytes: ['json_too_large', 'too_long', `be at most ${bytesMax} bytes of JSON, pictures apart`],
+    'total bytes': ['json_too_large', 'too_long', `be at most ${totalBytesMax} bytes`],
+  } as const;
+  const [code, placeCode, expected] = faults[excess];
+  const detail = `${path} must ${expected}`;
+  return new VitrineError(code, detail, { errors: [{ path, code: placeCode, detail }] });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { EventLog, ShopEvent } from '../../ports/events.ts';
-import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { parseJsonText } from '../catalog/json-document.ts';
+import { parsedByteCost, type JsonPieces } from '../catalog/json-document.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent } from './event-input.ts';
 import { AddressCrowds } from './address-crowds.ts';
 
@@ -21,41 +21,40 @@ export interface EventRefusal {
 const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
 
 /**
- * Keeps, and tells, what is right of `data` (one event, a list, or a string with the JSON of either) and says what is not. `addressOf`
- * gives from where the visitor of an event came, by the address that the event names.
- * @throws VitrineError invalid_event where nothing of it is right, invalid_request, invalid_json
+ * Keeps, and tells, the events that are right and says what is wrong with the others. `addressOf` gives from where the visitor of an
+ * event came, by the address that the event names.
+ * @throws VitrineError invalid_event where none is right, invalid_request
  */
 export async function addEvents(
   log: EventLog,
-  data: Json,
+  { isList, pieces, count }: JsonPieces,
   now: number,
+  slices: WorkSlices,
   addressOf: (named: string | null) => string | null,
   onKept: (events: readonly NamedEvent[]) => void = nothing,
 ): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
-  const value = typeof data === 'string' ? parseJsonText(data).value : data;
-  const list = Array.isArray(value);
-  const entries = list ? value : [value];
-  if (entries.length < 1 || entries.length > limits.eventsPerWriteMax) {
-    const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${entries.length}`;
-    const code = entries.length === 0 ? 'too_few' : 'too_many';
+  if (count < 1 || count > limits.eventsPerWriteMax) {
+    const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
+    const code = count === 0 ? 'too_few' : 'too_many';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
   }
   const crowds = crowdsOf.get(log) ?? new AddressCrowds();
   crowdsOf.set(log, crowds);
   const named: NamedEvent[] = [];
   const refusals: EventRefusal[] = [];
-  entries.forEach((entry, index) => {
-    const errors: InputError[] = [];
-    const sent = readEvent(entry, list ? `data[${index}]` : 'data', now, errors);
+  for (const [index, { value, text, fault }] of pieces.entries()) {
+    await slices.spend(parsedByteCost * text.length);
+    const errors: InputError[] = [...(fault?.errors ?? [])];
+    const sent = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
     if (sent === null) {
       refusals.push({ index, errors });
-      return;
+      continue;
     }
     const { address: sentAddress, ...event } = sent;
     const address = addressOf(sentAddress);
     const crowded = address !== null && crowds.isCrowded(event, address);
     named.push({ event: { ...event, crowded }, address });
-  });
+  }
   if (named.length === 0) {
     const errors = refusals.flatMap((refusal) => refusal.errors);
     throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {

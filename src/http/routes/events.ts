@@ -3,7 +3,7 @@ import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchSignals } from '../../domain/search/search-signals.ts';
 import { addEvents } from '../../domain/events/events.ts';
-import { parseJsonText, textErrors } from '../../domain/catalog/json-document.ts';
+import { textErrors, type JsonPieces } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
@@ -46,6 +46,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
         }),
       },
       bodyBytesMax: 8 * 1024 * 1024,
+      pieces: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: {
         type: 'object',
@@ -59,12 +60,14 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       },
       errors: ['invalid_event', 'body_too_large'],
       handle: async (call) => {
-        const { project, body } = call;
+        const { project, pieces } = call;
+        if (pieces === null) throw wrong('data', 'required', 'an event or a list of events');
         const now = options.clock.now();
         const outcome = await addEvents(
           project.events,
-          boundEvents(call.key, body.data as Json),
+          boundEvents(call.key, pieces),
           now,
+          call.slices,
           (named) => visitorAddress(call, named),
           (events) => options.signals.acted(events),
         );
@@ -143,14 +146,14 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
   ];
 }
 
-/** Events with the user that a signed key is for. @throws VitrineError user_forbidden, invalid_json */
-function boundEvents(key: Caller | null, data: Json): Json {
+/** Events with the user that a signed key is for. @throws VitrineError user_forbidden */
+function boundEvents(key: Caller | null, sent: JsonPieces): JsonPieces {
   const bound = key?.user ?? null;
-  if (bound === null) return data;
-  const value = typeof data === 'string' ? parseJsonText(data).value : data;
-  // A text within a text is no event: it is refused where texts are read.
-  if (typeof value === 'string') return data;
-  return Array.isArray(value) ? value.map((event) => boundEvent(bound, event)) : boundEvent(bound, value);
+  if (bound === null) return sent;
+  return {
+    ...sent,
+    pieces: sent.pieces.map((piece) => ({ ...piece, value: boundEvent(bound, piece.value) })),
+  };
 }
 
 function boundEvent(bound: string, event: Json): Json {

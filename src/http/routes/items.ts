@@ -1,11 +1,16 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
-import { objectFields, skipSpace } from '../../lib/json-text.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
-import { addItem, addItems, changeItem, readItems, removeItem } from '../../domain/catalog/items.ts';
-import type { JsonDocument } from '../../domain/catalog/json-document.ts';
+import {
+  addItem,
+  addItems,
+  changeItem,
+  readItem,
+  readItems,
+  removeItem,
+} from '../../domain/catalog/items.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
@@ -25,6 +30,7 @@ const by = choice({
   values: ['_id', 'id'] as const,
   fallback: '_id',
 });
+const itemPieces = { member: 'data', countMax: limits.itemsPerWriteMax };
 const itemId = { _id: 'The item’s `_id` (with `by=id`, its `id`).' };
 
 const itemVersion = ifMatchHeader(
@@ -37,13 +43,13 @@ export function itemOperations(): Operation[] {
     if (named === null || named === undefined)
       throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
     const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
-    const data = dataOf(call.document, false);
-    const { list, inputs } = data === null ? { list: false, inputs: [] } : readItems(data.value, data.text);
-    if (list) throw wrong('data', 'type', 'one item’s fields, not a list');
+    if (call.pieces?.isList === true) throw wrong('data', 'type', 'one item’s fields, not a list');
+    const isSent = call.body.data !== undefined && call.body.data !== null;
+    const input = isSent && call.pieces !== null ? readItem(call.pieces) : null;
     const item = await changeItem(
       call.project.catalog,
       address,
-      inputs[0] ?? null,
+      input,
       call.project.settings.effective().items,
       ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
@@ -61,6 +67,7 @@ export function itemOperations(): Operation[] {
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
     headers: [itemVersion],
     bodyBytesMax: limits.itemsBodyBytesMax,
+    pieces: itemPieces,
     status: 200,
     reply: itemReply,
     errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'] as const,
@@ -115,6 +122,7 @@ export function itemOperations(): Operation[] {
         }),
       },
       bodyBytesMax: limits.itemsBodyBytesMax,
+      pieces: itemPieces,
       status: 201,
       reply: {
         oneOf: [
@@ -132,15 +140,15 @@ export function itemOperations(): Operation[] {
       },
       errors: ['invalid_item', 'item_exists', 'body_too_large'],
       handle: async (call) => {
-        const data = dataOf(call.document, true);
-        const { list, inputs } = readItems(data?.value ?? null, data?.text ?? '');
-        const [only] = inputs;
+        const { pieces } = call;
+        if (pieces === null) throw wrong('data', 'required', 'an item or a list of items');
         const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
-        if (!list && only !== undefined) {
-          const item = await addItem(call.project.catalog, only);
+        if (!pieces.isList) {
+          const item = await addItem(call.project.catalog, readItem(pieces));
           return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
         }
-        const { items, refusals } = await addItems(call.project.catalog, inputs);
+        const inputs = readItems(pieces);
+        const { items, refusals } = await addItems(call.project.catalog, inputs, call.slices);
         if (items.length === 0) {
           const exist = refusals.every((refusal) => refusal.code === 'item_exists');
           throw new VitrineError(
@@ -297,19 +305,6 @@ interface ChangeBody {
   _id: string | null;
   fields: string[] | null;
   data: unknown;
-}
-
-/** `data` of a body with the text it was read from; null where it was not sent. */
-function dataOf(
-  document: JsonDocument | null,
-  required: boolean,
-): { value: JsonDocument['value']; text: string } | null {
-  if (document === null) throw new Error('Cannot read `data` of an operation without a JSON body');
-  const fields = objectFields(document.text, skipSpace(document.text, 0));
-  const field = fields.findLast(({ key }) => key === 'data');
-  const value = (document.value as Record<string, JsonDocument['value']>)['data'];
-  if (field === undefined || value === undefined || (value === null && !required)) return null;
-  return { value, text: document.text.slice(field.start, field.end) };
 }
 
 async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {

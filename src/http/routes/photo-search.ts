@@ -80,7 +80,7 @@ export function photoSearchOperations(options: {
       ],
       handle: async (call) => {
         const started = performance.now();
-        const { photo, fields } = await readPhotoBody(call.request);
+        const { photo, fields } = await readPhotoBody(call);
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
         const bound = asBoundUser(call.key, photoFields, sent);
         call.spendRates(bound);

@@ -14,7 +14,7 @@ import { operation, type Operation } from '../operation.ts';
 import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import type { Turns } from '../turns.ts';
+import type { RequestScheduler } from '../request-scheduler.ts';
 import { optionalProject, wrong } from './common.ts';
 
 /** Bytes of the export that are sent at once, at the least. */
@@ -29,7 +29,7 @@ export function transferOperations(options: {
   clock: Clock;
   ids: IdSource;
   stopping: AbortSignal;
-  turns: Turns;
+  scheduler: RequestScheduler;
 }): Operation[] {
   return [
     operation({
@@ -85,9 +85,9 @@ export function transferOperations(options: {
           clock: options.clock,
           task: { id: taskId, project: call.projectId },
           settings: call.project.settings.effective().items,
-          records: format === 'csv' ? csvRecords(counted) : ndjsonRecords(counted),
+          records: format === 'csv' ? csvRecords(counted, call.slices) : ndjsonRecords(counted, call.slices),
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
-          traffic: options.turns,
+          traffic: options.scheduler,
           signal: options.stopping,
         });
         return json(200, { task });

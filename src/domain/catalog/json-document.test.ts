@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
+import { csvRecords } from './csv-records.ts';
+import { ndjsonRecords } from './import-records.ts';
+import { jsonSliceBytes, readJson, readJsonPieces } from './json-document.ts';
+
+const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };
+
+/** Work in slices, and how often it paused. */
+function counted(): { slices: WorkSlices; pauses: () => number } {
+  let pauses = 0;
+  return { slices: new WorkSlices(jsonSliceBytes, async () => void pauses++), pauses: () => pauses };
+}
+
+async function codeOf(read: Promise<unknown>): Promise<string> {
+  const error = await read.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof VitrineError, 'it was read');
+  return error.code;
+}
+
+test('readJsonPieces() parses each item by itself and pauses in proportion to the bytes', async () => {
+  const item = JSON.stringify({ id: 'a', text: 'x'.repeat(30_000) });
+  const body = Buffer.from(`{"project":"shop","data":[${Array.from({ length: 1_000 }, () => item).join()}]}`);
+  const { slices, pauses } = counted();
+  const { value, pieces } = await readJsonPieces(body, itemsMember, slices);
+  assert.equal((value as { data: unknown[] }).data.length, 1_000);
+  assert.equal(pieces?.pieces[999]?.text, item);
+  assert.ok(pauses() >= (8 * body.length) / (2 * jsonSliceBytes), `${pauses()} pauses`);
+});
+
+test('readJsonPieces() refuses an item alone that is too deep or holds too much', async () => {
+  const deep = `${'['.repeat(33)}${']'.repeat(33)}`;
+  const names = `{${Array.from({ length: limits.pieceNamesMax + 1 }, (_, i) => `"${i}":1`).join()}}`;
+  const values = `[${'1,'.repeat(limits.pieceValuesMax)}1]`;
+  const bytes = JSON.stringify(Array.from({ length: 40 }, () => 'x'.repeat(30_000)));
+  const parts = ['{"id":"a"}', deep, names, values, bytes, '{"id":"b"}'];
+  const body = Buffer.from(`{"data":[${parts.join()}]}`);
+  const { pieces } = await readJsonPieces(body, itemsMember, counted().slices);
+  assert.deepEqual(
+    pieces?.pieces.map(
+      ({ fault }) => fault?.errors[0] && `${fault.code} ${fault.errors[0].path} ${fault.errors[0].code}`,
+    ),
+    [
+      undefined,
+      'json_too_deep data[1] too_deep',
+      'json_too_large data[2] too_many',
+      'json_too_large data[3] too_many',
+      'json_too_large data[4] too_long',
+      undefined,
+    ],
+  );
+  const alone = Buffer.from(`{"data":${names}}`);
+  assert.equal(await codeOf(readJsonPieces(alone, itemsMember, counted().slices)), 'json_too_large');
+  const asText = Buffer.from(JSON.stringify({ data: `[${names},{"id":"c"}]` }));
+  const read = await readJsonPieces(asText, itemsMember, counted().slices);
+  assert.deepEqual(
+    read.pieces?.pieces.map(({ fault }) => fault?.code),
+    ['json_too_large', undefined],
+  );
+});
+
+test('readJson() holds its limits at n and n + 1, long before the end of what is beyond them', async () => {
+  const names = (count: number) => `[${Array.from({ length: count }, () => '{"a":1}').join()}]`;
+  const values = (count: number) => `[${Array.from({ length: count - 1 }, () => '1').join()}]`;
+  const cases: [text: (n: number) => string, n: number, code: string][] = [
+    [names, limits.jsonNamesMax, 'json_too_large'],
+    [values, limits.jsonValuesMax, 'json_too_large'],
+    [(n) => `${'['.repeat(n)}${']'.repeat(n)}`, limits.jsonDepthMax, 'json_too_deep'],
+    [(n) => `["${'x'.repeat(50_000)}"${' '.repeat(n - 50_004)}]`, limits.bodyBytesMax, 'body_too_large'],
+  ];
+  for (const [text, n, code] of cases) {
+    await readJson(Buffer.from(text(n)), counted().slices);
+    assert.equal(await codeOf(readJson(Buffer.from(text(n + 1)), counted().slices)), code);
+  }
+  const { slices, pauses } = counted();
+  assert.equal(
+    await codeOf(readJson(Buffer.from(`[${'1,'.repeat(20_000_000)}1]`), slices)),
+    'json_too_large',
+  );
+  assert.ok(pauses() < 10, `${pauses()} pauses`);
+});
+
+test('readJson() says what is not JSON, and takes a byte order mark', async () => {
+  assert.deepEqual((await readJson(Buffer.from('\uFEFF{"a":1}'), counted().slices)).value, { a: 1 });
+  for (const bytes of [Buffer.from('{"a":}'), Buffer.of(0xff), Buffer.alloc(0), Buffer.from('{"data":[1,]}')])
+    assert.equal(await codeOf(readJsonPieces(bytes, itemsMember, counted().slices)), 'invalid_json');
+  const twice = Buffer.from('{"data":[1],"data":[2]}');
+  assert.equal(await codeOf(readJsonPieces(twice, itemsMember, counted().slices)), 'invalid_json');
+});
+
+/** Reads all records of a file that comes in pieces of 64 kB. */
+async function recordsOf(
+  read: (source: AsyncIterable<Uint8Array>, slices: WorkSlices) => AsyncIterable<object>,
+  text: string,
+): Promise<{ records: object[]; pauses: number }> {
+  const bytes = Buffer.from(text);
+  async function* source(): AsyncIterable<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+  }
+  const { slices, pauses } = counted();
+  const records: object[] = [];
+  for await (const record of read(source(), slices)) records.push(record);
+  return { records, pauses: pauses() };
+}
+
+test('ndjsonRecords() and csvRecords() pause however little a line holds', async () => {
+  const bad = await recordsOf(ndjsonRecords, '{\n'.repeat(5_000));
+  assert.equal(bad.records.length, 5_000);
+  assert.ok(bad.pauses >= 25, `${bad.pauses} pauses`);
+  for (const read of [ndjsonRecords, csvRecords]) {
+    const empty = await recordsOf(read, '\n'.repeat(50_000));
+    assert.deepEqual(empty.records, []);
+    assert.ok(empty.pauses >= 10, `${empty.pauses} pauses`);
+  }
+});
+
+test('csvRecords() takes a list or object in a cell only as far as an item may hold it', async () => {
+  const cell = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const { records } = await recordsOf(
+    csvRecords,
+    `id,name,price,deep\na,a,1,${cell(31)}\nb,b,1,${cell(32)}\nc,c,1,${cell(5_000)}\nd,d,1,"[${'1,'.repeat(7_000_000)}1]"\ne,e,1,x`,
+  );
+  assert.deepEqual(
+    records.map((record) => ('error' in record ? (record.error as VitrineError).code : 'read')),
+    ['read', 'json_too_deep', 'json_too_deep', 'json_too_large', 'read'],
+  );
+});
+
+test('csvRecords() refuses a header that is too long or has too many columns without reading all of it', async () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`).join();
+  const { records } = await recordsOf(csvRecords, `id,${columns(limits.importColumnsMax - 1)}\n`);
+  assert.deepEqual(records, []);
+  for (const header of [
+    `id,${columns(limits.importColumnsMax)}`,
+    `id,${columns(1_000_000)}`,
+    `"${'x'.repeat(2_000_000)}"`,
+  ])
+    assert.equal(await codeOf(recordsOf(csvRecords, `${header}\n`)), 'invalid_request');
+});

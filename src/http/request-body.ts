@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { VitrineError } from '../ports/errors.ts';
+import type { WorkSlices } from '../lib/work-slices.ts';
+import {
+  readJson,
+  readJsonPieces,
+  type JsonBody,
+  type PiecesMember,
+} from '../domain/catalog/json-document.ts';
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Parses a body, which is an object of JSON.
+ * @throws VitrineError unsupported_media_type, invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large
+ */
+export async function parseBody(
+  { headers }: FastifyRequest,
+  bytes: Uint8Array,
+  pieces: PiecesMember | null,
+  slices: WorkSlices,
+): Promise<JsonBody & { readonly value: Record<string, unknown> }> {
+  const { 'content-type': type, 'content-encoding': encoding } = headers;
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new VitrineError(
+      'unsupported_media_type',
+      `Bodies are taken as they are, not in ${encoding.slice(0, 100)}`,
+    );
+  }
+  if (type !== undefined && !jsonType.test(type)) {
+    throw new VitrineError(
+      'unsupported_media_type',
+      `This operation takes application/json, not ${type.slice(0, 100)}`,
+    );
+  }
+  if (bytes.length === 0) throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
+  const body =
+    pieces === null
+      ? { ...(await readJson(bytes, slices)), pieces: null }
+      : await readJsonPieces(bytes, pieces, slices);
+  const { value } = body;
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...body, value };
+  throw new VitrineError('invalid_request', 'The body must be a JSON object', {
+    errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
+  });
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { fastify } from 'fastify';
+import { until } from '../../test/support/until.ts';
+import { limits } from '../ports/limits.ts';
+import { VitrineError } from '../ports/errors.ts';
+import { ByteBudget } from './byte-budget.ts';
+import type { Client } from './client.ts';
+import { Transfers } from './transfers.ts';
+
+describe('Transfers', async () => {
+  let now = 0;
+  const budget = new ByteBudget();
+  const transfers = new Transfers(budget, () => now);
+  const client: Client = { key: 'key', visitor: 'one', connection: '1', isPublic: true };
+  const app = fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.setErrorHandler((error, request, reply) => {
+    request.raw.resume();
+    return reply.code(error instanceof VitrineError ? error.status : 500).send(String(error));
+  });
+  app.post('/body', async (request, reply) => {
+    const bytes = await transfers.readBody(request, reply, client, 1_000_000);
+    return reply.send(`read ${bytes.length}`);
+  });
+  app.get('/large', (_request, reply) => {
+    const body = Buffer.alloc(20_000_000);
+    transfers.send(reply, client, body.length);
+    return reply.send(body);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  after(async () => {
+    transfers[Symbol.dispose]();
+    await app.close();
+  });
+
+  interface Half {
+    readonly socket: Socket;
+    readonly reply: () => string;
+    /** Waits until the reply matches. */
+    readonly answers: (pattern: RegExp) => Promise<void>;
+  }
+
+  /** Sends the beginning of a request, and waits until its bytes are counted. */
+  const begin = async (text: string, counted = 0): Promise<Half> => {
+    const socket = connect(port, '127.0.0.1');
+    let reply = '';
+    socket.on('error', () => undefined);
+    socket.setEncoding('latin1').on('data', (data: string) => (reply += data));
+    await once(socket, 'connect');
+    const before = budget.bytes;
+    socket.write(text);
+    await until(`${counted} bytes were not counted`, () => budget.bytes >= before + counted);
+    const answers = (pattern: RegExp): Promise<void> =>
+      until(`no reply like ${pattern}: ${reply.slice(0, 300)}`, () => pattern.test(reply));
+    return { socket, reply: () => reply, answers };
+  };
+  const head = (bytes: number): string =>
+    `POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`;
+  const chunkedHead = 'POST /body HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+  const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+  const allGivenBack = (): Promise<void> => until('bytes are still counted', () => budget.bytes === 0);
+
+  test('readBody() ends a body that is slower than the least speed, and no other', async () => {
+    const { transferBytesPerSecondMin: speed } = limits;
+    now = 0;
+    const slow = await begin(`${head(900_000)}${'x'.repeat(20_000)}`, 3_000);
+    const fast = await begin(`${head(900_000)}${'x'.repeat(speed * 10)}`, speed * 9);
+    now = 14_999;
+    transfers.check();
+    now = 24_999;
+    transfers.check();
+    await slow.answers(/^HTTP\/1\.1 408[^]*connection: close/);
+    assert.equal(fast.reply(), '');
+    fast.socket.write('x'.repeat(900_000 - speed * 10));
+    await fast.answers(/read 900000/);
+    fast.socket.destroy();
+    await allGivenBack();
+  });
+
+  test('readBody() ends a body that takes longer than the longest time', async () => {
+    now = 0;
+    const late = await begin(`${chunkedHead}${chunk(900_000)}`, 850_000);
+    now = 14_000;
+    transfers.check();
+    assert.equal(late.reply(), '');
+    now = limits.bodySecondsMax * 1_000 + 1;
+    transfers.check();
+    await late.answers(/^HTTP\/1\.1 408/);
+    await allGivenBack();
+  });
+
+  test('readBody() refuses what is announced or sent beyond its limit, and what is cut off', async () => {
+    await (await begin(head(1_000_001))).answers(/^HTTP\/1\.1 413/);
+    await (await begin(`${chunkedHead}${chunk(1_000_001)}`)).answers(/^HTTP\/1\.1 413/);
+    const cut = await begin(`${head(100)}x`);
+    cut.socket.end();
+    await cut.answers(/^HTTP\/1\.1 400/);
+    await allGivenBack();
+  });
+
+  test('readBody() gives back what it counted when the connection ends', async () => {
+    const open = await begin(`${head(900_000)}${'x'.repeat(500_000)}`, 480_000);
+    open.socket.destroy();
+    await allGivenBack();
+  });
+
+  test('send() ends a reply that is not read in time', async () => {
+    now = 0;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
+    await until('the reply is not on its way', () => budget.bytes > 19_000_000);
+    now = 15_000 + (1_000 * 20_000_000) / limits.transferBytesPerSecondMin - 1;
+    transfers.check();
+    assert.ok(budget.bytes > 19_000_000);
+    now += 2;
+    transfers.check();
+    await allGivenBack();
+    socket.destroy();
+  });
+});

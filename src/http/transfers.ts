@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import { ByteCollector } from '../lib/byte-collector.ts';
+import type { ByteAccount, ByteBudget, Exhausted } from './byte-budget.ts';
+import type { Client } from './client.ts';
+
+/** How often transfers are checked, and for how long each may be slower than the least speed. */
+const checkMs = 5_000;
+const graceMs = 15_000;
+
+/** A body on its way in, or a reply on its way out. */
+interface Transfer {
+  readonly startedAt: number;
+  /** Bytes that have arrived, or that are to be read. */
+  readonly bytes: () => number;
+  readonly msMax: number;
+  readonly end: () => void;
+}
+
+/**
+ * Bodies in and replies out, of which a client holds memory for as long as it likes: their bytes are counted, and each has a least
+ * speed and a longest time.
+ */
+export class Transfers implements Disposable {
+  readonly #budget: ByteBudget;
+  readonly #now: () => number;
+  readonly #open = new Set<Transfer>();
+  readonly #timer: NodeJS.Timeout;
+
+  /** `now`: milliseconds that only go up. */
+  constructor(budget: ByteBudget, now: () => number = () => performance.now()) {
+    this.#budget = budget;
+    this.#now = now;
+    this.#timer = setInterval(() => this.check(), checkMs);
+    this.#timer.unref();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  /**
+   * Reads the body of a request. Its bytes count until the request is answered.
+   * @throws VitrineError body_too_large, body_incomplete, request_timeout, overloaded
+   */
+  async readBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    client: Client,
+    bytesMax: number,
+  ): Promise<Buffer> {
+    const body = request.body as Readable | undefined;
+    if (body === undefined) return Buffer.alloc(0);
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > bytesMax) throw tooLarge(bytesMax);
+    const account = this.#budget.open(client);
+    reply.raw.once('close', () => account.close());
+    const bytes = await this.#collect(body, reply, account, bytesMax);
+    if (announced > bytes.length) throw incomplete();
+    return bytes;
+  }
+
+  /** Counts the bytes of a reply until the client has read them. @throws VitrineError overloaded */
+  send(reply: FastifyReply, client: Client, bytes: number): void {
+    const { raw } = reply;
+    const account = this.#budget.open(client);
+    const exhausted = account.spend(bytes);
+    if (exhausted !== null) {
+      account.close();
+      throw overloaded(exhausted);
+    }
+    const msMax = graceMs + (1_000 * bytes) / limits.transferBytesPerSecondMin;
+    // There is nothing to be read before it is written.
+    const transfer = { startedAt: this.#now(), bytes: () => Infinity, msMax, end: () => raw.destroy() };
+    this.#open.add(transfer);
+    raw.once('close', () => {
+      this.#open.delete(transfer);
+      account.close();
+    });
+  }
+
+  /** Ends the transfers that are too slow or take too long. */
+  check(): void {
+    const now = this.#now();
+    for (const transfer of this.#open) {
+      const ms = now - transfer.startedAt;
+      const least = ((ms - graceMs) / 1_000) * limits.transferBytesPerSecondMin;
+      if (ms > transfer.msMax || transfer.bytes() < least) {
+        this.#open.delete(transfer);
+        transfer.end();
+      }
+    }
+  }
+
+  #collect(body: Readable, reply: FastifyReply, account: ByteAccount, bytesMax: number): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const collector = new ByteCollector();
+      const settle = (error: VitrineError | null): void => {
+        this.#open.delete(transfer);
+        body.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+        // Left open, so that the reply still finds a connection; errors of what follows are no news.
+        body.on('error', () => undefined);
+        if (error === null) return resolve(collector.take());
+        collector.clear();
+        reject(error);
+      };
+      const onData = (chunk: Uint8Array): void => {
+        if (collector.length + chunk.length > bytesMax) return settle(tooLarge(bytesMax));
+        const exhausted = account.spend(chunk.length);
+        if (exhausted !== null) return settle(overloaded(exhausted));
+        collector.append(chunk);
+      };
+      const onEnd = (): void => settle(null);
+      const onCut = (): void => settle(incomplete());
+      const transfer: Transfer = {
+        startedAt: this.#now(),
+        bytes: () => collector.length,
+        msMax: limits.bodySecondsMax * 1_000,
+        end: () => {
+          reply.header('connection', 'close');
+          settle(tooSlow());
+        },
+      };
+      this.#open.add(transfer);
+      body.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+    });
+  }
+}
+
+function tooLarge(bytesMax: number): VitrineError {
+  return new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
+}
+
+function incomplete(): VitrineError {
+  return new VitrineError('body_incomplete', 'The body ended before its announced length');
+}
+
+function tooSlow(): VitrineError {
+  const { bodySecondsMax, transferBytesPerSecondMin } = limits;
+  const detail = `The body must arrive in ${bodySecondsMax} seconds, with ${transferBytesPerSecondMin} bytes a second at the least`;
+  return new VitrineError('request_timeout', detail);
+}
+
+function overloaded(share: Exhausted): VitrineError {
+  const whose = { service: 'all requests', key: 'the requests of this key', visitor: 'your requests' }[share];
+  const detail = `The bodies and replies of ${whose} that are on their way hold as much memory as they may`;
+  return new VitrineError('overloaded', detail, { retryAfterSeconds: 2 });
+}
