@@ -30,9 +30,8 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
-import { asVitrineError, problem } from './problem.ts';
+import { answerBrokenRequest, refuse, unrouted } from './refusals.ts';
 import { withWarnings, type Reply } from './reply.ts';
-import { pagePaths } from './pages.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
@@ -70,13 +69,12 @@ export interface ServerOptions extends Authority {
 }
 
 const saneRequestId = /^[\w.:+/=-]{1,128}$/;
-/** Bytes of a refused body that are read to its end. */
-const drainedBytesMax = 2 * limits.itemsBodyBytesMax;
 /** Without a byte for this long, a connection is cut: a slow client cannot hold it forever. */
 const socketIdleMsMax = 120_000;
 
 /** The HTTP server: one generic path from a request to an operation's handler and back. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { transfers } = options;
   const app = fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,7 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      void fail(error, request as FastifyRequest, reply as FastifyReply);
+      void refuse(error, request as FastifyRequest, reply as FastifyReply, transfers);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newRequestId()),
   });
@@ -105,7 +103,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('client', null);
   const pipelined = new PipelinedRequests();
-  const { transfers } = options;
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
@@ -133,10 +130,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     );
     done();
   });
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, transfers));
   app.options('*', answerPreflight);
   app.setNotFoundHandler((request, reply) =>
-    fail(unrouted(options.operations, request, reply), request, reply),
+    refuse(unrouted(options.operations, request, reply), request, reply, transfers),
   );
 
   await app.register(async (scope) => {
@@ -309,81 +306,6 @@ function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
   if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8');
   if (answered.headers !== undefined) reply.headers(answered.headers);
   return reply.send(answered.body);
-}
-
-function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asVitrineError(thrown);
-  if (error.status >= 500)
-    request.log.error(
-      { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
-      error.message,
-    );
-  const answered = problem(error, request.id);
-  reply
-    .code(answered.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .header('x-request-id', request.id);
-  reply.removeHeader('content-encoding');
-  // Closed while the client still writes, the connection would take this answer with it: what is left of a
-  // body is passed over, unless it is more than any body may be.
-  if (error.code !== 'request_timeout' && Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
-    reply.removeHeader('connection');
-    request.raw.resume();
-  }
-  return reply.headers(answered.headers ?? {}).send(answered.body);
-}
-
-/** What is wrong with a request that no route took: the path, or only the method. */
-function unrouted(
-  operations: readonly Operation[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): VitrineError {
-  const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
-  const allowed: string[] = operations
-    .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
-    .map((one) => one.method);
-  if (pagePaths.test(path)) allowed.push('GET');
-  if (allowed.includes('GET')) allowed.push('HEAD');
-  if (allowed.length === 0 || allowed.includes(request.method))
-    return new VitrineError('not_found', `There is nothing at ${path.slice(0, 200)}`);
-  const list = [...new Set(allowed)].join(', ');
-  reply.header('allow', list);
-  return new VitrineError('method_not_allowed', `${request.method} is not allowed here: ${list}`);
-}
-
-function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-}
-
-interface BrokenSocket {
-  readonly writable: boolean;
-  readonly destroyed: boolean;
-  end(data: string): void;
-  destroy(): void;
-}
-
-/** A request that never became one: not HTTP, headers too large, too slow. */
-function answerBrokenRequest(
-  error: Error & { code?: string },
-  socket: BrokenSocket,
-  requestId: string,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const kind =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new VitrineError('headers_too_large', 'The headers are larger than 16 KiB')
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new VitrineError('request_timeout', 'The headers took too long to arrive')
-        : new VitrineError('malformed_request', 'This is not a valid HTTP request');
-  const { status, body } = problem(kind, requestId);
-  const text = body as string;
-  socket.end(
-    `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-  );
 }
 
 /** The address nearest to the service is `hop` 0: that of the connection. */

@@ -19,7 +19,7 @@ describe('Transfers', async () => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler((error, request, reply) => {
-    request.raw.resume();
+    transfers.drain(request.raw);
     return reply.code(error instanceof VitrineError ? error.status : 500).send(String(error));
   });
   app.post('/body', async (request, reply) => {
@@ -107,6 +107,25 @@ describe('Transfers', async () => {
     const open = await begin(`${head(900_000)}${'x'.repeat(500_000)}`, 480_000);
     open.socket.destroy();
     await allGivenBack();
+  });
+
+  test('drain() passes over a refused body at a bounded rate, and the connection goes on', async () => {
+    const bytes = 8_000_000;
+    const refused = await begin(
+      `${head(bytes)}${'x'.repeat(bytes)}POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\nok`,
+    );
+    await refused.answers(/^HTTP\/1\.1 413[^]*read 2$/);
+    refused.socket.destroy();
+    await allGivenBack();
+  });
+
+  test('drain() ends a connection whose refused body does not end', async () => {
+    now = 0;
+    const endless = await begin(head(2_000_000));
+    await endless.answers(/^HTTP\/1\.1 413/);
+    const ended = once(endless.socket, 'close');
+    now = 60_001;
+    await ended;
   });
 
   test('send() ends a reply that is not read in time', async () => {

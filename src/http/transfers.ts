@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
@@ -9,6 +10,11 @@ import type { Client } from './client.ts';
 /** How often transfers are checked, and for how long each may be slower than the least speed. */
 const checkMs = 5_000;
 const graceMs = 15_000;
+
+/** Refused bodies are passed over with at most so many bytes every so often: a flood of them costs the service little. */
+const drainBytes = 512 * 1024;
+const drainEveryMs = 4;
+const drainMsMax = 60_000;
 
 /** A body on its way in, or a reply on its way out. */
 interface Transfer {
@@ -28,6 +34,9 @@ export class Transfers implements Disposable {
   readonly #now: () => number;
   readonly #open = new Set<Transfer>();
   readonly #timer: NodeJS.Timeout;
+  /** Requests whose bodies are passed over, and since when. */
+  readonly #refused = new Map<IncomingMessage, number>();
+  #draining: NodeJS.Timeout | null = null;
 
   /** `now`: milliseconds that only go up. */
   constructor(budget: ByteBudget, now: () => number = () => performance.now()) {
@@ -39,6 +48,22 @@ export class Transfers implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
+    if (this.#draining !== null) clearInterval(this.#draining);
+  }
+
+  /**
+   * Passes over what is left of the body of a refused request. Closed while the client still writes, the connection would take the
+   * reply with it.
+   */
+  drain(request: IncomingMessage): void {
+    if (request.complete || request.destroyed) return;
+    request.pause();
+    // Node passes over a body by itself, as fast as it comes, if nothing of it was ever read.
+    request.read(0);
+    this.#refused.set(request, this.#now());
+    const done = (): boolean => this.#refused.delete(request);
+    request.once('end', done).once('close', done).once('error', done);
+    this.#draining ??= setInterval(() => this.#drainSome(), drainEveryMs);
   }
 
   /**
@@ -92,6 +117,22 @@ export class Transfers implements Disposable {
         transfer.end();
       }
     }
+  }
+
+  #drainSome(): void {
+    let left = drainBytes;
+    for (const [request, since] of [...this.#refused]) {
+      const chunk = request.read() as Uint8Array | null;
+      // To the end of the line: all have their turn.
+      this.#refused.delete(request);
+      if (this.#now() - since > drainMsMax) request.destroy();
+      else if (!request.destroyed && !request.readableEnded) this.#refused.set(request, since);
+      left -= chunk?.length ?? 0;
+      if (left <= 0) break;
+    }
+    if (this.#refused.size > 0 || this.#draining === null) return;
+    clearInterval(this.#draining);
+    this.#draining = null;
   }
 
   #collect(body: Readable, reply: FastifyReply, account: ByteAccount, bytesMax: number): Promise<Buffer> {

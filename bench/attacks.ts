@@ -1,0 +1,122 @@
+/**
+ * Requests that cost a service much and their sender little: how long others wait, what memory is taken, and whether all is as before
+ * when they are over.
+ *
+ *   npm run bench:attacks [-- --products 20000] [--only photo]
+ *
+ * A bystander with another key searches the same project every 20 ms. Prints a table in Markdown: the longest wait of the bystander,
+ * the longest time in which the service's thread did nothing else (event loop delay), and the resident memory of the service with its
+ * child processes before, at most, and ten seconds later.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { asker } from '../test/support/asker.ts';
+import { readGauge } from '../test/support/metrics.ts';
+import { RunningService } from '../test/support/service.ts';
+import type { Attack, Attacker } from './attacks/attack.ts';
+import { serverKeyAttacks } from './attacks/server-key.ts';
+import { webKeyAttacks } from './attacks/web-key.ts';
+import { residentBytes } from './search/process-meter.ts';
+import { productAt } from './search/products.ts';
+import { benchQueries } from './search/queries.ts';
+import { searchPath } from './search/vitrine-http.ts';
+
+const { values: options } = parseArgs({
+  options: { products: { type: 'string', default: '20000' }, only: { type: 'string', default: '' } },
+});
+const productCount = Number(options.products);
+const project = 'bench';
+const spareProject = 'spare';
+const bystanderEveryMs = 20;
+const settleMs = 10_000;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await using service = await RunningService.start();
+const serverKey = await service.project(project);
+const spareKey = await service.project(spareProject);
+const session = await service.signIn();
+
+async function webKey(): Promise<string> {
+  const { body } = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    body: { kind: 'web', scopes: ['search', 'recommend', 'events'], projects: [project] },
+    headers: session,
+  });
+  return body.key;
+}
+
+async function load(id: string, key: string): Promise<void> {
+  const lines = Array.from({ length: productCount }, (_, i) => JSON.stringify(productAt(i)));
+  await using ask = asker(service.url, key, 1);
+  await ask('POST', `/api/items/import?project=${id}`, lines.join('\n'), 'application/x-ndjson');
+}
+
+await load(project, serverKey);
+await load(spareProject, spareKey);
+// The rates of keys would end an attack before it costs anything.
+await service.ask('PUT', `/api/projects/${project}/settings`, {
+  headers: session,
+  body: { rateLimits: { addressPerMinute: 0, visitorPerMinute: 0 } },
+});
+const attacker: Attacker = {
+  url: service.url,
+  project,
+  spareProject,
+  webKey: await webKey(),
+  serverKey,
+  session,
+};
+await using bystander = asker(service.url, await webKey(), 4);
+const paths = benchQueries(500, productCount).map(searchPath);
+for (const path of paths) await bystander('GET', path);
+
+/** Searches at a steady pace until it is told to end; gives the longest wait. */
+async function watch(end: AbortSignal): Promise<{ longestMs: number; failed: number }> {
+  const waits: Promise<void>[] = [];
+  let [longestMs, failed, sent] = [0, 0, 0];
+  while (!end.aborted) {
+    const started = performance.now();
+    const asked = bystander('GET', paths[sent++ % paths.length]!)
+      .catch(() => void failed++)
+      .finally(() => (longestMs = Math.max(longestMs, performance.now() - started)));
+    waits.push(asked.then(() => undefined));
+    await sleep(bystanderEveryMs);
+  }
+  await Promise.all(waits);
+  return { longestMs, failed };
+}
+
+const loopDelay = (): Promise<number> => readGauge(service.url, 'vitrine_nodejs_eventloop_lag_max_seconds');
+const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+
+async function run({ name, run: attack }: Attack): Promise<void> {
+  await loopDelay();
+  const before = residentBytes(service.pid);
+  let most = before;
+  const sampler = setInterval(() => (most = Math.max(most, residentBytes(service.pid))), 50);
+  const end = new AbortController();
+  const watching = watch(end.signal);
+  const started = performance.now();
+  const statuses = await attack(attacker);
+  const seconds = (performance.now() - started) / 1_000;
+  const longestPieceMs = 1_000 * (await loopDelay());
+  end.abort();
+  const { longestMs, failed } = await watching;
+  clearInterval(sampler);
+  await sleep(settleMs);
+  const counts = Map.groupBy(statuses, (status) => status);
+  const answers = [...counts].map(([status, all]) =>
+    all.length === 1 ? `${status}` : `${all.length} x ${status}`,
+  );
+  print(
+    `| ${name} | ${answers.join(', ') || 'held'} | ${seconds.toFixed(1)} | ${longestMs.toFixed(0)}${failed > 0 ? ` (${failed} failed)` : ''} | ${longestPieceMs.toFixed(0)} | ${megabytes(before)} | ${megabytes(most)} | ${megabytes(residentBytes(service.pid))} |`,
+  );
+}
+
+print(`${productCount} products\n`);
+print(
+  '| attack | replies | seconds | longest wait of others, ms | longest piece, ms | MB before | MB at most | MB after |',
+);
+print('|---|---|---|---|---|---|---|---|');
+const none: Attack = { name: 'none, for ten seconds', run: () => sleep(10_000, []) };
+for (const attack of [none, ...webKeyAttacks, ...serverKeyAttacks])
+  if (attack.name.includes(options.only)) await run(attack);

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import type { Operation } from './operation.ts';
+import { pagePaths } from './pages.ts';
+import { asVitrineError, problem } from './problem.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Bytes of a refused body that are read to its end. */
+const drainedBytesMax = 2 * limits.itemsBodyBytesMax;
+
+/** Answers a request with what went wrong. */
+export function refuse(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transfers: Transfers,
+): FastifyReply {
+  const error = asVitrineError(thrown);
+  // Of floods the metrics tell: a line for each request would be a flood of its own.
+  if (error.status >= 500 && error.code !== 'overloaded')
+    request.log.error(
+      { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
+      error.message,
+    );
+  const answered = problem(error, request.id);
+  reply
+    .code(answered.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('x-request-id', request.id);
+  reply.removeHeader('content-encoding');
+  // Closed while the client still writes, the connection would take this answer with it: what is left of a
+  // body is passed over, unless it is more than any body may be.
+  if (error.code !== 'request_timeout' && Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
+    reply.removeHeader('connection');
+    transfers.drain(request.raw);
+  }
+  return reply.headers(answered.headers ?? {}).send(answered.body);
+}
+
+/** What is wrong with a request that no route took: the path, or only the method. */
+export function unrouted(
+  operations: readonly Operation[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): VitrineError {
+  const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
+  const allowed: string[] = operations
+    .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
+    .map((one) => one.method);
+  if (pagePaths.test(path)) allowed.push('GET');
+  if (allowed.includes('GET')) allowed.push('HEAD');
+  if (allowed.length === 0 || allowed.includes(request.method))
+    return new VitrineError('not_found', `There is nothing at ${path.slice(0, 200)}`);
+  const list = [...new Set(allowed)].join(', ');
+  reply.header('allow', list);
+  return new VitrineError('method_not_allowed', `${request.method} is not allowed here: ${list}`);
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+interface BrokenSocket {
+  readonly writable: boolean;
+  readonly destroyed: boolean;
+  end(data: string): void;
+  destroy(): void;
+}
+
+/** A request that never became one: not HTTP, headers too large, too slow. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: BrokenSocket,
+  requestId: string,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const kind =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new VitrineError('headers_too_large', 'The headers are larger than 16 KiB')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new VitrineError('request_timeout', 'The headers took too long to arrive')
+        : new VitrineError('malformed_request', 'This is not a valid HTTP request');
+  const { status, body } = problem(kind, requestId);
+  const text = body as string;
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
