@@ -92,7 +92,8 @@ async function run({ name, run: attack }: Attack): Promise<void> {
   await loopDelay();
   const before = residentBytes(service.pid);
   let most = before;
-  const sampler = setInterval(() => (most = Math.max(most, residentBytes(service.pid))), 50);
+  // Of a child process that has just ended nothing is known.
+  const sampler = setInterval(() => (most = Math.max(most, residentBytes(service.pid) || 0)), 50);
   const end = new AbortController();
   const watching = watch(end.signal);
   const started = performance.now();

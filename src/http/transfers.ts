@@ -121,7 +121,8 @@ export class Transfers implements Disposable {
 
   #drainSome(): void {
     let left = drainBytes;
-    for (const [request, since] of [...this.#refused]) {
+    const refused = [...this.#refused];
+    for (const [request, since] of refused) {
       const chunk = request.read() as Uint8Array | null;
       // To the end of the line: all have their turn.
       this.#refused.delete(request);

@@ -12,6 +12,7 @@ import {
   type Schema,
 } from '../support/schema-values.ts';
 import { RunningService, item, root } from '../support/service.ts';
+import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
  * Requests made from the document of the interface: right ones answer as it says, and each of them with one
@@ -296,4 +297,36 @@ for (const one of prepared) {
 async function count(): Promise<number> {
   const { body } = await service.ask<Listing>('GET', `/api/items?limit=1&project=${project}`, { key });
   return body.total;
+}
+
+const generatedRequests = 2_000;
+
+test(`${generatedRequests.toLocaleString('en')} generated requests: no fault of the service, and no reply outside the document`, async () => {
+  const runs = Math.ceil(generatedRequests / prepared.length);
+  const statuses = new Map<number, number>();
+  for (const one of prepared) {
+    const wild = fc.oneof(
+      { weight: 5, arbitrary: withWildPlaces(requests(one)) },
+      { weight: 1, arbitrary: fc.record({ query: fc.constant({}), body: wildValue }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(wild, async ({ query, body }) => {
+        const answer = await send(one, plainObject(query), body);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const shown = `${one.id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`;
+        assert.ok(answer.status < 500, shown);
+        const documented = one.operation.responses[String(answer.status)];
+        assert.ok(documented !== undefined, shown);
+        const [content] = Object.values(documented.content ?? {});
+        assert.equal(values.complaint(content?.schema ?? {}, answer.body), '', shown);
+      }),
+      { seed, numRuns: runs },
+    );
+  }
+  assert.ok((statuses.get(200) ?? 0) > 0 && (statuses.get(400) ?? 0) > 0);
+  process.stdout.write(`generated: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
+});
+
+function plainObject(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 }
