@@ -9,11 +9,14 @@
  * child processes before, at most, and ten seconds later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { asker } from '../test/support/asker.ts';
 import { readGauge } from '../test/support/metrics.ts';
 import { RunningService } from '../test/support/service.ts';
 import type { Attack, Attacker } from './attacks/attack.ts';
+import type { BystanderReport } from './attacks/bystander.ts';
 import { serverKeyAttacks } from './attacks/server-key.ts';
 import { webKeyAttacks } from './attacks/web-key.ts';
 import { residentBytes } from './search/process-meter.ts';
@@ -27,7 +30,6 @@ const { values: options } = parseArgs({
 const productCount = Number(options.products);
 const project = 'bench';
 const spareProject = 'spare';
-const bystanderEveryMs = 20;
 const settleMs = 10_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -65,24 +67,16 @@ const attacker: Attacker = {
   serverKey,
   session,
 };
-await using bystander = asker(service.url, await webKey(), 4);
 const paths = benchQueries(500, productCount).map(searchPath);
-for (const path of paths) await bystander('GET', path);
+const bystander = new Worker(new URL('attacks/bystander.ts', import.meta.url), {
+  workerData: { url: service.url, key: await webKey(), paths },
+});
 
-/** Searches at a steady pace until it is told to end; gives the longest wait. */
-async function watch(end: AbortSignal): Promise<{ longestMs: number; failed: number }> {
-  const waits: Promise<void>[] = [];
-  let [longestMs, failed, sent] = [0, 0, 0];
-  while (!end.aborted) {
-    const started = performance.now();
-    const asked = bystander('GET', paths[sent++ % paths.length]!)
-      .catch(() => void failed++)
-      .finally(() => (longestMs = Math.max(longestMs, performance.now() - started)));
-    waits.push(asked.then(() => undefined));
-    await sleep(bystanderEveryMs);
-  }
-  await Promise.all(waits);
-  return { longestMs, failed };
+/** What the bystander saw since it was asked last. */
+async function report(): Promise<BystanderReport> {
+  bystander.postMessage('report');
+  const [seen] = (await once(bystander, 'message')) as [BystanderReport];
+  return seen;
 }
 
 const loopDelay = (): Promise<number> => readGauge(service.url, 'vitrine_nodejs_eventloop_lag_max_seconds');
@@ -94,14 +88,12 @@ async function run({ name, run: attack }: Attack): Promise<void> {
   let most = before;
   // Of a child process that has just ended nothing is known.
   const sampler = setInterval(() => (most = Math.max(most, residentBytes(service.pid) || 0)), 50);
-  const end = new AbortController();
-  const watching = watch(end.signal);
+  await report();
   const started = performance.now();
   const statuses = await attack(attacker);
   const seconds = (performance.now() - started) / 1_000;
   const longestPieceMs = 1_000 * (await loopDelay());
-  end.abort();
-  const { longestMs, failed } = await watching;
+  const { longestMs, failed } = await report();
   clearInterval(sampler);
   await sleep(settleMs);
   const counts = Map.groupBy(statuses, (status) => status);
@@ -121,3 +113,4 @@ print('|---|---|---|---|---|---|---|---|');
 const none: Attack = { name: 'none, for ten seconds', run: () => sleep(10_000, []) };
 for (const attack of [none, ...webKeyAttacks, ...serverKeyAttacks])
   if (attack.name.includes(options.only)) await run(attack);
+await bystander.terminate();

@@ -315,6 +315,8 @@ test(`${generatedRequests.toLocaleString('en')} generated requests: no fault of 
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         const shown = `${one.id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`;
         assert.ok(answer.status < 500, shown);
+        // Any request may have an address that is too long.
+        if (answer.status === 431) return;
         const documented = one.operation.responses[String(answer.status)];
         assert.ok(documented !== undefined, shown);
         const [content] = Object.values(documented.content ?? {});

@@ -1,0 +1,34 @@
+/** A thread that searches at a steady pace, so that what the attacker computes holds up only the attacker. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { asker } from '../../test/support/asker.ts';
+
+const everyMs = 20;
+const { url, key, paths } = workerData as { url: string; key: string; paths: readonly string[] };
+const ask = asker(url, key, 4);
+let [longestMs, failed] = [0, 0];
+const waiting = new Set<Promise<void>>();
+
+/** What was seen since the last report. */
+export interface BystanderReport {
+  readonly longestMs: number;
+  readonly failed: number;
+}
+
+parentPort!.on('message', async () => {
+  await Promise.all(waiting);
+  parentPort!.postMessage({ longestMs, failed } satisfies BystanderReport);
+  [longestMs, failed] = [0, 0];
+});
+
+for (let sent = 0; ; sent++) {
+  const started = performance.now();
+  const asked = ask('GET', paths[sent % paths.length]!)
+    .catch(() => void failed++)
+    .then(() => {
+      longestMs = Math.max(longestMs, performance.now() - started);
+      waiting.delete(asked);
+    });
+  waiting.add(asked);
+  await sleep(everyMs);
+}
