@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -25,12 +25,18 @@ const user = { name: 'vitrine', password };
 const taskLogger = 'logger.org.opensearch.tasks.TaskManager';
 
 let nodes: OpenSearchCluster;
+/** What the cluster finds its first port taken by. */
+const squatter = createServer();
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 before(async () => {
   if (typeof home === 'string' || certificates === null) return;
-  nodes = await OpenSearchCluster.start(home, { nodes: 1, settings: { [taskLogger]: 'TRACE' } });
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+  const firstPorts = [portOf(squatter)];
+  nodes = await OpenSearchCluster.start(home, { firstPorts, settings: { [taskLogger]: 'TRACE' } });
 });
 after(async () => {
+  squatter.close();
   await nodes?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -47,6 +53,10 @@ function environment(url: string, more: Readonly<Record<string, string>>): Recor
     ...more,
   };
 }
+
+test('a cluster of the tests whose port is taken starts again at another', options, () => {
+  assert.notEqual(new URL(nodes.urls[0]!).port, String(portOf(squatter)));
+});
 
 /** Starts a service, and has it write and read once. */
 async function serves(url: string, more: Readonly<Record<string, string>>): Promise<void> {

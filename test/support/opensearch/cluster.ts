@@ -21,6 +21,9 @@ import type { NodeNetworks } from './networks.ts';
 /** OpenSearch refuses to run as root: an account that may do nothing, which every Linux has. */
 const nobody = 65_534;
 const startUpMax = 420_000;
+/** Between its choice and its use, another process may take a port: then the cluster starts again with others. */
+const startsMax = 5;
+const portTaken = /BindException|Address already in use|Failed to bind/;
 /** A cluster that is not whole again so long after a fault does not heal by itself. */
 const wholeMsMax = 300_000;
 const reported = [
@@ -43,6 +46,8 @@ export interface ClusterOptions {
   readonly heapMegabytes?: number;
   /** Further lines of `opensearch.yml`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The ports tried first; others are picked among the free ones. */
+  readonly firstPorts?: readonly number[];
   /** Where each node has a network of its own; else all are at 127.0.0.1. */
   readonly networks?: NodeNetworks;
   /** Has the nodes leave an archive of their classes where they end, for later starts; `archiveClasses` does. */
@@ -146,6 +151,22 @@ export class OpenSearchCluster implements AsyncDisposable {
 
   /** Resolves when all nodes are in the cluster; rejects with the log of one that ended. */
   static async start(home: OpenSearchHome, options: ClusterOptions = {}): Promise<OpenSearchCluster> {
+    const ports = [...(options.firstPorts ?? [])];
+    const nextPort = async (): Promise<number> => ports.shift() ?? (await freePort());
+    for (let starts = 1; ; starts++) {
+      try {
+        return await OpenSearchCluster.#startAt(nextPort, home, options);
+      } catch (error) {
+        if (starts === startsMax || !portTaken.test(String(error))) throw error;
+      }
+    }
+  }
+
+  static async #startAt(
+    nextPort: () => Promise<number>,
+    home: OpenSearchHome,
+    options: ClusterOptions,
+  ): Promise<OpenSearchCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-cluster-'));
     if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
     const addresses: NodeAddress[] = [];
@@ -155,8 +176,8 @@ export class OpenSearchCluster implements AsyncDisposable {
         name: `node-${i + 1}`,
         host,
         transportHost: options.networks?.loopbacks[i] ?? '127.0.0.1',
-        httpPort: await freePort(),
-        transportPort: await freePort(),
+        httpPort: await nextPort(),
+        transportPort: await nextPort(),
       });
     }
     const nodes = addresses.map((_, no) => layOut(home, folder, no, addresses, options));
@@ -231,8 +252,10 @@ export class OpenSearchCluster implements AsyncDisposable {
 /** Whether a node sees as many, and all copies. */
 async function isWhole(url: string, count: number): Promise<boolean> {
   try {
+    // Another process at the port may take a connection and say nothing.
     const answer = await fetch(
       `${url}/_cluster/health?wait_for_nodes=${count}&wait_for_status=green&timeout=5s`,
+      { signal: AbortSignal.timeout(15_000) },
     );
     return ((await answer.json()) as { timed_out?: boolean }).timed_out === false;
   } catch {
