@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { VitrineError } from '../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../ports/projects.ts';
+import { hasScope } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -71,23 +72,4 @@ export class KeyGuard {
     const key = this.#store.keyByHash(hash('sha256', text));
     return key === null ? null : { ...key, user: null };
   }
-}
-
-/**
- * That a key may administer these projects, null standing for all of them and the service itself: it gives, and takes, at most what
- * it has. @throws VitrineError project_forbidden
- */
-export function checkAdministers(key: ApiKey | null, projects: readonly string[] | null): void {
-  const own = key?.projects ?? null;
-  if (own === null || projects?.every((project) => own.includes(project)) === true) return;
-  throw new VitrineError(
-    'project_forbidden',
-    projects === null ? 'This needs a key for all projects' : 'The API key is not for this project',
-  );
-}
-
-/** `admin` has all scopes, of which a web key has none that is for servers only. */
-export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scope: Scope): boolean {
-  if (kind === 'web' && serverOnlyScopes.includes(scope)) return false;
-  return scopes.includes(scope) || scopes.includes('admin');
 }

@@ -37,6 +37,11 @@ export const errorKinds = {
     title: 'API key is not for this project',
     wayOut: 'Use a key of this project. The answer is the same whether or not the project exists.',
   },
+  grant_exceeded: {
+    status: 403,
+    title: 'Key would have more than the key that creates it',
+    wayOut: 'Ask for at most what `errors` names, or create the key in the console.',
+  },
   user_forbidden: {
     status: 403,
     title: 'Signed key is for another user',

@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret, type IdSource } from '../../lib/random-id.ts';
 import { parseFilter } from '../search/filter-grammar.ts';
+import { checkGrant } from './grants.ts';
 
 /**
  * Random bits of a key. With its prefix it has 84 characters: more than the block of SHA-256, so that HMAC-SHA256 takes the
@@ -35,13 +36,11 @@ export interface WantedKey {
 }
 
 /**
- * Makes a key. The key itself is returned once and not kept.
- * @throws VitrineError invalid_request
+ * Makes a key. The key itself is returned once and not kept. `maker`: the key that asks for it; null: the console's session.
+ * @throws VitrineError invalid_request; project_forbidden and grant_exceeded where it would have more than its maker
  */
 export async function createKey(
-  store: ProjectStore,
-  clock: Clock,
-  ids: IdSource,
+  { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
   wanted: WantedKey,
 ): Promise<{ secret: string; key: ApiKey }> {
   const now = clock.now();
@@ -66,14 +65,24 @@ export async function createKey(
     revokedAt: null,
   };
   checkKind(key);
+  checkGrant(maker, key);
   await store.putKey(key);
   return { secret, key };
 }
 
-/** @throws VitrineError key_not_found, invalid_request where the key has scopes that a web key may not have */
-export async function changeKeyKind(store: ProjectStore, id: string, kind: KeyKind): Promise<ApiKey> {
+/**
+ * Makes a key one for web pages or for servers. Only a key that could have made the server key may do the latter, as it can sign keys.
+ * @throws VitrineError key_not_found; invalid_request where the key has scopes that a web key may not have; grant_exceeded
+ */
+export async function changeKeyKind(
+  store: ProjectStore,
+  id: string,
+  kind: KeyKind,
+  maker: ApiKey | null,
+): Promise<ApiKey> {
   const changed = { ...existing(store, id), kind };
   checkKind(changed);
+  if (kind === 'server') checkGrant(maker, changed);
   await store.putKey(changed);
   return changed;
 }

@@ -1,9 +1,10 @@
 import { limits } from '../../ports/limits.ts';
 import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import { checkAdministers } from '../../domain/projects/grants.ts';
 import { changeKeyKind, createKey, revokeKey } from '../../domain/projects/keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { checkAdministers } from '../auth.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, choice, integer, text, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -97,20 +98,24 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       },
       status: 201,
       reply: object('key', 'id', 'kind', 'scopes', 'projects'),
-      errors: ['invalid_filter'],
+      errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded'],
       handle: async ({ key: caller, body }) => {
         const projects = projectsOf(body.projects);
-        checkAdministers(caller, projects);
-        const { secret, key } = await createKey(store, clock, ids, {
-          name: body.name,
-          kind: body.kind,
-          scopes: body.scopes,
-          projects,
-          expiresAt: timeOf(body.expiresAt),
-          ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
-          origins: body.origins,
-          filter: body.filter,
-        });
+        const maker = makerOf(caller);
+        checkAdministers(maker, projects);
+        const { secret, key } = await createKey(
+          { store, clock, ids, maker },
+          {
+            name: body.name,
+            kind: body.kind,
+            scopes: body.scopes,
+            projects,
+            expiresAt: timeOf(body.expiresAt),
+            ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
+            origins: body.origins,
+            filter: body.filter,
+          },
+        );
         return json(201, { key: secret, ...shownKey(key) });
       },
     }),
@@ -132,11 +137,11 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       },
       status: 200,
       reply: object('key'),
-      errors: ['key_not_found'],
+      errors: ['key_not_found', 'project_forbidden', 'grant_exceeded'],
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind)) });
+        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind, makerOf(key))) });
       },
     }),
     operation({
@@ -149,7 +154,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       pathParameters: keyId,
       status: 200,
       reply: object('key'),
-      errors: ['key_not_found'],
+      errors: ['key_not_found', 'project_forbidden'],
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
@@ -157,6 +162,11 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       },
     }),
   ];
+}
+
+/** Whose limits a key that is given keeps to: the console's session has none. */
+function makerOf(caller: ApiKey | null): ApiKey | null {
+  return caller?.id === consoleKeyId ? null : caller;
 }
 
 /** One that does not exist is told as such further on. */
