@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
+import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
 import { TextWork } from './domain/catalog/text-work.ts';
 import { LanguageBackground } from './domain/search/language-background.ts';
 import { QueryMeanings } from './domain/search/query-meanings.ts';
@@ -120,7 +121,7 @@ export async function openService(
   return {
     config,
     engine,
-    access: new ConsoleAccess(engine.store, clock),
+    access: new ConsoleAccess(engine.store, clock, { onBlocked: blockedSignIns(config, logger) }),
     encoders: [encoder, ...standIns],
     source,
     meanings,
@@ -133,6 +134,20 @@ export async function openService(
       return { folder, ...(await engine.backup(folder)) };
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+/** Logs blocked addresses. Where all sign-ins come from one, it is most likely a proxy's, and blocks everybody: that is said once. */
+function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
+  let isSaid = false;
+  return (network, isOnly) => {
+    logger.warn({ network }, 'sign-ins from an address are blocked after too many wrong passwords');
+    if (!isOnly || isSaid || trustProxy !== false) return;
+    isSaid = true;
+    logger.warn(
+      { network },
+      'all sign-ins come from this one address: if it is a proxy, set VITRINE_TRUST_PROXY so that addresses behind it are told apart',
+    );
   };
 }
 

@@ -66,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const app = await buildServer({
     ...parts,
     guard: new KeyGuard(engine.store, clock),
-    rates: new RateLimiter(clock),
+    rates: new RateLimiter(),
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),

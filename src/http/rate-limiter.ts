@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import { systemStopwatch, type Stopwatch } from '../lib/clock.ts';
 import { dropOldest } from '../lib/drop-oldest.ts';
 
 interface Bucket {
@@ -18,18 +18,18 @@ export interface RateState {
 /** Keys, addresses and visitors remembered; the oldest are forgotten first, and begin with a full bucket again. */
 const bucketsMax = 200_000;
 
-/** Token buckets by name, each of which holds the requests of a minute and fills evenly. */
+/** Token buckets by name, each of which holds the requests of a minute and fills evenly, whatever the clock on the wall says. */
 export class RateLimiter {
-  readonly #clock: Clock;
+  readonly #stopwatch: Stopwatch;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(stopwatch: Stopwatch = systemStopwatch) {
+    this.#stopwatch = stopwatch;
   }
 
   /** Takes one request of `perMinute`, where there is one left. */
   take(name: string, perMinute: number): RateState {
-    const now = this.#clock.now();
+    const now = this.#stopwatch();
     let bucket = this.#buckets.get(name);
     if (bucket === undefined) {
       bucket = { tokens: perMinute, filledAt: now };

@@ -171,5 +171,13 @@ export const limits = {
   signedKeySecondsMax: 7 * 24 * 60 * 60,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
+  /** Wrong passwords from one address (of IPv6, its /64 network) within `signInBlockSeconds`. */
+  signInFailuresMax: 10,
+  /** For so long an address is blocked after them. */
+  signInBlockSeconds: 15 * 60,
+  /** Passwords checked at once. */
+  passwordChecksMax: 2,
+  /** Passwords that wait to be checked. */
+  passwordChecksWaitingMax: 100,
   requestIdLengthMax: 128,
 } as const;

@@ -4,8 +4,8 @@ import { PictureFetchError } from '../../ports/vision.ts';
 import { HostPatience } from './host-patience.ts';
 
 void test('HostPatience.ask() leaves a host alone after three fetches without an answer, for a minute', async () => {
-  const patience = new HostPatience();
   let now = 0;
+  const patience = new HostPatience(() => now);
   let asked = 0;
   const ask = async (address: string, failure: string | null): Promise<string> => {
     const work = async (): Promise<string> => {
@@ -13,7 +13,7 @@ void test('HostPatience.ask() leaves a host alone after three fetches without an
       if (failure !== null) throw new PictureFetchError(failure, 'no', true);
       return 'picture';
     };
-    return patience.ask(address, () => now, work).catch((error: PictureFetchError) => error.code);
+    return patience.ask(address, work).catch((error: PictureFetchError) => error.code);
   };
   const slow = 'http://slow.example/1.jpg';
   // An answer, also a refusal of one picture, begins the count again.

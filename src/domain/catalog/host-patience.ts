@@ -1,4 +1,5 @@
 import { PictureFetchError } from '../../ports/vision.ts';
+import { systemStopwatch, type Stopwatch } from '../../lib/clock.ts';
 
 /** So many fetches in a row that ended without an answer, and the host is left alone for a while. */
 const failuresMax = 3;
@@ -13,13 +14,18 @@ const silence = new Set(['fetch_timeout', 'fetch_failed']);
  * pictures, and hold up those of everybody else.
  */
 export class HostPatience {
+  readonly #stopwatch: Stopwatch;
   readonly #hosts = new Map<string, { failures: number; until: number }>();
 
+  constructor(stopwatch: Stopwatch = systemStopwatch) {
+    this.#stopwatch = stopwatch;
+  }
+
   /** Does the work that asks the host of an address, unless it is left alone. @throws PictureFetchError host_silent */
-  async ask<T>(address: string, now: () => number, work: () => Promise<T>): Promise<T> {
+  async ask<T>(address: string, work: () => Promise<T>): Promise<T> {
     const host = URL.parse(address)?.host ?? '';
     const known = this.#hosts.get(host);
-    if (known !== undefined && known.until > now())
+    if (known !== undefined && known.until > this.#stopwatch())
       throw new PictureFetchError(
         'host_silent',
         `${host} did not answer ${failuresMax} times in a row`,
@@ -30,7 +36,8 @@ export class HostPatience {
       this.#hosts.delete(host);
       return result;
     } catch (error) {
-      if (error instanceof PictureFetchError && silence.has(error.code)) this.#failed(host, now());
+      if (error instanceof PictureFetchError && silence.has(error.code))
+        this.#failed(host, this.#stopwatch());
       else this.#hosts.delete(host);
       throw error;
     }

@@ -112,12 +112,7 @@ export class PictureWork implements AsyncDisposable {
   }
 
   async #bytes(project: ProjectEngine, source: string): Promise<Uint8Array> {
-    if (!source.startsWith(mediaPrefix))
-      return this.#hosts.ask(
-        source,
-        () => this.#clock.now(),
-        () => this.#source.fetch(source),
-      );
+    if (!source.startsWith(mediaPrefix)) return this.#hosts.ask(source, () => this.#source.fetch(source));
     const file = await project.catalog.media(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;

@@ -1,59 +1,64 @@
-import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { scopes, type ConsoleAccount, type ConsoleSession, type ProjectStore } from '../../ports/projects.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
+import { networkOf } from '../events/visitor-network.ts';
+import { PasswordChecks } from './password-checks.ts';
+import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
 
 /** The `id` of what stands for a key where somebody is signed in to the console. */
 export const consoleKeyId = 'console';
 
 export const sessionSecondsMax = 12 * 60 * 60;
-const triesPerMinute = 10;
 const unstoredMax = 100;
 const checkMsMax = 2_000;
 
-/** Who may use the console: one password, sessions that end, and few tries a minute. */
+/** Stands for the network of what does not come over HTTP. */
+const local = '';
+
+/** Who may use the console: one password, sessions that end, and few wrong tries from each address. */
 export class ConsoleAccess {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
-  #tries: number[] = [];
+  readonly #limits: SignInLimits;
+  /** The password that the tries were for. */
+  #triedHash: string | null = null;
+  readonly #checks = new PasswordChecks();
   /** Sessions that the storage did not take, as where the disk is full: they end with this process. */
   readonly #unstored = new Map<string, ConsoleSession>();
 
-  constructor(store: ProjectStore, clock: Clock) {
+  constructor(
+    store: ProjectStore,
+    clock: Clock,
+    options: { stopwatch?: Stopwatch; onBlocked?: OnBlocked } = {},
+  ) {
     this.#store = store;
     this.#clock = clock;
+    const { stopwatch = systemStopwatch, onBlocked = () => undefined } = options;
+    this.#limits = new SignInLimits(stopwatch, onBlocked);
   }
 
   /** Sets the password where none is set yet; false where there is one, which stays. @throws VitrineError invalid_request */
   async setFirstPassword(password: string): Promise<boolean> {
     return (
-      this.#store.account() === null && (await this.#store.createAccount(await this.#accountOf(password)))
+      this.#store.account() === null &&
+      (await this.#store.createAccount(await this.#accountOf(password, local)))
     );
   }
 
   /** Sets the password and ends every session. @throws VitrineError invalid_request */
   async setPassword(password: string): Promise<void> {
-    await this.#store.putAccount(await this.#accountOf(password));
-    this.#unstored.clear();
+    await this.#replaceAccount(await this.#accountOf(password, local));
   }
 
-  /** A new session's token. @throws VitrineError sign_in_failed, rate_limited */
-  async signIn(password: string): Promise<string> {
+  /** A new session's token, for a password that came from an address. @throws VitrineError sign_in_failed, rate_limited, overloaded */
+  async signIn(password: string, address: string): Promise<string> {
+    await this.#check(password, networkOf(address), 'The password is not right');
     const now = this.#clock.now();
-    this.#tries = this.#tries.filter((at) => at > now - 60_000);
-    if (this.#tries.length >= triesPerMinute) {
-      throw new VitrineError('rate_limited', 'Too many tries to sign in: wait a minute', {
-        retryAfterSeconds: 60,
-      });
-    }
-    this.#tries.push(now);
-    if (!(await this.#isPassword(password)))
-      throw new VitrineError('sign_in_failed', 'The password is not right');
-    this.#tries = [];
     const token = randomSecret(256);
     const session = { tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 };
     try {
@@ -76,7 +81,7 @@ export class ConsoleAccess {
     if (this.#store.account() === null) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
-      await Promise.race([derive('', Buffer.alloc(16), checkCost), rejectedBy(late)]);
+      await Promise.race([PasswordChecks.probe(), rejectedBy(late)]);
       return { ready: true, detail: 'takes sign-ins' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);
@@ -84,11 +89,11 @@ export class ConsoleAccess {
     }
   }
 
-  /** Changes the password of whoever knows the current one. @throws VitrineError sign_in_failed */
-  async changePassword(current: string, next: string): Promise<void> {
-    if (!(await this.#isPassword(current)))
-      throw new VitrineError('sign_in_failed', 'The current password is not right');
-    await this.setPassword(next);
+  /** Changes the password for who knows the current one. @throws VitrineError sign_in_failed, rate_limited, overloaded, invalid_request */
+  async changePassword(current: string, next: string, address: string): Promise<void> {
+    const network = networkOf(address);
+    await this.#check(current, network, 'The current password is not right');
+    await this.#replaceAccount(await this.#accountOf(next, network));
   }
 
   /** What a session may do: everything, as a key could. @throws VitrineError signed_out */
@@ -124,7 +129,12 @@ export class ConsoleAccess {
     this.#unstored.set(session.tokenHash, session);
   }
 
-  async #accountOf(password: string): Promise<ConsoleAccount> {
+  async #replaceAccount(account: ConsoleAccount): Promise<void> {
+    await this.#store.putAccount(account);
+    this.#unstored.clear();
+  }
+
+  async #accountOf(password: string, network: string): Promise<ConsoleAccount> {
     const { passwordLengthMin: min, passwordLengthMax: max } = limits;
     if (password.length < min || password.length > max) {
       const detail = `password must have ${min} to ${max} characters`;
@@ -133,15 +143,31 @@ export class ConsoleAccess {
       });
     }
     const salt = randomBytes(16);
-    const derived = await derive(password, salt);
+    const derived = await this.#checks.hash(password, salt, network);
     return {
       passwordHash: `scrypt$${salt.toString('base64url')}$${derived.toString('base64url')}`,
       changedAt: this.#clock.now(),
     };
   }
 
-  async #isPassword(password: string): Promise<boolean> {
-    const [kind, salt, expected] = this.#store.account()?.passwordHash.split('$') ?? [];
+  /** @throws VitrineError rate_limited; overloaded; sign_in_failed, with the detail, which counts as a wrong try of the network */
+  async #check(password: string, network: string, wrong: string): Promise<void> {
+    const passwordHash = this.#store.account()?.passwordHash ?? null;
+    // A new password, set here or by another process, ends the blocks.
+    if (passwordHash !== this.#triedHash) this.#limits.clear();
+    this.#triedHash = passwordHash;
+    const end = this.#limits.begin(network);
+    let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
+    try {
+      outcome = (await this.#isPassword(password, passwordHash, network)) ? 'right' : 'wrong';
+    } finally {
+      end(outcome);
+    }
+    if (outcome === 'wrong') throw new VitrineError('sign_in_failed', wrong);
+  }
+
+  async #isPassword(password: string, passwordHash: string | null, network: string): Promise<boolean> {
+    const [kind, salt, expected] = passwordHash?.split('$') ?? [];
     if (
       kind !== 'scrypt' ||
       salt === undefined ||
@@ -150,19 +176,9 @@ export class ConsoleAccess {
     ) {
       return false;
     }
-    const derived = await derive(password, Buffer.from(salt, 'base64url'));
+    const derived = await this.#checks.hash(password, Buffer.from(salt, 'base64url'), network);
     return timingSafeEqual(derived, Buffer.from(expected, 'base64url'));
   }
-}
-
-const passwordCost = { N: 16_384, r: 8, p: 1 };
-/** Enough to see that hashing works, and nothing that could keep a core busy. */
-const checkCost = { N: 2, r: 1, p: 1 };
-
-function derive(password: string, salt: Uint8Array, cost = passwordCost): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
-  });
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {

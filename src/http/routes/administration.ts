@@ -56,7 +56,7 @@ export function administrationOperations(options: {
         // A page of another site can make a browser send a form, but not this header.
         if (request.headers['x-vitrine-console'] !== '1')
           throw new VitrineError('cross_site_request', 'Signing in needs the header `x-vitrine-console: 1`');
-        const token = await access.signIn(body.password);
+        const token = await access.signIn(body.password, request.ip);
         return json(
           201,
           { expiresInSeconds: sessionSecondsMax },
@@ -101,9 +101,9 @@ export function administrationOperations(options: {
       status: 200,
       reply: object('changed'),
       errors: ['sign_in_failed'],
-      handle: async ({ key, body }) => {
+      handle: async ({ key, body, request }) => {
         checkAdministers(key, null);
-        await access.changePassword(body.current, body.next);
+        await access.changePassword(body.current, body.next, request.ip);
         return json(200, { changed: true });
       },
     }),

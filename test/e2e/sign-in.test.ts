@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { limits } from '../../src/ports/limits.ts';
+import { refusal } from '../support/http.ts';
+import { adminPassword, RunningService } from '../support/service.ts';
+
+/** Wrong passwords block the address that they come from, and nobody else. */
+let service: RunningService;
+
+before(async () => {
+  service = await RunningService.start({ VITRINE_TRUST_PROXY: 'on' });
+});
+after(() => service[Symbol.asyncDispose]());
+
+const header = { 'x-vitrine-console': '1' };
+const signIn = (address: string, password = adminPassword, running = service) =>
+  running.ask('POST', '/admin/session', {
+    body: { password },
+    headers: { ...header, 'x-forwarded-for': address },
+  });
+
+async function block(address: string, running = service): Promise<void> {
+  for (let i = 0; i < limits.signInFailuresMax; i++)
+    assert.equal(refusal(await signIn(address, 'wrong password', running)), '401 sign_in_failed');
+}
+
+test('ten wrong passwords block their address; others sign in, and sessions go on', async () => {
+  const session = (await signIn('192.0.2.1')).headers.get('set-cookie')?.split(';')[0] ?? '';
+  await block('192.0.2.1');
+  const refused = await signIn('192.0.2.1');
+  assert.equal(refusal(refused), '429 rate_limited');
+  const wait = Number(refused.headers.get('retry-after'));
+  assert.ok(wait > limits.signInBlockSeconds - 60 && wait <= limits.signInBlockSeconds, String(wait));
+  assert.equal((await signIn('192.0.2.2')).status, 201);
+  const kept = await service.ask('GET', '/admin/session', {
+    headers: { ...header, cookie: session, 'x-forwarded-for': '192.0.2.1' },
+  });
+  assert.equal(kept.status, 200);
+});
+
+test('IPv6 addresses of one /64 network are blocked together', async () => {
+  await block('2001:db8:1:2::1');
+  assert.equal(refusal(await signIn('2001:db8:1:2:ffff::9')), '429 rate_limited');
+  assert.equal((await signIn('2001:db8:1:3::1')).status, 201);
+});
+
+test('a wrong current password counts as a wrong sign-in', async () => {
+  const address = '192.0.2.7';
+  const cookie = (await signIn(address)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const change = (current: string) =>
+    service.ask('PUT', '/admin/password', {
+      body: { current, next: 'another password' },
+      headers: { ...header, cookie, 'x-forwarded-for': address },
+    });
+  for (let i = 0; i < limits.signInFailuresMax; i++)
+    assert.equal(refusal(await change('wrong password')), '401 sign_in_failed');
+  assert.equal(refusal(await change(adminPassword)), '429 rate_limited');
+  assert.equal(refusal(await signIn(address)), '429 rate_limited');
+});
+
+test('the log says once that all sign-ins come from one address where no proxy is trusted', async () => {
+  await using direct = await RunningService.start();
+  await block('192.0.2.9', direct);
+  assert.equal(refusal(await signIn('192.0.2.10', adminPassword, direct)), '429 rate_limited');
+  assert.equal(direct.output.match(/set VITRINE_TRUST_PROXY/g)?.length, 1, direct.output);
+  assert.ok(!service.output.includes('set VITRINE_TRUST_PROXY'), service.output);
+});
