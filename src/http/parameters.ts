@@ -224,10 +224,13 @@ export function readParameters<P extends AnyParameters>(
 ): { values: Values<P>; warnings: Warning[] } {
   const errors: InputError[] = [];
   const values: Record<string, unknown> = {};
+  const ignoredNames: Warning[] = [];
   const isSent = (name: string): boolean => Object.hasOwn(sent, name);
   for (const [name, parameter] of Object.entries(parameters)) {
     const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
     const value = isSent(path) ? sent[path] : undefined;
+    const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
+    for (const other of others) if (sent[other] !== value) ignoredNames.push(ignoredParameter(other, path));
     // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
     const isText = [parameter.schema['type']].flat().includes('string');
     const absent = value === undefined || value === null || (value === '' && !isText);
@@ -253,7 +256,7 @@ export function readParameters<P extends AnyParameters>(
   );
   const known = unknown.length === 0 ? [] : knownNames(parameters, ignored);
   const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
-  return { values: values as Values<P>, warnings };
+  return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
 }
 
 function isAlias(parameters: AnyParameters, name: string): boolean {
@@ -267,9 +270,16 @@ function knownNames(parameters: AnyParameters, ignored: readonly string[]): stri
 
 function unknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
-  const near = nearestName(path, known);
+  // Other services write lists as `limit[]=5` or `limit[0]=5`.
+  const isIndexed = path.endsWith(']') && path.includes('[');
+  const near = nearestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
   const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
   return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
+}
+
+function ignoredParameter(name: string, used: string): Warning {
+  const detail = `\`${name}\` was ignored, as \`${used}\` was sent, which is another name for it`;
+  return { code: 'ignored_parameter', path: name, detail };
 }
 
 function base(options: Common, schema: Readonly<Record<string, unknown>>) {

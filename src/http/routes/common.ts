@@ -20,7 +20,8 @@ export const projectAsIndex = requiredText({
   aliases: ['project'],
 });
 export const optionalProject = text({
-  description: 'Project id. May be left out where the key is for exactly one project.',
+  description:
+    'Project id. Required unless the key is for exactly one project: left out with any other key, the answer is 400 `project_required`.',
   lengthMax: limits.projectIdLengthMax,
   aliases: ['index'],
 });
