@@ -78,7 +78,7 @@ export interface OperationOptions<Q, B> {
   readonly reply: Readonly<Record<string, unknown>> | null;
   readonly replyType?: string;
   readonly errors?: readonly ErrorCode[];
-  /** The reply has a secret in it, such as a key: it is never compressed. */
+  /** The reply has a secret in it, such as a key: it is never compressed, nor stored by a cache. */
   readonly carriesSecret?: boolean;
   /** The reply is the same for every request: it is compressed once. */
   readonly isConstant?: boolean;

@@ -10,7 +10,11 @@ const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Where pages and files are. */
-export const pagePaths = /^\/(?:$|media\/[^/]+$|(?:console|docs)(?:\/|$))/;
+export const pagePaths = /^\/(?:$|media\/|(?:console|docs)(?:\/|$))/;
+
+const assetsPrefix = '/console/assets/';
+/** How the build names files of the console. */
+const assetName = /^\w[\w.-]{0,199}$/;
 
 /** Pages and files: the console and the reference (one built application), and kept pictures. */
 export async function registerPages(
@@ -19,15 +23,15 @@ export async function registerPages(
 ): Promise<void> {
   const { engine, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
-  app.get('/media/:hash', async (request, reply) => {
-    const { hash } = request.params as { hash: string };
+  // Not `:hash`: the router refuses long parameters as malformed, and there is only no such picture.
+  app.get('/media/*', async (request, reply) => {
+    const { '*': hash } = request.params as { '*': string };
     const file = /^[0-9a-f]{64}$/.test(hash) ? await mediaOf(engine, hash) : null;
     if (file === null) throw new VitrineError('media_not_found', 'There is no such picture');
     return reply
       .headers({
         'content-type': file.contentType,
         'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
         // What a shop sent as a picture is never run as a page of ours.
         'content-security-policy': "default-src 'none'; sandbox",
         'access-control-allow-origin': '*',
@@ -44,9 +48,17 @@ export async function registerPages(
     app.get('/docs', notBuilt);
     return;
   }
+  // The file system refuses some names with errors of its own, and `..` is refused before a file is looked for: neither is a fault.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isAsset = request.routeOptions.url?.startsWith(assetsPrefix) === true;
+    const { '*': name = '' } = request.params as { '*'?: string };
+    done(
+      isAsset && !assetName.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined,
+    );
+  });
   await app.register(fastifyStatic, {
     root: join(consoleDir, 'assets'),
-    prefix: '/console/assets/',
+    prefix: assetsPrefix,
     immutable: true,
     preCompressed: true,
     maxAge: '365d',
@@ -56,7 +68,6 @@ export async function registerPages(
     reply
       .headers({
         'content-security-policy': contentSecurityPolicy,
-        'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'cache-control': 'no-cache',
       })

@@ -87,6 +87,6 @@ export function answerBrokenRequest(
   const { status, body } = problem(kind, requestId);
   const text = body as string;
   socket.end(
-    `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   );
 }

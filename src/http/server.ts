@@ -30,6 +30,7 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
+import { forbidStoring, protect } from './protective-headers.ts';
 import { answerBrokenRequest, refuse, unrouted } from './refusals.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
@@ -62,6 +63,8 @@ export interface ServerOptions extends Authority {
   /** Proxies before the service, or their addresses; false for none. */
   readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
+  /** Whether the public address has https. */
+  readonly secure: boolean;
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
   /** Registers what is not an operation: pages and files. */
@@ -107,6 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
+    protect(reply, options.secure);
     allowOrigin(request, reply);
     // Before anything of the body is read or asked for.
     const begin = (): void => done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
@@ -156,6 +160,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       // Before the body is read: who may not call does not get to send 64 MB.
       onRequest: async (request, reply) => {
         const { access } = one;
+        forbidStoring(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;

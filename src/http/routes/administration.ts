@@ -47,6 +47,7 @@ export function administrationOperations(options: {
       tag,
       summary: 'Sign in to the console',
       access: { kind: 'public' },
+      carriesSecret: true,
       headers: [consoleHeader],
       body: { password },
       status: 201,
