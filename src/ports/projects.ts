@@ -111,7 +111,8 @@ export interface ProjectStore {
   putSession(session: ConsoleSession): Promise<void>;
   deleteSession(tokenHash: string): Promise<void>;
 
-  task(id: string): Task | null;
+  /** Ids of tasks are a project's own: another project's task of the same id is another one. */
+  task(project: string, id: string): Task | null;
   /** Newest first. */
   tasks(project: string, limit: number): readonly Task[];
   /** Kept in memory while it runs and durably once it ended. */

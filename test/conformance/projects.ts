@@ -47,7 +47,9 @@ export function testProjects(name: string, open: OpenEngine): void {
     await store.putSession({ tokenHash: 't2', expiresAt: shop.now + 1_000 });
     await store.deleteSession('t2');
     await store.putTask(task('one', { status: 'running', finishedAt: null }));
-    assert.equal(store.task('one')?.status, 'running');
+    assert.equal(store.task('shop', 'one')?.status, 'running');
+    assert.equal(store.task('other', 'one'), null);
+    await store.putTask(task('one', { project: 'other', progress: { lines: 9 } }));
     await store.putTask(task('one'));
     await store.putTask(task('one', { progress: { lines: 4 } }));
     await store.putTask(task('two', { startedAt: 9 }));
@@ -66,7 +68,7 @@ export function testProjects(name: string, open: OpenEngine): void {
         sessions: [now.session('t1')?.expiresAt, now.session('t2')],
         tasks: now.tasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
         newest: now.tasks('shop', 1).map(({ id }) => id),
-        none: now.tasks('other', 10),
+        others: now.tasks('other', 10).map(({ id, progress }) => [id, progress['lines']]),
       };
     };
     const live = all();
@@ -86,7 +88,7 @@ export function testProjects(name: string, open: OpenEngine): void {
         ['one', 4],
       ],
       newest: ['two'],
-      none: [],
+      others: [['one', 9]],
     });
     await shop.reopen();
     assert.deepEqual(all(), live);
@@ -145,7 +147,7 @@ export function testProjects(name: string, open: OpenEngine): void {
       await project.events.append([event('view', { user: 'u' }, [`i${round}`])]);
       await store.putTask(task(`t${round}`));
       await Promise.all([store.deleteProject('shop'), store.deleteProject('shop')]);
-      assert.equal(store.task(`t${round}`), null);
+      assert.equal(store.task('shop', `t${round}`), null);
       await store.createProject(aProject('shop'));
       const again = await shop.engine.project('shop');
       assert.deepEqual(again.catalog.count(), { total: 0, active: 0 });

@@ -346,6 +346,14 @@ test('a task can be watched while its file is sent, by its own project only', as
   const later = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
   assert.deepEqual(later.body.task, body.task);
   assert.equal(refusal(await send('watched', '', 'text/csv', '&task=my-task')), '400 invalid_request task');
+  const other = await send('table', '', 'text/csv', '&task=my-task');
+  assert.equal(other.status, 200, 'a task of another project does not show by its name being taken');
+  const own = await ask<{ task: Task }>('table', 'GET', '/api/tasks/my-task?project=table');
+  assert.deepEqual([own.body.task.project, own.body.task.progress.lines], ['table', 0]);
+  assert.equal(
+    refusal(await ask('table', 'GET', '/api/tasks/my-task?project=watched')),
+    '404 task_not_found',
+  );
 });
 
 test('what an export gives, an import takes, to the byte', async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
@@ -72,7 +73,7 @@ export function transferOperations(options: {
         const body = request.body as Readable | undefined;
         if (body === undefined) throw wrong('body', 'required', 'the file to import');
         const taskId = query.task ?? options.ids.next(options.clock.now());
-        if (!/^[\w-]{1,64}$/.test(taskId) || options.store.task(taskId) !== null)
+        if (!/^[\w-]{1,64}$/.test(taskId) || options.store.task(call.projectId, taskId) !== null)
           throw wrong('task', 'format', 'a new id of letters, digits, "-" and "_"');
         let read = 0;
         const counted = count(body, (bytes) => {
@@ -122,6 +123,14 @@ export function transferOperations(options: {
       summary: 'A task: its progress and errors',
       access: { kind: 'key', scope: 'items:read', project: null },
       pathParameters: { id: 'Id of the task.' },
+      query: {
+        project: text({
+          description:
+            'Project of the task. Left out, the newest task of this id in the projects of the key.',
+          lengthMax: limits.projectIdLengthMax,
+          aliases: ['index'],
+        }),
+      },
       status: 200,
       reply: {
         type: 'object',
@@ -129,11 +138,13 @@ export function transferOperations(options: {
         properties: { task: ref('Task'), warnings: ref('Warnings') },
       },
       errors: ['task_not_found'],
-      handle: (call) => {
-        const task = options.store.task(call.path['id'] ?? '');
-        const mine =
-          task !== null && (call.key?.projects == null || call.key.projects.includes(task.project));
-        if (task === null || !mine) throw new VitrineError('task_not_found', 'There is no such task');
+      handle: ({ key, path, query }) => {
+        const named = query.project === null ? options.store.projects() : [{ id: query.project }];
+        const own = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
+        const [task] = own
+          .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
+          .sort((a, b) => b.startedAt - a.startedAt);
+        if (task === undefined) throw new VitrineError('task_not_found', 'There is no such task');
         return json(200, { task });
       },
     }),

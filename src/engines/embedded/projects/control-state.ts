@@ -8,7 +8,7 @@ import {
 } from '../../../ports/projects.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import type { ControlChange } from '../storage/shared-changes.ts';
+import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
 
 /** A key as version 0.1 stored it. */
 type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;
@@ -22,7 +22,7 @@ export class ControlState {
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
   readonly sessions = new Map<string, ConsoleSession>();
-  /** In the order in which they were begun. */
+  /** By `taskKey`, in the order in which they were begun. */
   readonly tasks = new Map<string, Task>();
   account: ConsoleAccount | null;
 
@@ -34,7 +34,7 @@ export class ControlState {
     }
     for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#keep(key);
     for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
-      if (task.status !== 'running' || running) this.tasks.set(task.id, task);
+      if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
     this.account = rows<ConsoleAccount>(reads, 'SELECT json FROM account')[0] ?? null;
     const sessions = reads
       .prepare('SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions')
@@ -78,16 +78,17 @@ export class ControlState {
         break;
       case 'task': {
         const { task, gone } = change;
-        // Set anew, a task is the newest.
-        if (this.tasks.get(task.id)?.startedAt !== task.startedAt) this.tasks.delete(task.id);
-        this.tasks.set(task.id, task);
-        for (const id of gone) this.tasks.delete(id);
+        const key = taskKey(task);
+        // One that is begun again is the newest.
+        if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
+        this.tasks.set(key, task);
+        for (const old of gone) this.tasks.delete(taskKey(old));
       }
     }
   }
 
   #forgetTasks(project: string): void {
-    for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(task.id);
+    for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
   }
 
   #keep(stored: ApiKey | KeyWithoutKind): void {
@@ -95,6 +96,11 @@ export class ControlState {
     this.keys.set(key.id, key);
     this.keysByHash.set(key.hash, key);
   }
+}
+
+/** No id has a NUL. */
+export function taskKey({ project, id }: TaskName): string {
+  return `${project}\0${id}`;
 }
 
 function rows<T>(reads: ReadConnection, sql: string): T[] {

@@ -10,10 +10,10 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { SharedLog } from '../../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
-import { ControlState } from './control-state.ts';
+import { ControlState, taskKey } from './control-state.ts';
 import type { Duty } from '../storage/duty.ts';
 import { ProjectDatabase, type Decision } from '../storage/project-database.ts';
-import type { ControlChange } from '../storage/shared-changes.ts';
+import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
 import type { Part, Writer } from '../storage/writer.ts';
 
 const tasksKept = 1_000;
@@ -225,8 +225,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     );
   }
 
-  task(id: string): Task | null {
-    const task = this.#state.tasks.get(id);
+  task(project: string, id: string): Task | null {
+    const task = this.#state.tasks.get(taskKey({ project, id }));
     return task === undefined ? null : this.#asHeard(task);
   }
 
@@ -246,24 +246,29 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       0,
       Math.max(0, this.#state.tasks.size + 1 - tasksKept),
     );
-    const gone = surplus.filter((old) => old.status !== 'running').map(({ id }) => id);
+    const gone = surplus
+      .filter((old) => old.status !== 'running')
+      .map((old): TaskName => ({ project: old.project, id: old.id }));
     const change = { put: 'task', task, gone } as const;
-    const told = this.#told.get(task.id) ?? -Infinity;
+    const told = this.#told.get(taskKey(task)) ?? -Infinity;
     this.#state.show(change);
     if (task.status === 'running') {
       if (!this.#database.isShared || performance.now() - told < tellEveryMs) return;
     }
-    this.#told.set(task.id, performance.now());
+    this.#told.set(taskKey(task), performance.now());
     await this.#write(change, () =>
       !isSame(this.#state.projects.get(task.project), owner)
         ? null
         : [
             {
-              sql: `INSERT INTO tasks (id, project, started_at, json) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
-          SET project = excluded.project, started_at = excluded.started_at, json = excluded.json`,
+              sql: `INSERT INTO tasks (id, project, started_at, json) VALUES (?, ?, ?, ?) ON CONFLICT (project, id) DO UPDATE
+          SET started_at = excluded.started_at, json = excluded.json`,
               rows: [[task.id, task.project, task.startedAt, JSON.stringify(task)]],
             },
-            { sql: 'DELETE FROM tasks WHERE id = ?', rows: gone.map((id) => [id]) },
+            {
+              sql: 'DELETE FROM tasks WHERE project = ? AND id = ?',
+              rows: gone.map((old) => [old.project, old.id]),
+            },
           ],
     );
   }
@@ -306,7 +311,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** What another process wrote. */
   async #heard(change: ControlChange, state: ControlState): Promise<void> {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
-    if (change.put === 'task') this.#told.set(change.task.id, performance.now());
+    if (change.put === 'task') this.#told.set(taskKey(change.task), performance.now());
     state.show(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here');
   }
@@ -314,8 +319,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** A task that runs in a process that fell silent is one that was broken off. */
   #asHeard(task: Task): Task {
     if (task.status !== 'running' || !this.#database.isShared) return task;
-    const heard = this.#told.get(task.id);
-    if (heard === undefined) this.#told.set(task.id, performance.now());
+    const heard = this.#told.get(taskKey(task));
+    if (heard === undefined) this.#told.set(taskKey(task), performance.now());
     if (heard === undefined || performance.now() - heard < silentMsMax) return task;
     const error = { code: 'storage_failed', detail: 'The process that ran it ended before it did' };
     return { ...task, status: 'failed', error };

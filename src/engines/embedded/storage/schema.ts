@@ -10,6 +10,13 @@ const migrations = {
      CREATE TABLE tasks (id TEXT PRIMARY KEY, project TEXT NOT NULL, started_at INTEGER NOT NULL, json TEXT NOT NULL) STRICT;
      CREATE INDEX tasks_by_project ON tasks (project, started_at);`,
     'CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;',
+    // Ids of tasks are a project's own.
+    `DROP INDEX tasks_by_project;
+     ALTER TABLE tasks RENAME TO tasks_of_all;
+     CREATE TABLE tasks (
+       id TEXT NOT NULL, project TEXT NOT NULL, started_at INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT;
+     INSERT INTO tasks SELECT id, project, started_at, json FROM tasks_of_all;
+     DROP TABLE tasks_of_all;`,
   ],
   project: [
     // The log: one row for every accepted write, in order. An item's row says that it changed (its newest

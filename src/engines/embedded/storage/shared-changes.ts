@@ -21,6 +21,9 @@ export interface SearchChange {
   readonly after: number | null;
 }
 
+/** Ids of tasks are a project's own. */
+export type TaskName = Pick<Task, 'project' | 'id'>;
+
 export type ControlChange =
   | { readonly put: 'project'; readonly project: Project }
   /** Its deletion has begun: nobody uses it any more. `gone`: its id is free again. */
@@ -30,7 +33,7 @@ export type ControlChange =
   | { readonly put: 'account'; readonly account: ConsoleAccount }
   | { readonly put: 'session'; readonly session: ConsoleSession }
   | { readonly put: 'signed-out'; readonly tokenHash: string }
-  | { readonly put: 'task'; readonly task: Task; readonly gone: readonly string[] };
+  | { readonly put: 'task'; readonly task: Task; readonly gone: readonly TaskName[] };
 
 /** What a picture is found by. `mean`, `probes`: once it is refined. */
 export interface PictureFeatures {
