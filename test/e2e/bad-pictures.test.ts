@@ -214,7 +214,7 @@ test('An item tells of its picture’s host what went wrong, and a slow one hold
     loopback: refused,
     mapped: refused,
     metadata: refused,
-    name: refused,
+    name: 'fetch_failed',
     silent: 'fetch_timeout',
     slow: 'fetch_timeout',
     good: 'embedded',

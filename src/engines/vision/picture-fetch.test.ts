@@ -58,7 +58,6 @@ void test('PictureFetcher.fetch() refuses private addresses in every way to writ
     `http://${host}/`,
     `http://localhost:${port}/`,
     'http://127.0.0.1/',
-    'http://localhost/',
     'http://2130706433/',
     'http://0x7f000001/',
     'http://0177.0.0.1/',
@@ -107,8 +106,8 @@ void test('PictureFetcher.fetch() judges the address that it connects to, not th
     return Promise.resolve([{ address: answers === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
   };
   const pictures = fetcher(t, { resolve });
-  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
-  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
   // The same name is fetched from where the operator allowed it: the guard is what refused above.
   const trusting = fetcher(t, { resolve, allowPrivate: [`shop.example:${port}`] });
   assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), GIF);
@@ -121,7 +120,27 @@ void test('PictureFetcher.fetch() refuses a name with one private address among 
       { address: '10.0.0.1', family: 4 },
     ]);
   const pictures = fetcher(t, { resolve });
-  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_refused_address', false]);
+  assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
+});
+
+void test('PictureFetcher.fetch() answers alike for a name that resolves inside and for one that does not resolve', async (t) => {
+  const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+  const answers = new Map([
+    ['inside', () => Promise.resolve([{ address: '10.0.0.1', family: 4 }])],
+    ['azure', () => Promise.resolve([{ address: '168.63.129.16', family: 4 }])],
+    ['empty', () => Promise.resolve([])],
+    ['unknown', () => Promise.reject(unknown)],
+    ['localhost', () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])],
+  ]);
+  const pictures = fetcher(t, { resolve: (hostname) => answers.get(hostname)!() });
+  const told = await Promise.all(
+    [...answers.keys()].map(async (hostname) => {
+      const error: unknown = await pictures.fetch(`http://${hostname}/`).catch((thrown: unknown) => thrown);
+      assert(error instanceof PictureFetchError, String(error));
+      return [error.code, error.retryable, error.message.replace(hostname, 'NAME')];
+    }),
+  );
+  for (const one of told) assert.deepEqual(one, ['fetch_failed', true, 'NAME has no public address']);
 });
 
 void test('PictureFetcher.fetch() follows 3 redirects and not 4', async (t) => {
@@ -158,7 +177,9 @@ void test('PictureFetcher.fetch() checks each redirect', async (t) => {
     'data:image/gif;base64,R0lG',
   ]) {
     const fetched = pictures.fetch(`http://${outside}/${encodeURIComponent(location)}`);
-    assert.deepEqual(await refusal(fetched), ['fetch_refused_address', false], location);
+    const isName = location.includes('inward');
+    const expected = isName ? ['fetch_failed', true] : ['fetch_refused_address', false];
+    assert.deepEqual(await refusal(fetched), expected, location);
   }
   assert.equal(asked, 0);
 });

@@ -1,5 +1,6 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
@@ -34,6 +35,8 @@ export interface PictureFetcherOptions {
 
 /** The ports that shops serve pictures on. Others would make the service a scanner of other people's machines. */
 const PORTS_ALLOWED = new Set(['', '80', '443', '8080', '8443']);
+/** A name without a public address is told after this long: a name that resolves inside is answered sooner than one that nobody has. */
+const UNRESOLVED_MS_MIN = 250;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 /** Statuses below 500 that pass by themselves. */
 const RETRYABLE_STATUSES = new Set([408, 425, 429]);
@@ -162,25 +165,38 @@ function refusePrivate(url: URL): void {
   if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(`${literal} is not a public address`);
 }
 
-/** A name look-up for `net.connect`: what it hands over is what is connected to, so this is the place to judge it. */
+/**
+ * A name look-up for `net.connect`: what it hands over is what is connected to, so this is the place to judge it. A name that resolves
+ * inside and one that does not resolve are told alike, and as late, so that nobody finds out which names there are inside.
+ */
 function lookupWith(
   resolve: NonNullable<PictureFetcherOptions['resolve']>,
   isGuarded: boolean,
 ): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname)
+    const guarded = isGuarded ? publicAddresses(hostname, resolve) : resolve(hostname);
+    guarded
       .then((found) => {
         const first = found[0];
         if (first === undefined) throw new Error(`${hostname} has no address`);
-        // One private address among public ones is reason enough: it is how a name points inside.
-        if (isGuarded && !found.every(({ address }) => isPublicAddress(address))) {
-          throw refused(`${hostname} is not a public address`);
-        }
         if (options.all === true) callback(null, [...found]);
         else callback(null, first.address, first.family);
       })
       .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''));
   };
+}
+
+/** The addresses of a name. @throws PictureFetchError where it has none, or not only public ones */
+async function publicAddresses(
+  hostname: string,
+  resolve: NonNullable<PictureFetcherOptions['resolve']>,
+): Promise<readonly HostAddress[]> {
+  const earliest = sleep(UNRESOLVED_MS_MIN, undefined, { ref: false });
+  const found = await resolve(hostname).catch((): readonly HostAddress[] => []);
+  // One private address among public ones is reason enough: it is how a name points inside.
+  if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;
+  await earliest;
+  throw failure('fetch_failed', `${hostname} has no public address`, true);
 }
 
 function resolveLocation(location: string, base: URL): string {

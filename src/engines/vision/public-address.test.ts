@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
 
-const PUBLIC = ['8.8.8.8', '151.101.1.69', '2606:4700::1111', '::ffff:8.8.8.8'];
+const PUBLIC = [
+  '8.8.8.8',
+  '168.63.129.15',
+  '168.63.129.17',
+  '151.101.1.69',
+  '2606:4700::1111',
+  '::ffff:8.8.8.8',
+];
 
 const REFUSED = [
   ['loopback', '127.0.0.1'],
@@ -13,6 +20,12 @@ const REFUSED = [
   ['private 192', '192.168.1.1'],
   ['carrier-grade NAT', '100.64.0.1'],
   ['link-local and cloud metadata', '169.254.169.254'],
+  ['metadata of Azure', '168.63.129.16'],
+  ['metadata of Azure, v4-mapped', '::ffff:168.63.129.16'],
+  ['metadata of Oracle', '192.0.0.192'],
+  ['metadata of Alibaba', '100.100.100.200'],
+  ['metadata of AWS by IPv6', 'fd00:ec2::254'],
+  ['metadata of Google by IPv6', 'fd20:ce::254'],
   ['documentation', '192.0.2.7'],
   ['benchmarking', '198.18.0.1'],
   ['multicast', '224.0.0.1'],

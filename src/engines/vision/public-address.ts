@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
+/** Azure's metadata and agent service, in the range of public addresses. Those of other clouds lie in ranges that are refused. */
+const AZURE_WIRE_SERVER = '168.63.129.16';
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
@@ -11,5 +13,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST_V6) : true;
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.match(GLOBAL_UNICAST_V6)
+    : parsed.toString() !== AZURE_WIRE_SERVER;
 }
