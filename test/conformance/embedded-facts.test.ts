@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RecommenderWork } from '../../src/engines/embedded/counters/recommender-files.ts';
 import { allLists } from './events.ts';
+import { until } from '../support/until.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, seeded, type Shop } from './shop.ts';
 
@@ -86,6 +87,23 @@ test('EmbeddedEngine counts all items and events of a log that is longer than wh
   await shop.reopen(() => rmSync(factsOf(shop)));
   assert.deepEqual(await allLists(shop, users), expected);
   assert.equal(shop.project.events.count(), 2_100);
+});
+
+test('EmbeddedEngine writes no counters and no index of a project that is deleted', async () => {
+  await using shop = await embeddedShop();
+  await live(shop, seeded(7), 4);
+  const folder = join(shop.folder, 'projects');
+  const written = new Set<string>();
+  const watcher = watch(folder, (_, name) => written.add(name ?? ''));
+  await shop.engine.store.deleteProject('shop');
+  // Its event comes after those of all that was written before it.
+  writeFileSync(join(folder, 'last'), '');
+  await until('The last file is not seen', () => written.has('last'));
+  watcher.close();
+  assert.deepEqual(
+    [...written].filter((name) => !name.startsWith('shop.db') && name !== 'last'),
+    [],
+  );
 });
 
 test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {

@@ -61,13 +61,13 @@ export class RecommenderKeeper {
     removeFacts(this.#path);
   }
 
-  /** Keeps the facts as they are in the end. */
-  async close(): Promise<void> {
+  /** `keep`: writes the facts as they are in the end, on this thread, for the next start. */
+  async close(keep: boolean): Promise<void> {
     clearInterval(this.#timer);
     this.#process?.kill('SIGKILL');
     await this.#working;
     const revision = this.#database.appliedRevision;
-    if (revision === this.#keptRevision) return;
+    if (!keep || revision === this.#keptRevision) return;
     try {
       writeFacts(this.#database.reads, this.#path, this.#facts(), revision);
     } catch (error) {

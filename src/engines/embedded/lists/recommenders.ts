@@ -90,10 +90,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     for (const [no, index] of this.#facts.items()) this.#rank(no, index);
   }
 
-  /** Keeps on disk what a start would have to count again. */
-  async close(): Promise<void> {
+  /** `keep`: writes to disk what a start would have to count again. */
+  async close(keep: boolean): Promise<void> {
     this.#recounting?.cancel();
-    await this.#keeper.close();
+    await this.#keeper.close(keep);
   }
 
   /** Ends the learning that is under way: what it would find out could not be kept any more. */

@@ -330,7 +330,7 @@ export class EmbeddedEngine implements Engine {
 
   async #removeHere(id: string, opening: Promise<EmbeddedProject> | undefined): Promise<void> {
     const project = await opening?.catch(() => undefined);
-    await project?.close(notFound(id));
+    await project?.close(notFound(id), false);
     if (this.#opened.get(id) === project) this.#opened.delete(id);
     this.#damaged.delete(id);
     await removeDatabase(projectFile(this.#options.dataDir, id));
@@ -344,6 +344,7 @@ export class EmbeddedEngine implements Engine {
     this.#renewed.set(id, `Project ${JSON.stringify(id)} is begun anew: ${reason.message}`);
     const leaving = project.close(
       new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
+      false,
     );
     // A removal that begins from now on waits for this opening, which therefore must not wait for it.
     const removing = this.#removing.get(id);

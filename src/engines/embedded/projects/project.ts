@@ -173,8 +173,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     };
   }
 
-  /** Lets accepted writes be applied, then closes; whoever comes later is told the reason. */
-  async close(reason: VitrineError): Promise<void> {
+  /**
+   * Lets accepted writes be applied, then closes; later requests are told the reason. `keep`: index and counters are written to disk
+   * for the next start, which takes seconds of this thread for a large project. One that is deleted, or opened again from another
+   * state, while others are served has no use for them.
+   */
+  async close(reason: VitrineError, keep: boolean): Promise<void> {
     this.#duty.forget(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.meanings.close();
@@ -183,12 +187,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.searchCounts.close();
     await this.choices.close();
     await this.#database.stop(reason);
-    await this.recommenders.close();
-    await this.text.close();
+    await this.recommenders.close(keep);
+    await this.text.close(keep);
     await this.#database[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close(serviceStopping());
+    await this.close(serviceStopping(), true);
   }
 }

@@ -68,12 +68,12 @@ export class IndexKeeper {
     return saved;
   }
 
-  /** Writes what has changed. */
-  async close(current: { kernel: KernelIndex; revision: number }): Promise<void> {
+  /** Writes what has changed; `current` null: nothing is to be kept. */
+  async close(current: { kernel: KernelIndex; revision: number } | null): Promise<void> {
     const unsaved = this.#timer !== null;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (unsaved) await this.#save(current);
+    if (unsaved && current !== null) await this.#save(current);
     else await this.#saving;
   }
 

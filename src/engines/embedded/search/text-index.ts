@@ -286,9 +286,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#maintenance.settled();
   }
 
-  async close(): Promise<void> {
+  /** `keep`: writes the index to disk where it has changed. */
+  async close(keep: boolean): Promise<void> {
     await this.#maintenance.close();
-    await this.#keeper.close(this.#current()).catch(this.#onFault);
+    await this.#keeper.close(keep ? this.#current() : null).catch(this.#onFault);
     await this.#builder.ask({ kind: 'close', path: this.#path });
   }
 
