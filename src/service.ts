@@ -10,6 +10,7 @@ import { QueryMeanings } from './domain/search/query-meanings.ts';
 import { SearchSignals } from './domain/search/search-signals.ts';
 import { PictureWork } from './domain/catalog/picture-work.ts';
 import { EmbeddedEngine } from './engines/embedded/projects/engine.ts';
+import { restrictFolder } from './engines/embedded/projects/folder-modes.ts';
 import {
   moveFromLogs,
   moveToLogs,
@@ -32,6 +33,7 @@ import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engines/embedded/projects/data-folder.ts';
+export { examineFolder, type Examined } from './engines/embedded/projects/examine.ts';
 export { restoreBackup } from './engines/embedded/projects/restore.ts';
 
 export const root = join(import.meta.dirname, '..');
@@ -99,6 +101,7 @@ export async function openService(
       onFault,
     }),
   );
+  await restrictData(config.dataDir, logger);
   const textEncoders = background ? startTextEncoders(config, logger) : [];
   for (const one of textEncoders) if (one instanceof ProcessEncoder) stack.use(one);
   const languageBackground = new LanguageBackground({
@@ -135,6 +138,16 @@ export async function openService(
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** Takes the rights of other users to a data folder, or warns once that this cannot be done. */
+async function restrictData(dataDir: string, logger: Logger): Promise<void> {
+  const kept = await restrictFolder(dataDir);
+  if (kept === null) return;
+  logger.warn(
+    kept,
+    'other users of this machine may be able to read the data folder, as modes in it cannot be changed',
+  );
 }
 
 /** Logs blocked addresses. Where all sign-ins come from one, it is most likely a proxy's, and blocks everybody: that is said once. */

@@ -3,6 +3,7 @@ import { readConfig, readDataDir } from '../config.ts';
 import { migrate, restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
 import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
+import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
 import { password } from './commands/password.ts';
 import { projects } from './commands/projects.ts';
@@ -24,6 +25,7 @@ const help = `vitrine <command> [options]
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          copy everything into backups/NAME of the data folder
   restore FOLDER [--data DIR]            put a backup into an empty data folder
+  doctor [FOLDER]                        check the data folder of a stopped service, or a backup, without changing it
   migrate --from embedded --to opensearch [--data DIR]  copy a stopped service into a cluster, or back:
                                          the cluster is the one in the environment
 
@@ -49,6 +51,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: [], wordsMax: 2 },
   restore: { options: [], wordsMax: 2 },
+  doctor: { options: [], wordsMax: 2 },
   migrate: { options: ['from', 'to'], wordsMax: 1 },
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
@@ -65,9 +68,12 @@ async function run(args: Arguments, output: Output): Promise<number> {
     return args.help ? 0 : 2;
   }
   checkUse(command, args);
+  // What is made in a data folder is for this user alone.
+  if (args.url === undefined) process.umask(0o077);
   if (command === 'serve')
     return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
   if (command === 'restore') return restore(args, output);
+  if (command === 'doctor') return doctor(args, output) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
   if (command === 'password') {
     await password(args, output);
@@ -118,7 +124,7 @@ function checkUse(command: string, args: Arguments): void {
     if (![...commonOptions, ...known.options].includes(name))
       throw new UsageError(`\`${command}\` has no option --${name}`);
   }
-  if (args.url !== undefined && ['serve', 'restore', 'migrate', 'password'].includes(command)) {
+  if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} works on a folder, not on a running service: --data DIR`);
   }
 }

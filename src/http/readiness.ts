@@ -30,6 +30,7 @@ export async function readinessOf(service: {
     ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
     parts: {
       ...needed,
+      writes: await engine.writes(),
       vision: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
       meaning: meanings.status() ?? { ready: false, detail: 'No text model is configured' },
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),

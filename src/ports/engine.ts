@@ -44,6 +44,8 @@ export interface Engine extends AsyncDisposable {
   backup(folder: string): Promise<{ files: number; bytes: number }>;
   /** Whether requests are answered: the store can be read and is up to date, writes are taken, and a project can be opened; where not, why. */
   status(): { ready: boolean; detail: string };
+  /** Whether a write would be stored; where not, why. Where the newest one was refused, or there was none yet, one is tried. */
+  writes(): Promise<{ ready: boolean; detail: string }>;
   /** Bytes of memory and counts, by name, for `/metrics`. */
   gauges(): Readonly<Record<string, number>>;
 }

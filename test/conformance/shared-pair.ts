@@ -59,6 +59,7 @@ export function openPair(
       fresh: () => one.fresh(),
       backup: (folder) => one.backup(folder),
       status: () => one.status(),
+      writes: () => one.writes(),
       gauges: () => one.gauges(),
       async [Symbol.asyncDispose]() {
         await Promise.all(engines.map((engine) => engine[Symbol.asyncDispose]()));

@@ -20,6 +20,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   // With --json, stdout is for the one document; people read the other stream.
   const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   leaveACore();
+  // What is made in the data folder is for this user alone.
+  process.umask(0o077);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   // Not once: Ctrl+C reaches this process from the terminal, and again from those between that pass it on.

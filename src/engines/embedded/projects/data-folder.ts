@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The database of projects, keys and the console's account, in a data folder. */
@@ -14,6 +14,12 @@ export function projectFile(folder: string, id: string): string {
 
 export function projectsIn(folder: string): string {
   return join(folder, projectFolder);
+}
+
+/** Names of the databases in the folder of the projects. */
+export function projectFiles(folder: string): string[] {
+  const names = existsSync(projectsIn(folder)) ? readdirSync(projectsIn(folder)) : [];
+  return names.filter((name) => name.endsWith('.db')).sort();
 }
 
 /** Whether a folder holds the data of a service. */

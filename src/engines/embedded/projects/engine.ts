@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
 import { LogMovedOn, LogPutBack, type SharedLog, type SharedLogs } from '../../../ports/shared-log.ts';
@@ -8,9 +7,8 @@ import type { CommonWords } from '../../../kernel/text/words/typo-rules.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
-import { makeBackup } from './backup-folder.ts';
+import { copyEverything, makeBackup } from './backup-folder.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
-import { copyDatabase } from '../storage/database-copy.ts';
 import { Duty } from '../storage/duty.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import { Learner } from '../learning/learner.ts';
@@ -18,8 +16,10 @@ import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
 import type { WantedImageModel } from '../pictures/picture-models.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
-import { forgetLog, removeDatabase, takeUpLog } from './shared-base.ts';
+import { refuseLostList } from './project-files.ts';
+import { removeDatabase, takeUpLog } from './shared-base.ts';
 import { controlLog, projectLog } from '../storage/shared-names.ts';
+import { WriteCheck } from '../storage/write-check.ts';
 import { Writer } from '../storage/writer.ts';
 
 export interface EmbeddedOptions {
@@ -46,6 +46,7 @@ export class EmbeddedEngine implements Engine {
   readonly #options: EmbeddedOptions;
   readonly #lock: FolderLock;
   readonly #writer: Writer;
+  readonly #writeCheck: WriteCheck;
   readonly #builder: IndexBuilder;
   readonly #learner = new Learner();
   readonly #duty: Duty;
@@ -73,6 +74,8 @@ export class EmbeddedEngine implements Engine {
     this.#options = options;
     this.#lock = lock;
     this.#writer = new Writer();
+    const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
+    this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
     this.#builder = new IndexBuilder(options.onFault);
     this.#duty = new Duty(options.shared?.leases ?? null, options.onFault);
   }
@@ -84,6 +87,7 @@ export class EmbeddedEngine implements Engine {
     try {
       const path = join(options.dataDir, controlFile);
       const { clock, shared, onFault } = options;
+      if (shared === undefined) refuseLostList(options.dataDir);
       const log = shared === undefined ? null : await engine.#takeUpControl(shared, path);
       const removeData: StoreOptions['removeData'] = (project, from) => engine.#remove(project, from);
       engine.#store = await EmbeddedProjectStore.open({
@@ -202,7 +206,18 @@ export class EmbeddedEngine implements Engine {
   }
 
   backup(folder: string): Promise<{ files: number; bytes: number }> {
-    return makeBackup(folder, (partial) => this.#copyAll(partial));
+    const { dataDir, shared, clock } = this.#options;
+    const open = async (id: string): Promise<boolean> => {
+      try {
+        await this.project(id);
+        return true;
+      } catch (error) {
+        if (this.store.project(id) !== null) throw error;
+        return false;
+      }
+    };
+    const source = { dataDir, isShared: shared !== undefined, open };
+    return makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
   }
 
   status(): { ready: boolean; detail: string } {
@@ -222,6 +237,10 @@ export class EmbeddedEngine implements Engine {
       ready: failure === null,
       detail: failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`),
     };
+  }
+
+  writes(): Promise<{ ready: boolean; detail: string }> {
+    return this.#writeCheck.status();
   }
 
   gauges(): Record<string, number> {
@@ -252,31 +271,6 @@ export class EmbeddedEngine implements Engine {
     this.#opened.clear();
   }
 
-  /** Copies the list of projects and every project on it. */
-  async #copyAll(folder: string): Promise<string[]> {
-    const control = join(folder, controlFile);
-    await this.#copy(join(this.#options.dataDir, controlFile), control);
-    const copies = [control];
-    for (const { id } of this.store.projects()) {
-      const path = projectFile(folder, id);
-      try {
-        await this.project(id);
-        await this.#copy(projectFile(this.#options.dataDir, id), path);
-        copies.push(path);
-      } catch (error) {
-        // Deleted meanwhile: what is left of it is not wanted.
-        if (this.store.project(id) !== null) throw error;
-        await rm(path, { force: true });
-      }
-    }
-    return copies;
-  }
-
-  async #copy(from: string, into: string): Promise<void> {
-    await copyDatabase(from, into);
-    if (this.#options.shared !== undefined) forgetLog(into);
-  }
-
   /** `removing`: the removal of what the id had here, to be waited for. */
   async #open(id: string, removing: Promise<void> | undefined): Promise<EmbeddedProject> {
     const { clock, ids, image, onFault, commonWords, learningEventsMax = 0 } = this.#options;
@@ -286,10 +280,13 @@ export class EmbeddedEngine implements Engine {
     const path = projectFile(this.#options.dataDir, id);
     const log = (await this.#options.shared?.open(projectLog(found))) ?? null;
     if (log !== null) await takeUpLog(log, path);
+    const { files } = this.store;
+    files?.check(found);
     const project = await EmbeddedProject.open({
       id,
       path,
       log,
+      identity: files?.identityOf(found) ?? null,
       duty: this.#duty,
       writer: this.#writer,
       builder: this.#builder,
@@ -301,6 +298,7 @@ export class EmbeddedEngine implements Engine {
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });
+    await files?.keep(id);
     this.#opened.set(id, project);
     return project;
   }
@@ -333,7 +331,9 @@ export class EmbeddedEngine implements Engine {
     await project?.close(notFound(id), false);
     if (this.#opened.get(id) === project) this.#opened.delete(id);
     this.#damaged.delete(id);
-    await removeDatabase(projectFile(this.#options.dataDir, id));
+    const files = this.#store?.files ?? null;
+    if (files === null) await removeDatabase(projectFile(this.#options.dataDir, id));
+    else await files.remove(id);
   }
 
   /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */

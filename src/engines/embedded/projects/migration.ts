@@ -5,13 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { LogMovedOn, type SharedLog, type SharedLogs } from '../../../ports/shared-log.ts';
-import type { Project } from '../../../ports/projects.ts';
 import { controlFile, isDataFolder } from './data-folder.ts';
 import { EmbeddedEngine, type EmbeddedOptions } from './engine.ts';
+import { listedProjects, type ListedProject } from './listed-projects.ts';
+import { fileFault } from './project-files.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from './restore.ts';
 import { giveBase, takeUpLog } from './shared-base.ts';
 import { controlLog, projectLog } from '../storage/shared-names.ts';
+import { fileListTable, identityField, identityIn, reading } from '../storage/identity.ts';
 import { placeFields } from '../storage/shared-writes.ts';
 
 /** What was moved; `before`: what an earlier try had moved already. */
@@ -39,7 +41,9 @@ export async function moveToLogs(
   if (!isDataFolder(dataDir)) throw new Error(`Cannot migrate ${dataDir}: it has no ${controlFile}`);
   const lock = lockFolder(dataDir);
   try {
-    const projects = projectsOf(control).map((project) => ({
+    const listed = listedProjects(control);
+    for (const project of listed) refuseForeign(dataDir, control, project);
+    const projects = listed.map((project) => ({
       name: `project ${project.id}`,
       log: projectLog(project),
       path: join(dataDir, 'projects', `${project.id}.db`),
@@ -82,6 +86,16 @@ export async function moveFromLogs(
   await restoreBackup(copy, dataDir);
   for (const folder of [work, copy]) await rm(folder, { recursive: true, force: true });
   return copied;
+}
+
+/** @throws Error where a project's database is missing, or is not its own */
+function refuseForeign(dataDir: string, control: string, project: ListedProject): void {
+  const identity = reading(control, identityIn);
+  if (identity === null || project.isLeaving) return;
+  const { id, createdAt, isMade } = project;
+  const fault = fileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, isMade);
+  if (fault !== null)
+    throw new Error(`Cannot migrate ${dataDir}: of project ${JSON.stringify(id)}, ${fault}`);
 }
 
 /** As a backup, by a process like any other that shares the logs; what an earlier try brought into its folder is still of use. */
@@ -140,32 +154,22 @@ async function holds(log: SharedLog, path: string): Promise<boolean> {
   }
 }
 
-function projectsOf(control: string): Project[] {
-  const database = new DatabaseSync(control, { readOnly: true });
-  try {
-    const rows = database.prepare('SELECT json FROM projects ORDER BY id').all();
-    return rows.map(({ json }) => JSON.parse(String(json)) as Project);
-  } finally {
-    database.close();
-  }
-}
-
 function same(one: string, other: string): void {
   if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} is not what is there`);
 }
 
-/** Of every row of every table, but where the database is in a log. */
+/** Of every row of every table, but where the database is in a log and in which folder. */
 function digestOf(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true });
   const hash = createHash('sha256');
   try {
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '${fileListTable}' ORDER BY name`,
       )
       .all();
     for (const { name } of tables) {
-      const where = name === 'state' ? `WHERE name NOT IN (${placeFields})` : '';
+      const where = name === 'state' ? `WHERE name NOT IN (${placeFields}, ${identityField})` : '';
       hash.update(String(name));
       for (const row of database.prepare(`SELECT * FROM ${String(name)} ${where}`).iterate())
         hash.update(serialize(Object.values(row)));

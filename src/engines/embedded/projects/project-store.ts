@@ -15,6 +15,7 @@ import type { Duty } from '../storage/duty.ts';
 import { ProjectDatabase, type Decision } from '../storage/project-database.ts';
 import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
 import type { Part, Writer } from '../storage/writer.ts';
+import { ProjectFiles, removeFile } from './project-files.ts';
 
 const tasksKept = 1_000;
 /** Entries since the base: what they are about is small, and a base of it is too. */
@@ -63,8 +64,13 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#compaction = this.#compactionOf(database, options.log);
   }
 
+  /** Null where this process is one of several, and the databases are copies. */
+  #files: ProjectFiles | null = null;
+
   static async open(options: StoreOptions): Promise<EmbeddedProjectStore> {
-    const store = new EmbeddedProjectStore(await openDatabase(options, options.log), options);
+    const { log, onFault } = options;
+    const store = new EmbeddedProjectStore(await openDatabase(options, log), options);
+    if (log === null) await store.#openFiles(onFault);
     for (const project of store.#state.leaving.values()) await store.#finishDeletion(project);
     return store;
   }
@@ -96,6 +102,10 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#told.clear();
   }
 
+  get files(): ProjectFiles | null {
+    return this.#files;
+  }
+
   /** Ends deletions whose process did not. @throws VitrineError storage_failed */
   async finishDeletions(): Promise<void> {
     const before = performance.now() - leavingMsMax;
@@ -123,6 +133,18 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
   }
 
+  /** Writes the time, to find out whether a write is stored. @throws VitrineError storage_failed */
+  async tryWrite(): Promise<void> {
+    await this.#database.write(() => ({
+      write: {
+        change: { kind: 'rows', data: null },
+        parts: part(putTry, this.#clock.now()),
+        apply: () => undefined,
+      },
+      result: undefined,
+    }));
+  }
+
   projects(): readonly Project[] {
     return [...this.#state.projects.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
@@ -136,6 +158,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     if (this.#changing.has(id)) throw takenId(id);
     this.#changing.add(id);
     try {
+      if (!this.#state.projects.has(id) && !this.#state.leaving.has(id)) this.#files?.checkFree(id);
       await this.#write({ put: 'project', project }, () => {
         if (this.#state.projects.has(id) || this.#state.leaving.has(id)) throw takenId(id);
         return part('INSERT INTO projects (id, json) VALUES (?, ?)', id, JSON.stringify(project));
@@ -283,6 +306,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     await this.#database[Symbol.asyncDispose]();
   }
 
+  async #openFiles(onFault: (error: unknown) => void): Promise<void> {
+    const { projects, leaving } = this.#state;
+    this.#files = await ProjectFiles.open(this.#database, projects.values());
+    for (const name of this.#files.orphans(new Set([...projects.keys(), ...leaving.keys()])))
+      onFault(
+        new Error(
+          `projects/${name} belongs to no project: move it out of the data folder, or put the vitrine.db back that lists it`,
+        ),
+      );
+  }
+
   /** What a database holds, kept up with what other processes write. */
   #stateOf(database: ProjectDatabase): ControlState {
     const state = new ControlState(database.reads, this.#clock, database.isShared);
@@ -304,6 +338,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       return [
         ...part('DELETE FROM projects WHERE id = ?', id),
         ...part('DELETE FROM tasks WHERE project = ?', id),
+        ...part(removeFile, id),
       ];
     });
   }
@@ -354,5 +389,8 @@ function takenId(id: string): VitrineError {
   const detail = `There is a project ${JSON.stringify(id)} already, or it is being deleted`;
   return new VitrineError('project_exists', detail);
 }
+
+const putTry =
+  "INSERT INTO state (name, value) VALUES ('write-check', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 const part = (sql: string, ...row: (string | number)[]): Part[] => [{ sql, rows: [row] }];

@@ -9,6 +9,7 @@ import { EmbeddedChoices } from '../learning/choices.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
 import type { Duty } from '../storage/duty.ts';
+import type { DatabaseIdentity } from '../storage/identity.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
 import { EmbeddedMeanings } from '../meanings/meanings.ts';
 import type { WantedImageModel } from '../pictures/picture-models.ts';
@@ -33,6 +34,8 @@ export interface ProjectOptions {
   readonly path: string;
   /** Null where this is the only process. */
   readonly log: SharedLog | null;
+  /** What is put into the database where it is new; null where it is a copy of a log. */
+  readonly identity: DatabaseIdentity | null;
   readonly writer: Writer;
   readonly builder: IndexBuilder;
   readonly clock: Clock;
@@ -128,9 +131,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   }
 
   static async open(options: ProjectOptions): Promise<EmbeddedProject> {
-    const { log, writer, path, duty, onFault } = options;
+    const { log, writer, path, identity, duty, onFault } = options;
     const name = `project:${options.id}`;
-    const database = await ProjectDatabase.open({ name, path, writer, log, schema: 'project' });
+    const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
     // Two threads share the work: the text index is built beside while this one reads the items' content.
     const effective = effectiveSettings(storedSettings(database).changes);
     const settings = effective.search;

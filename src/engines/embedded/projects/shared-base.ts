@@ -5,7 +5,7 @@ import { LogMovedOn, LogPutBack, type LogBase, type SharedLog } from '../../../p
 import { copyDatabase } from '../storage/database-copy.ts';
 import { indexFolder } from '../search/index-keeper.ts';
 import { factsPath, removeFacts } from '../counters/recommender-files.ts';
-import { placeIn, removePlace, type LogPlace } from '../storage/shared-writes.ts';
+import { placeIn, type LogPlace } from '../storage/shared-writes.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 
@@ -45,23 +45,11 @@ export async function giveBase(log: SharedLog, path: string, isShared: boolean):
   const copy = `${path}.base`;
   await rm(copy, { force: true });
   try {
-    await copyDatabase(path, copy);
-    if (!isShared) forgetLog(copy);
+    await copyDatabase({ from: path, into: copy, detached: !isShared });
     const { next, mark } = isShared ? placeOf(copy) : { next: 0, mark: null };
     return await log.rebase({ next, mark, chunks: chunksOf(copy) });
   } finally {
     await rm(copy, { force: true });
-  }
-}
-
-/** Makes a database one of a service that is alone. */
-export function forgetLog(path: string): void {
-  const database = new DatabaseSync(path);
-  try {
-    const hasState = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'state'").get() !== undefined;
-    if (hasState) database.exec(removePlace);
-  } finally {
-    database.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { serviceStopping, VitrineError } from '../../../ports/errors.ts';
 import type { SharedLog } from '../../../ports/shared-log.ts';
 import { ReadConnection } from './database.ts';
+import { identityIn, putIdentity, type DatabaseIdentity } from './identity.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import type { SchemaName } from './schema.ts';
 import { Outrun, placeIn, putLogId, refusal, SharedWrites } from './shared-writes.ts';
@@ -33,6 +34,8 @@ export interface DatabaseOptions {
   readonly schema: SchemaName;
   /** Where other processes write to the same; null: this is the only one. What it gives must go on from what the file holds. */
   readonly log: SharedLog | null;
+  /** Put into a database that has none yet; null or left out: none is. */
+  readonly identity?: DatabaseIdentity | null;
 }
 
 /**
@@ -83,10 +86,13 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   static async open(options: DatabaseOptions): Promise<ProjectDatabase> {
-    const { name, path, writer, schema, log } = options;
+    const { name, path, writer, schema, log, identity = null } = options;
     await writer.open(name, path, schema);
     if (log !== null) await writer.transact(name, 0, [{ sql: putLogId, rows: [[log.id]] }]);
-    return new ProjectDatabase(options);
+    const database = new ProjectDatabase(options);
+    if (identity !== null && identityIn(database.reads) === null)
+      await writer.transact(name, 0, [{ sql: putIdentity, rows: [[JSON.stringify(identity)]] }]);
+    return database;
   }
 
   /** Has what other processes wrote shown in memory: `see` is called before it is stored, and what it gives once it is. */

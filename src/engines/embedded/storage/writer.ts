@@ -24,6 +24,7 @@ export class Writer implements AsyncDisposable {
   readonly #waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   #nextId = 1;
   #failed: Error | null = null;
+  #refusal: string | null | undefined = undefined;
 
   constructor() {
     this.#checkpoints = new Checkpoints();
@@ -36,6 +37,15 @@ export class Writer implements AsyncDisposable {
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writing thread ended with code ${code}`)));
+  }
+
+  /** Why a write was refused since `forgetRefusal`; null: none was; undefined: none was stored either. */
+  get refusal(): string | null | undefined {
+    return this.#failed?.message ?? this.#refusal;
+  }
+
+  forgetRefusal(): void {
+    this.#refusal = null;
   }
 
   /** Why no write can be taken any more; null while all is well. */
@@ -71,10 +81,16 @@ export class Writer implements AsyncDisposable {
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
-    return this.#ask(
+    const stored = this.#ask(
       { kind: 'transact', database, epoch, parts: encoded },
       encoded.map((part) => part.rows.buffer),
     );
+    stored.then(
+      // A small one may fit where a large one did not.
+      () => (this.#refusal ??= null),
+      (error: Error) => (this.#refusal = error.message),
+    );
+    return stored;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseCopy } from '../storage/database-copy.ts';
+import { controlFile } from './data-folder.ts';
+
+/** The list of what a backup holds, beside its databases. */
+export const manifestFile = 'manifest.json';
+
+const format = 1;
+
+/** A database of a backup: `project` null for the list of projects. */
+export interface ManifestEntry extends DatabaseCopy {
+  /** Within the folder, with `/`. */
+  readonly file: string;
+  readonly project: string | null;
+}
+
+export interface Manifest {
+  readonly format: typeof format;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly databases: readonly ManifestEntry[];
+}
+
+/** Writes the manifest of a folder; on the disk when the promise resolves. */
+export async function writeManifest(
+  folder: string,
+  createdAt: number,
+  databases: readonly ManifestEntry[],
+): Promise<void> {
+  const manifest: Manifest = { format, createdAt: new Date(createdAt).toISOString(), databases };
+  const file = await open(join(folder, manifestFile), 'w');
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export function hasManifest(folder: string): boolean {
+  return existsSync(join(folder, manifestFile));
+}
+
+/** @throws Error where it is not there, or is none */
+export function readManifest(folder: string): Manifest {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'));
+  if (!isManifest(manifest)) throw new Error(`it is no manifest of format ${format}`);
+  return manifest;
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (!isObject(value) || value['format'] !== format || typeof value['createdAt'] !== 'string') return false;
+  const { databases } = value;
+  return Array.isArray(databases) && databases.every(isEntry);
+}
+
+/** Names of files come from the ids of projects alone: none leads out of the folder. */
+function isEntry(value: unknown): value is ManifestEntry {
+  if (!isObject(value)) return false;
+  const { file, project, bytes, sha256, counts } = value;
+  const isNamed =
+    project === null
+      ? file === controlFile
+      : typeof project === 'string' && /^[a-z0-9][\w-]*$/i.test(project) && file === `projects/${project}.db`;
+  return isNamed && Number.isInteger(bytes) && typeof sha256 === 'string' && isObject(counts);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

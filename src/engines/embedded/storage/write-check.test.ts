@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { WriteCheck } from './write-check.ts';
+
+test('WriteCheck.status() tries a write where there was none, or one was refused, and else none', async (t) => {
+  let tries = 0;
+  let failure: Error | null = null;
+  const writer: { refusal: string | null | undefined; forgetRefusal: () => void } = {
+    refusal: undefined,
+    forgetRefusal: () => (writer.refusal = null),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const check = new WriteCheck(writer, folder, async () => {
+    tries++;
+    if (failure !== null) throw failure;
+  });
+  const stored = { ready: true, detail: 'stored' };
+  assert.deepEqual(await check.status(), stored);
+  assert.deepEqual(await check.status(), stored);
+  assert.equal(tries, 1);
+  writer.refusal = 'refused';
+  failure = new Error('the disk is full');
+  for (const status of await Promise.all([check.status(), check.status()]))
+    assert.deepEqual(status, { ready: false, detail: 'Writes fail: the disk is full' });
+  assert.equal(tries, 2, 'one try is for all that ask while it is under way');
+  failure = null;
+  assert.deepEqual(await check.status(), stored);
+  assert.equal(tries, 3);
+  assert.deepEqual(readdirSync(folder), [], 'nothing of a try is left');
+});

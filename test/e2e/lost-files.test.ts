@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { copyFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { vitrine } from '../support/command-line.ts';
+import { refusal } from '../support/http.ts';
+import { RunningService, item } from '../support/service.ts';
+
+/** Databases that are missing, or belong elsewhere, are noticed: none is created again, and none is served for another. */
+
+interface Shops {
+  readonly service: RunningService;
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+async function shops(ids: readonly string[]): Promise<Shops> {
+  const service = await RunningService.start();
+  const keys: Record<string, string> = {};
+  for (const id of ids) {
+    const key = await service.project(id);
+    await service.ask('POST', '/api/items', { key, body: { project: id, data: item(`of-${id}`) } });
+    keys[id] = key;
+  }
+  await service.stop();
+  return { service, keys };
+}
+
+const fileOf = ({ dataDir }: RunningService, id: string): string => join(dataDir, 'projects', `${id}.db`);
+
+async function served({ service, keys }: Shops, id: string): Promise<string> {
+  const answer = await service.ask<{ items: { id: string }[] }>('GET', `/api/items?project=${id}`, {
+    key: keys[id] ?? '',
+  });
+  return answer.status === 200 ? answer.body.items.map((one) => one.id).join() : refusal(answer);
+}
+
+async function doctor(folder: string) {
+  const ran = await vitrine(['doctor', folder, '--json']);
+  const { problems = [] } = JSON.parse(ran.stdout) as { problems?: string[] };
+  return { status: ran.status, problems };
+}
+
+test('a project whose database is missing is refused with the name of the file, until it is put back or deleted', async () => {
+  const both = await shops(['shop', 'rest']);
+  await using service = both.service;
+  const file = fileOf(service, 'shop');
+  assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
+  await rename(file, `${file}.away`);
+  const { status, problems } = await doctor(service.dataDir);
+  assert.equal(status, 1);
+  assert.match(problems.join('\n'), /^projects\/shop\.db: its database projects\/shop\.db is missing/);
+  await service.restart();
+  assert.equal(await served(both, 'shop'), '503 storage_failed');
+  assert.equal(await served(both, 'rest'), 'of-rest');
+  assert.match(service.output, /projects\/shop\.db is missing\. Put it back from a backup/);
+  assert.deepEqual(
+    (await readdir(join(service.dataDir, 'projects'))).filter((name) => name === 'shop.db'),
+    [],
+    'it is not created again',
+  );
+  await service.stop();
+  await rename(`${file}.away`, file);
+  await service.restart();
+  assert.equal(await served(both, 'shop'), 'of-shop');
+  await service.stop();
+  await rm(file);
+  await service.restart();
+  const headers = await service.signIn();
+  assert.equal((await service.ask('DELETE', '/admin/projects/shop', { headers })).status, 200);
+  assert.equal((await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers })).status, 201);
+});
+
+test('another project’s database is not served in place of a project’s own, and survives its deletion', async () => {
+  const both = await shops(['shop', 'rest']);
+  await using service = both.service;
+  await copyFile(fileOf(service, 'rest'), fileOf(service, 'shop'));
+  assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is the one of project "rest"/);
+  await service.restart();
+  assert.equal(await served(both, 'shop'), '503 storage_failed');
+  assert.equal(await served(both, 'rest'), 'of-rest');
+  const headers = await service.signIn();
+  assert.equal((await service.ask('DELETE', '/admin/projects/shop', { headers })).status, 200);
+  assert.ok((await readdir(join(service.dataDir, 'projects'))).includes('shop.db.foreign'));
+});
+
+test('a database of another data folder, or of an earlier project of the same id, is not served', async () => {
+  const one = await shops(['shop']);
+  await using service = one.service;
+  const other = await shops(['shop']);
+  await using elsewhere = other.service;
+  const file = fileOf(service, 'shop');
+  await copyFile(file, `${file}.own`);
+  await copyFile(fileOf(elsewhere, 'shop'), file);
+  assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is of another data folder/);
+  await service.restart();
+  assert.equal(await served(one, 'shop'), '503 storage_failed');
+  const headers = await service.signIn();
+  await service.ask('DELETE', '/admin/projects/shop', { headers });
+  await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers });
+  await service.stop();
+  await copyFile(`${file}.own`, file);
+  assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is of an earlier project of this id/);
+});
+
+test('a start without the list of projects, or with another one, is refused with its name', async () => {
+  const one = await shops(['shop']);
+  await using service = one.service;
+  const control = join(service.dataDir, 'vitrine.db');
+  await rename(control, `${control}.away`);
+  await assert.rejects(service.restart(), /vitrine\.db \(the list of projects and keys\) is missing/);
+  assert.equal((await doctor(service.dataDir)).status, 1);
+  await assert.rejects(readFile(control), 'it is not created again');
+  await writeFile(control, '');
+  await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
+  assert.equal((await readFile(control)).length, 0, 'it is not filled');
+  await using empty = (await shops([])).service;
+  await copyFile(join(empty.dataDir, 'vitrine.db'), control);
+  assert.match(
+    (await doctor(service.dataDir)).problems.join('\n'),
+    /projects\/shop\.db: it belongs to no project/,
+  );
+  await service.restart();
+  const headers = await service.signIn();
+  const taken = await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers });
+  assert.equal(refusal(taken), '503 storage_failed');
+  await service.stop();
+  await rename(`${control}.away`, control);
+  await service.restart();
+  assert.equal(await served(one, 'shop'), 'of-shop');
+});
+
+test('restore refuses a backup that is not whole before it writes anything, and doctor says why', async () => {
+  const both = await shops(['shop', 'rest']);
+  await using service = both.service;
+  await service.restart();
+  const headers = await service.signIn();
+  const { body } = await service.ask<{ folder: string }>('POST', '/admin/backup', {
+    body: { name: 'one' },
+    headers,
+  });
+  await service.stop();
+  const work = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  try {
+    assert.deepEqual(await doctor(body.folder), { status: 0, problems: [] });
+    const damages: [what: RegExp, damage: (folder: string) => Promise<unknown>][] = [
+      [/projects\/shop\.db: it is missing/, (folder) => rm(join(folder, 'projects', 'shop.db'))],
+      [/vitrine\.db: it is missing/, (folder) => rm(join(folder, 'vitrine.db'))],
+      [/manifest\.json: /, (folder) => writeFile(join(folder, 'manifest.json'), '{}')],
+      [
+        /projects\/shop\.db: it is not what the manifest says/,
+        (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'shop.db')),
+      ],
+      [
+        /projects\/more\.db: it belongs to no project/,
+        (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'more.db')),
+      ],
+      [
+        /projects\/shop\.db: it is missing/,
+        async (folder) => {
+          await rm(join(folder, 'projects', 'shop.db'));
+          const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+            databases: { project: string | null }[];
+          };
+          manifest.databases = manifest.databases.filter(({ project }) => project !== 'shop');
+          await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+        },
+      ],
+    ];
+    for (const [index, [what, damage]] of damages.entries()) {
+      const folder = join(work, `backup${index}`);
+      await cp(body.folder, folder, { recursive: true });
+      await damage(folder);
+      const into = join(work, `data${index}`);
+      const ran = await vitrine(['restore', folder, '--data', into, '--json']);
+      assert.equal(ran.status, 1, String(what));
+      assert.match((JSON.parse(ran.stdout) as { error: string }).error, what);
+      await assert.rejects(readdir(into), { code: 'ENOENT' }, 'nothing is written');
+      assert.equal((await doctor(folder)).status, 1, String(what));
+    }
+    const bare = join(work, 'bare');
+    await cp(body.folder, bare, { recursive: true });
+    await rm(join(bare, 'manifest.json'));
+    assert.match(
+      (await vitrine(['restore', bare, '--data', join(work, 'x')])).stderr,
+      /has no manifest\.json/,
+    );
+    const restored = join(work, 'restored');
+    assert.equal((await vitrine(['restore', body.folder, '--data', restored])).status, 0);
+    assert.deepEqual(await doctor(restored), { status: 0, problems: [] });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+});
+
+test('doctor changes nothing, and refuses a folder that is in use or is none', async () => {
+  const one = await shops(['shop']);
+  await using service = one.service;
+  const names = async (): Promise<string[]> => (await readdir(service.dataDir, { recursive: true })).sort();
+  const before = await names();
+  assert.equal((await doctor(service.dataDir)).status, 0);
+  assert.deepEqual(await names(), before);
+  await service.restart();
+  const running = await vitrine(['doctor', service.dataDir]);
+  assert.equal(running.status, 1);
+  assert.match(running.stderr, /a process uses it/);
+  const none = await vitrine(['doctor', tmpdir()]);
+  assert.match(none.stderr, /neither a data folder nor a backup/);
+});
