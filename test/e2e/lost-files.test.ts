@@ -201,6 +201,9 @@ test('doctor changes nothing, and refuses a folder that is in use or is none', a
   assert.equal((await doctor(service.dataDir)).status, 0);
   assert.deepEqual(await names(), before);
   await service.restart();
+  await service.stop('SIGKILL');
+  assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] }, 'after a crash');
+  await service.restart();
   const running = await vitrine(['doctor', service.dataDir]);
   assert.equal(running.status, 1);
   assert.match(running.stderr, /a process uses it/);

@@ -46,26 +46,19 @@ export interface BackupSource {
   readonly dataDir: string;
   /** Whether what is there is a copy itself, of logs. */
   readonly isShared: boolean;
-  /** Makes sure that a project's database is there and up to date; false where it was deleted. */
-  readonly open: (id: string) => Promise<boolean>;
+  /** Makes sure that a project's database is there and up to date. */
+  readonly open: (id: string) => Promise<unknown>;
+  readonly isDeleted: (id: string) => boolean;
 }
 
 /**
  * Copies the list of projects and every project on it into a folder. Where a project was deleted while others were copied, the list is
  * copied again: the copies are those of the projects on it, no fewer and no more.
  */
-export async function copyEverything(
-  { dataDir, isShared, open }: BackupSource,
-  folder: string,
-): Promise<ManifestEntry[]> {
-  const copy = async (file: string, project: string | null): Promise<ManifestEntry> => {
-    await rm(join(folder, file), { force: true });
-    const request = { from: join(dataDir, file), into: join(folder, file), detached: isShared };
-    return { file, project, ...(await copyDatabase(request)) };
-  };
+export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
   for (;;) {
-    const control = await copy(controlFile, null);
+    const control = await copyOf(source, folder, controlFile, null);
     const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
     const isListed = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
@@ -73,10 +66,27 @@ export async function copyEverything(
       copied.delete(id);
       await rm(projectFile(folder, id), { force: true });
     }
-    for (const { id, createdAt } of listed)
-      if (!copied.has(id) && (await open(id)))
-        copied.set(id, { createdAt, entry: await copy(`projects/${id}.db`, id) });
+    for (const { id, createdAt } of listed) {
+      if (copied.has(id)) continue;
+      try {
+        await source.open(id);
+        copied.set(id, { createdAt, entry: await copyOf(source, folder, `projects/${id}.db`, id) });
+      } catch (error) {
+        if (!source.isDeleted(id)) throw error;
+      }
+    }
     if (listed.every(({ id }) => copied.has(id)))
       return [control, ...[...copied.values()].map(({ entry }) => entry)];
   }
+}
+
+async function copyOf(
+  { dataDir, isShared }: BackupSource,
+  folder: string,
+  file: string,
+  project: string | null,
+): Promise<ManifestEntry> {
+  await rm(join(folder, file), { force: true });
+  const request = { from: join(dataDir, file), into: join(folder, file), detached: isShared };
+  return { file, project, ...(await copyDatabase(request)) };
 }

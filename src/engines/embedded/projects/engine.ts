@@ -207,16 +207,9 @@ export class EmbeddedEngine implements Engine {
 
   backup(folder: string): Promise<{ files: number; bytes: number }> {
     const { dataDir, shared, clock } = this.#options;
-    const open = async (id: string): Promise<boolean> => {
-      try {
-        await this.project(id);
-        return true;
-      } catch (error) {
-        if (this.store.project(id) !== null) throw error;
-        return false;
-      }
-    };
-    const source = { dataDir, isShared: shared !== undefined, open };
+    const open = (id: string): Promise<unknown> => this.project(id);
+    const isDeleted = (id: string): boolean => this.store.project(id) === null;
+    const source = { dataDir, isShared: shared !== undefined, open, isDeleted };
     return makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
   }
 
@@ -298,7 +291,10 @@ export class EmbeddedEngine implements Engine {
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });
-    await files?.keep(id);
+    await files?.keep(id).catch(async (error: unknown) => {
+      await project.close(notFound(id), false);
+      throw error;
+    });
     this.#opened.set(id, project);
     return project;
   }
