@@ -54,6 +54,9 @@ export interface PhotoResult extends TextResult {
 
 export type PhotoConfidence = 'high' | 'low' | 'foreign';
 
+/** The longest wait until a picture that failed is tried again. */
+export const pictureRetryMsMax = 24 * 60 * 60_000;
+
 /** Pictures of the items of one project: what is to be done, what is known, and search among them. */
 export interface Pictures {
   /**
@@ -69,7 +72,10 @@ export interface Pictures {
   search(feature: Float32Array, query: TextQuery): Promise<PhotoResult>;
   /** The likeness of the nearest picture of all active items, and how sure it is: to choose between views of a photo. */
   look(feature: Float32Array): { score: number; confidence: PhotoConfidence };
-  /** Work that is due, the oldest item first; never a job that was taken and not finished or failed yet. */
+  /**
+   * Work that is due, the oldest item first; never a job that was taken and not finished or failed yet. A retry farther ahead than
+   * `pictureRetryMsMax` is due: the clock was set back since.
+   */
   take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]>;
   /** Stores the result, unless the item's picture changed meanwhile. Durable, and searched from now on. */
   finish(job: PictureJob, result: PictureResult, model: string): Promise<void>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PictureJob } from '../../src/ports/vectors.ts';
+import { pictureRetryMsMax, type PictureJob } from '../../src/ports/vectors.ts';
 import type { TextQuery } from '../../src/ports/text.ts';
 import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop.ts';
 
@@ -162,6 +162,20 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(
       (await pictures.take(10, shop.now, ['embed'])).map(({ source }) => source),
       ['http://p/other'],
+    );
+  });
+
+  test(`${name} Pictures.take() gives what is to be tried again by a clock that was set back since`, async () => {
+    await using shop = await withPictures(open);
+    const { pictures } = shop.project;
+    const jobs = await pictures.take(10, shop.now, ['embed']);
+    const retryAt = shop.now + 60_000;
+    await pictures.fail(job(jobs, 0), { code: 'fetch_failed', detail: 'no answer' }, retryAt);
+    assert.deepEqual(await pictures.take(10, retryAt - pictureRetryMsMax, ['embed']), []);
+    const due = await pictures.take(10, retryAt - pictureRetryMsMax - 1, ['embed']);
+    assert.deepEqual(
+      due.map(({ source }) => source),
+      ['http://p/a0'],
     );
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { PictureJob } from '../../ports/vectors.ts';
+import { pictureRetryMsMax, type PictureJob } from '../../ports/vectors.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { BackgroundLoop } from './background-loop.ts';
@@ -105,7 +105,7 @@ export class PictureWork implements AsyncDisposable {
       detail: 'A fault of the service',
       retry: 'later',
     };
-    const wait = Math.min(retryMsFirst * 4 ** job.attempts, 24 * 60 * 60_000);
+    const wait = Math.min(retryMsFirst * 4 ** job.attempts, pictureRetryMsMax);
     const again =
       retry === 'soon' ? encoderRetryMs : retry === 'later' && job.attempts + 1 < attemptsMax ? wait : null;
     await project.pictures.fail(job, { code, detail }, again === null ? null : this.#clock.now() + again);

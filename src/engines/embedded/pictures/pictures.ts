@@ -1,13 +1,14 @@
 import type { TextQuery } from '../../../ports/text.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { RefinedFeatures } from '../../../ports/vision.ts';
-import type {
-  PhotoConfidence,
-  PhotoResult,
-  PictureJob,
-  PictureResult,
-  Pictures,
-  PictureState,
+import {
+  pictureRetryMsMax,
+  type PhotoConfidence,
+  type PhotoResult,
+  type PictureJob,
+  type PictureResult,
+  type Pictures,
+  type PictureState,
 } from '../../../ports/vectors.ts';
 import { encodeVector } from '../../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from '../storage/applied-change.ts';
@@ -350,6 +351,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return [
       ...this.#rows(`WHERE status = ${pending} ${inOrder}`, limit),
       ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
+      ...this.#rows(
+        `WHERE status = ${waiting} AND retry_at > ? ORDER BY retry_at LIMIT ?`,
+        now + pictureRetryMsMax,
+        limit,
+      ),
     ];
   }
 
