@@ -65,6 +65,13 @@ const event = (
   },
 });
 
+test('FinishedSearches does not wait until a clock that was set back has caught up', () => {
+  using watched = new Watched();
+  watched.search('lamp');
+  watched.now -= 24 * 60 * 60_000;
+  assert.deepEqual(watched.queries(), ['lamp']);
+});
+
 test('a search is finished when its person does not go on typing it for ten seconds', () => {
   using shop = new Watched();
   for (const typed of ['o', 'oa', 'oak', 'oak ', 'Oak  Chair']) {

@@ -39,7 +39,7 @@ export class Typing<T> implements Disposable {
     if (known === undefined) return;
     const now = this.#clock.now();
     const isMeant = ({ query, at }: Open<T>): boolean =>
-      query === text || (!text.startsWith(query) && now - at >= lookMsMin);
+      query === text || (!text.startsWith(query) && hasPassed(lookMsMin, at, now));
     const open = this.#finish(known, now).filter(isMeant);
     if (open.length === 0) this.#people.delete(person);
     else this.#people.set(person, open);
@@ -70,7 +70,7 @@ export class Typing<T> implements Disposable {
     for (const [person, open] of this.#people) {
       const last = open.at(-1);
       // Those after it searched later still.
-      if (last !== undefined && now - last.at < restMs) break;
+      if (last !== undefined && !hasPassed(restMs, last.at, now)) break;
       this.#finish(open, now);
       this.#people.delete(person);
     }
@@ -85,7 +85,7 @@ export class Typing<T> implements Disposable {
     if (this.#timer !== null) return;
     const [first] = this.#people.values();
     const now = this.#clock.now();
-    const waitMs = Math.max(1_000, (first?.at(-1)?.at ?? now) + restMs - now);
+    const waitMs = Math.min(restMs, Math.max(1_000, (first?.at(-1)?.at ?? now) + restMs - now));
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.sweep();
@@ -95,8 +95,13 @@ export class Typing<T> implements Disposable {
 
   /** Hands over what has rested, and gives the others. */
   #finish(open: readonly Open<T>[], now: number): readonly Open<T>[] {
-    const rested = open.filter(({ at }) => now - at >= restMs);
+    const rested = open.filter(({ at }) => hasPassed(restMs, at, now));
     if (rested.length > 0) this.#rested(rested);
-    return open.filter(({ at }) => now - at < restMs);
+    return open.filter(({ at }) => !hasPassed(restMs, at, now));
   }
+}
+
+/** Whether a time has passed since a moment; also where the clock was set back: for how long is not known then. */
+function hasPassed(ms: number, since: number, now: number): boolean {
+  return now - since >= ms || now < since;
 }
