@@ -7,7 +7,8 @@ export function addVary(reply: FastifyReply, field: string): void {
   else if (
     !String(present)
       .toLowerCase()
-      .split(/\s*,\s*/)
+      .split(',')
+      .map((one) => one.trim())
       .includes(field)
   )
     reply.header('vary', `${String(present)}, ${field}`);

@@ -37,6 +37,11 @@ test('parseFacets() reads a facet as a text and as an object alike', () => {
       { field: 'category', path: 'A, B > C (d)', limit: 3 },
       { field: 'category', path: 'A, B > C (d)', limit: 3 },
     ],
+    [
+      ' "a b" ( limit = 5 , order\t= value, path = "A > B" ) ',
+      { field: 'a b', limit: 5, order: 'value', path: 'A > B' },
+      { field: 'a b', limit: 5, order: 'value', path: 'A > B' },
+    ],
     ['category(path=)', { field: 'category', path: '' }, { field: 'category', path: '', limit: 100 }],
     [
       'at(2026-01..2026-02,now-1d..)',

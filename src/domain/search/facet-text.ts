@@ -9,16 +9,17 @@ import type { JsonObject } from '../../ports/json.ts';
  * Gives what was expected where it is none of these.
  */
 export function readFacetText(text: string): JsonObject | string {
-  const quoted = /^\s*"([^"]+)"\s*(.*)$/s.exec(text);
-  const [, name = '', rest = ''] = quoted ?? /^([^("]*?)(\(.*|:\d{1,9}\s*)?$/s.exec(text) ?? [];
+  const quoted = /^"([^"]+)"(.*)$/s.exec(text.trimStart());
+  const [, name = '', options = ''] = quoted ?? /^([^("]*?)(\(.*|:\d{1,9}\s*)?$/s.exec(text) ?? [];
+  const rest = options.trim();
   const field = name.trim();
   if (field === '') return 'the name of a field';
-  if (rest.trim() === '') return { field };
-  const count = /^:(\d{1,9})\s*$/.exec(rest)?.[1];
+  if (rest === '') return { field };
+  const count = /^:(\d{1,9})$/.exec(rest)?.[1];
   if (count !== undefined) return { field, [numberOf(field)]: Number(count) };
-  const inner = /^\((.*)\)\s*$/s.exec(rest)?.[1];
-  if (inner === undefined) return `a closing bracket, or the name in double quotes, in ${shown(text)}`;
-  return readOptions(field, inner);
+  if (!rest.startsWith('(') || !rest.endsWith(')'))
+    return `a closing bracket, or the name in double quotes, in ${shown(text)}`;
+  return readOptions(field, rest.slice(1, -1));
 }
 
 /** What a number alone means: the values of a field, but the facets of `*`. */
@@ -29,7 +30,7 @@ function readOptions(field: string, text: string): JsonObject | string {
   const ranges: JsonObject[] = [];
   for (const option of text.match(/(?:"[^"]*"|[^,"])+/g) ?? []) {
     const trimmed = option.trim();
-    const [, name = '', value = ''] = /^(limit|order|minCount|path|count)\s*=\s*(.*)$/s.exec(trimmed) ?? [];
+    const { name, value } = namedOption(trimmed);
     const range = /^([^".]*(?:\.[^".]+)*)\.\.([^".]*(?:\.[^".]+)*)$/.exec(trimmed);
     if (name === 'path' || name === 'order') wish[name] = value.replace(/^"([^"]*)"$/, '$1');
     else if (name !== '' && /^\d{1,9}$/.test(value)) wish[name] = Number(value);
@@ -40,6 +41,17 @@ function readOptions(field: string, text: string): JsonObject | string {
       return `options like limit=10, order=value, minCount=2, path="A > B", disjunctive or 0..50, not ${shown(trimmed)}`;
   }
   return ranges.length === 0 ? wish : { ...wish, ranges };
+}
+
+const optionNames = ['limit', 'order', 'minCount', 'path', 'count'];
+
+/** An option with a value; of any other text the name is empty. */
+function namedOption(text: string): { name: string; value: string } {
+  const equals = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, equals)).trimEnd();
+  return optionNames.includes(name)
+    ? { name, value: text.slice(equals + 1).trimStart() }
+    : { name: '', value: '' };
 }
 
 function rangeOf(from: string, to: string): JsonObject {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { VitrineError } from '../../ports/errors.ts';
 import { parseSort } from './sort-keys.ts';
 
@@ -37,5 +38,21 @@ test('parseSort() names the place of every key that is wrong', () => {
     (error) =>
       error instanceof VitrineError &&
       error.errors.map(({ path }) => path).join() === wrong.map((_, i) => `sort[${i + 1}]`).join(),
+  );
+});
+
+test('parseSort() reads a direction after a colon or blanks as the pattern for it does', () => {
+  const pattern = /^(.+?)(?::|\s+)(asc|desc)$/is;
+  const part = fc.constantFrom(' ', '\t', ':', 'a', 'price', 'asc', 'desc', 'DESC');
+  const key = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(key, (text) => {
+      const [, by = text, direction = 'asc'] = pattern.exec(text) ?? [];
+      const field = by.trim();
+      const read = (): unknown => parseSort([text]);
+      if (field === '' || field.includes(':')) assert.throws(read, VitrineError);
+      else assert.deepEqual(read(), [{ field, order: direction.toLowerCase() }]);
+    }),
+    { seed: 17 },
   );
 });

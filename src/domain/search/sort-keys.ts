@@ -2,8 +2,6 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { SortKey } from '../../ports/text.ts';
 
 const called = /^(asc|desc)\((.+)\)$/is;
-/** `price:desc`, and `price desc` as SQL has it. */
-const suffixed = /^(.+?)(?::|\s+)(asc|desc)$/is;
 const distance = /^distance\(([^,()]+),([^,()]+),([^,()]+)\)$/i;
 
 /**
@@ -28,7 +26,7 @@ export function parseSort(keys: readonly string[]): SortKey[] {
 /** The key, or what it should be. */
 function sortKey(text: string): SortKey | string {
   const [, before, inner] = called.exec(text) ?? [];
-  const [, outer, after] = suffixed.exec(text) ?? [];
+  const { by: outer, direction: after } = suffixed(text);
   const by = (inner ?? outer ?? text.replace(/^[-+]/, '')).trim();
   const direction = before ?? after ?? (text.startsWith('-') ? 'desc' : 'asc');
   const order = direction.toLowerCase() === 'desc' ? 'desc' : 'asc';
@@ -45,4 +43,13 @@ function sortKey(text: string): SortKey | string {
   return field === '' || /[:()"]/.test(field)
     ? 'like price:asc, price:desc or distance(location,59.33,18.06)'
     : { field, order };
+}
+
+/** `price:desc`, and `price desc` as SQL has it. */
+function suffixed(text: string): { by?: string; direction?: string } {
+  const direction = /(?:asc|desc)$/i.exec(text)?.[0];
+  if (direction === undefined) return {};
+  const before = text.slice(0, -direction.length);
+  const by = before.endsWith(':') ? before.slice(0, -1) : before.trimEnd();
+  return before.length < 2 || by === before ? {} : { by, direction };
 }

@@ -63,7 +63,12 @@ export function forEachEntry(column: Column, visit: (document: number, ordinal: 
 export function comparable(value: FieldValue): string {
   if (typeof value !== 'string') return String(value);
   const text = value.normalize('NFC').toLowerCase().trim();
-  return text.includes('>') ? text.replace(/\s*>\s*/g, ' > ') : text;
+  if (!text.includes('>')) return text;
+  // Not one pattern, which would look at a run of blanks from each of its blanks.
+  return text
+    .split('>')
+    .map((step) => step.trim())
+    .join(' > ');
 }
 
 const comparableByColumn = new WeakMap<Column, string[]>();
