@@ -35,6 +35,8 @@ export interface Call<Q, B> {
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   readonly warnings: Warning[];
   readonly requestId: string;
+  /** Where a request computes in several parts, before each but the first: resolves when others have had their turn. */
+  readonly nextTurn: () => Promise<void>;
 }
 
 type Access =

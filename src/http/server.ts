@@ -241,6 +241,9 @@ async function answer(
     key,
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
+    nextTurn: async () => {
+      await options.turns.take();
+    },
   };
   let projectId = '';
   let project: Call<unknown, unknown>['project'] | null = null;

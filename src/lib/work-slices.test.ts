@@ -20,3 +20,14 @@ test('WorkSlices.spend() lets events that are due go first', async () => {
   await slices.spend(1);
   assert.ok(isHandled);
 });
+
+test('WorkSlices.run() pauses between the steps of a work, and gives its result', async () => {
+  let pauses = 0;
+  const slices = new WorkSlices(10, async () => void pauses++);
+  function* work(): Generator<number, string> {
+    for (const units of [4, 5, 1, 30, 9]) yield units;
+    return 'done';
+  }
+  assert.equal(await slices.run(work()), 'done');
+  assert.equal(pauses, 2);
+});

@@ -23,4 +23,14 @@ export class WorkSlices {
     this.#units = 0;
     return this.#pause();
   }
+
+  /** Does work whose steps yield their units, with pauses between them; gives its result. */
+  async run<T>(steps: Generator<number, T>): Promise<T> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      const pause = this.spend(step.value);
+      if (pause !== null) await pause;
+    }
+  }
 }

@@ -75,6 +75,8 @@ export const limits = {
   facetsMax: 50,
   facetValuesMax: 1_000,
   facetValuesDefault: 100,
+  /** Values of all facets of one request together, whether it is one search or several. */
+  facetValuesPerRequestMax: 20_000,
   /** Characters of one facet written as a text, with its options. */
   facetLengthMax: 4_000,
   /** Ranges of one facet. */
@@ -92,6 +94,10 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
+  /** Items of all searches of one request together, by their `limit`. */
+  itemsPerMultiSearchMax: 2_000,
+  /** Facets of all searches of one request together. */
+  facetsPerMultiSearchMax: 200,
   /** Further variants given with each product of a search. */
   variantsMax: 20,
 

@@ -221,6 +221,31 @@ test('POST /search answers several searches in order, or names the place that is
   assert.equal(refusal(await wrong(Array.from({ length: 21 }, () => ({})))), '400 invalid_request searches');
 });
 
+test('POST /search takes 2,000 items, 200 facets and 20,000 values of facets in all, and not one more', async () => {
+  const ask = (...searches: unknown[]) => post('/search', { project: 'shop', searches });
+  const facets = (count: number, limit: number) => Array.from({ length: count }, (_, i) => `f${i}:${limit}`);
+  const full = { limit: 1_000, facets: facets(20, 1_000) };
+  const most = [{ limit: 1_000 }, ...Array.from({ length: 3 }, () => ({ limit: 0, facets: facets(50, 0) }))];
+  assert.equal((await ask(full, ...most.slice(0, 1))).status, 200);
+  assert.equal((await ask({ limit: 0, facets: facets(50, 0) }, ...most)).status, 200);
+  const refused = async (...searches: unknown[]) => {
+    const answer = await ask(...searches);
+    return `${refusal(answer)} ${/at most \d+ [a-z ]+/.exec(JSON.stringify(answer.body))?.[0]}`;
+  };
+  assert.equal(
+    await refused(full, { limit: 1_000 }, { limit: 1 }),
+    '400 invalid_request searches at most 2000 items in all',
+  );
+  assert.equal(
+    await refused({ facets: facets(50, 0) }, ...most, { limit: 0, facets: ['a:0'] }),
+    '400 invalid_request searches at most 200 facets in all',
+  );
+  assert.equal(
+    await refused({ ...full, limit: 0 }, { facets: ['a:1'] }),
+    '400 invalid_request searches at most 20000 values of facets in all',
+  );
+});
+
 function form(parts: Record<string, string | Uint8Array>): FormData {
   const data = new FormData();
   for (const [name, part] of Object.entries(parts)) {

@@ -147,6 +147,15 @@ test('parseFacets() holds its limits at n and n + 1', () => {
   assert.equal(parseFacets(names(49), ['other'], now).facets.length, 50);
   assert.throws(() => parseFacets(names(50), ['other'], now), tooMany);
   assert.throws(() => parseFacets(['*:15'], ['*', ...names(6)], now), tooMany);
+  const values = (...limits: number[]) => limits.map((limit, i) => `f${i}:${limit}`);
+  const most = Array.from({ length: 19 }, () => 1_000);
+  const anyOf = (count: number, limit: number) => ({ field: '*', count, limit });
+  assert.equal(parseFacets(values(...most, 1_000), [], now).facets.length, 20);
+  assert.equal(parseFacets([...values(...most), anyOf(10, 100)], [], now).facets.length, 19);
+  const tooManyValues = (error: unknown) =>
+    error instanceof VitrineError && error.errors[0]?.path === 'facets' && /20000/.test(error.message);
+  assert.throws(() => parseFacets(values(...most, 999, 2), [], now), tooManyValues);
+  assert.throws(() => parseFacets([...values(...most, 1), anyOf(10, 100)], [], now), tooManyValues);
 });
 
 test('parseFacets() answers any text with facets or a VitrineError', () => {

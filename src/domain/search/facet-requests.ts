@@ -3,6 +3,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetChoice, FacetRange, FacetRequest } from '../../ports/text.ts';
 import { readFacetText } from './facet-text.ts';
+import { checkFacetValues } from './search-request.ts';
 import { timeSpan } from './time-span.ts';
 
 /** The facets of a request: those named, and how many more are to be chosen. */
@@ -63,7 +64,9 @@ export function parseFacets(
     );
   }
   reader.throwFaults();
-  return { facets: [...facets.values()], ...(facetChoice === undefined ? {} : { facetChoice }) };
+  const wishes = { facets: [...facets.values()], ...(facetChoice === undefined ? {} : { facetChoice }) };
+  checkFacetValues('facets', [wishes]);
+  return wishes;
 }
 
 /** Reads facets and collects what is wrong with them. */

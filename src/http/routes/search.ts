@@ -10,6 +10,7 @@ import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { suggest } from '../../domain/search/suggest.ts';
 import { search, type SearchResult } from '../../domain/search/search.ts';
+import { checkTogether } from '../../domain/search/search-request.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
 import { facetsAsAsked, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
@@ -188,7 +189,7 @@ export function searchOperations(options: {
       tag,
       summary: 'Several searches at once',
       description:
-        'Up to 20 searches of one project; answers come in the order of the searches. Where one of them is not right, none is answered and the error names its place.',
+        'Up to 20 searches of one project, with at most 2,000 items, 200 facets and 20,000 values of facets together; answers come in the order of the searches. Where one of them is not right, none is answered and the error names its place.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
         project: text({
@@ -225,9 +226,12 @@ export function searchOperations(options: {
             return { query: textQuery(values, asked({ ...call, warnings })), values, warnings };
           }),
         );
+        checkTogether(queries.map(({ query }) => query));
         const replies: Chunk[][] = [];
-        for (const { query, values, warnings } of queries)
+        for (const { query, values, warnings } of queries) {
+          if (replies.length > 0) await call.nextTurn();
           replies.push(await run(call, query, values, warnings));
+        }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),

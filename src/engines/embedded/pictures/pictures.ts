@@ -129,13 +129,13 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const near = serving.search(feature, nearestMax, allow);
     const { confidence } = near;
     if (confidence === 'foreign') {
-      const found = this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
+      const found = await this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence };
     }
     this.#observe(feature);
     const best = new Map(near.hits.map((hit) => [hit.key, hit]));
     const least = sorted ? (near.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
-    const found = this.#text.searchLike(query, {
+    const found = await this.#text.searchLike(query, {
       scoreOf: (no) => {
         const score = best.get(no)?.score ?? (serving.has(no) ? unlike : null);
         return score === null || score < least ? null : score;

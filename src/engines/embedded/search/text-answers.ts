@@ -29,13 +29,21 @@ export interface ServingIndex {
   readonly meaningOf: MeaningSource;
 }
 
-export function answerSearch(
+/** A hit whose texts are marked costs as much as so many documents that are counted. */
+const hitUnits = 10_000;
+
+/**
+ * The list at once, so that it is of one moment: an item of it is gone from the catalog a step later. Its facets are counted in steps
+ * between which the index may change.
+ */
+export function* answerSearch(
   { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
   query: TextQuery,
   likeness?: Likeness,
-): TextResult {
+): Generator<number, TextResult> {
   const asked = kernelQuery(query, names, meaningOf);
-  const found = kernel.search(likeness === undefined ? asked : { ...asked, likeness });
+  const begun = kernel.begin(likeness === undefined ? asked : { ...asked, likeness });
+  const found = begun.result;
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query, query.explain);
@@ -59,10 +67,11 @@ export function answerSearch(
       identifier,
     });
   }
+  yield hits.length * hitUnits;
   return {
     total: found.total,
     hits,
-    facets: shownFacets(found.facets),
+    facets: shownFacets(yield* begun.facets),
     added: found.added,
     correctedQuery: found.corrected,
     fallback: found.fallback,
@@ -106,17 +115,17 @@ export function answerWhy(
   };
 }
 
-export function answerFacetValues(
+export function* answerFacetValues(
   { kernel, names, meaningOf }: ServingIndex,
   query: TextQuery,
   facet: FacetRequest,
   text: string,
-): FacetValues {
-  const found = kernel.search({
+): Generator<number, FacetValues> {
+  const { facets } = kernel.begin({
     ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf),
     facets: [{ ...facet, matching: text }],
   });
-  const { values, distinct, corrected } = found.facets[facet.field]!;
+  const { values, distinct, corrected } = (yield* facets)[facet.field]!;
   return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
 }
 

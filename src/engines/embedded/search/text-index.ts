@@ -15,6 +15,7 @@ import type { ItemSet } from '../../../ports/rules.ts';
 import type { SearchSettings } from '../../../ports/settings.ts';
 import type { Likeness } from '../../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../../kernel/text/query/query.ts';
+import { WorkSlices } from '../../../lib/work-slices.ts';
 import { isCode } from '../../../kernel/text/order/fusion.ts';
 import { queryWords } from '../../../kernel/text/language/query-words.ts';
 import { settingsFingerprint } from '../../../kernel/text/segments/segment-format.ts';
@@ -31,7 +32,7 @@ import type { IndexReply } from './index-messages.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
-import { hiddenPart, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
+import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type MeaningSource } from './kernel-query.ts';
 import { KeptCompletions } from './kept-completions.ts';
 import { SegmentMaintenance } from './segment-maintenance.ts';
 import { suggestions } from './suggestions.ts';
@@ -39,6 +40,10 @@ import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from '.
 
 /** From this many changed items on, a segment is built by the worker instead of inline. */
 const inlineMax = 64;
+/** Units of a search between two pauses (see `Steps`): about ten milliseconds. */
+const unitsMax = 3_000_000;
+const slices = (): WorkSlices => new WorkSlices(unitsMax);
+
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
   /** The number of the item with the shop's id, or -1. */
@@ -197,8 +202,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   /** A search among what can be compared with something else than words, such as a photo. */
-  searchLike(query: TextQuery, likeness: Likeness): TextResult {
-    return answerSearch(this.#serving, query, likeness);
+  async searchLike(query: TextQuery, likeness: Likeness): Promise<TextResult> {
+    return slices().run(answerSearch(this.#serving, query, likeness));
   }
 
   /** Begins to build a segment of many changed items beside, which is done or nearly so when it is their turn. */
@@ -247,15 +252,18 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async search(query: TextQuery): Promise<TextResult> {
-    return answerSearch(this.#serving, query);
+    await this.#prepare(query);
+    return slices().run(answerSearch(this.#serving, query));
   }
 
   async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
+    await this.#prepare(query);
     return answerWhy(this.#serving, query, clauses, id);
   }
 
   async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {
-    return answerFacetValues(this.#serving, query, facet, text);
+    await this.#prepare(query);
+    return slices().run(answerFacetValues(this.#serving, query, facet, text));
   }
 
   async suggest(text: string, limit: number, wishes: SuggestWishes = {}): Promise<Suggestion[]> {
@@ -291,6 +299,12 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     await this.#maintenance.close();
     await this.#keeper.close(keep ? this.#current() : null).catch(this.#onFault);
     await this.#builder.ask({ kind: 'close', path: this.#path });
+  }
+
+  /** Has the thread answer others while what this query needs and what is kept is made. */
+  async #prepare(query: TextQuery): Promise<void> {
+    const { kernel, names } = this.#serving;
+    await slices().run(kernel.prepare(kernelQuery(query, names, () => undefined)));
   }
 
   #build(keys: Uint32Array): Building {

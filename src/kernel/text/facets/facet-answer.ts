@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { chooseFacets } from './facet-choice.ts';
 import { countFacets } from './facets.ts';
 import type { NumberedFields } from '../segments/field-values.ts';
@@ -9,16 +10,18 @@ import type { FacetChoice, FacetRequest, FacetResult, FilterNode } from '../quer
  * conditions on the facet's field alone: over what a shopper sees who takes that choice back. Those conditions are the clauses
  * of the outermost AND (and of ANDs directly in it) that name no other field: an OR of them, a NOT, one of a list's elements.
  * A clause that names another field too, as an OR across two fields does, stays.
+ *
+ * `sets`: what the request itself finds. The index may change between two steps: `found` is of the moment in which it is asked.
  */
-export function answerFacets(
+export function* answerFacets(
   asked: readonly FacetRequest[],
   choice: FacetChoice | undefined,
   filter: FilterNode | undefined,
-  found: (filter: FilterNode | undefined) => readonly DocumentSet[],
+  sets: readonly DocumentSet[],
+  found: (filter: FilterNode | undefined) => Steps<readonly DocumentSet[]>,
   fields: NumberedFields,
-): Record<string, FacetResult> {
+): Steps<Record<string, FacetResult>> {
   if (asked.length === 0 && choice === undefined) return {};
-  const sets = found(filter);
   const chosen = choice === undefined ? [] : chooseFacets(sets, choice);
   const known = new Set(asked.map(({ field }) => field));
   const requests = [...asked, ...chosen.filter(({ field }) => !known.has(field))];
@@ -32,8 +35,8 @@ export function answerFacets(
   }
   const counted = new Map<string, FacetResult>();
   for (const group of groups.values()) {
-    const own = group.filter === filter ? sets : found(group.filter);
-    for (const [field, result] of Object.entries(countFacets(own, group.requests, fields)))
+    const own = group.filter === filter ? sets : yield* found(group.filter);
+    for (const [field, result] of Object.entries(yield* countFacets(own, group.requests, fields)))
       counted.set(field, result);
   }
   return Object.fromEntries(requests.map(({ field }) => [field, counted.get(field)!]));

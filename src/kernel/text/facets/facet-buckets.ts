@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { comparables, compareSortValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { decimalValue } from '../schema/number-values.ts';
@@ -20,8 +21,11 @@ export interface Bucket {
 /** By number, or by comparable form of a text. */
 export type Buckets = Map<string | number, Bucket>;
 
-/** Every value of the field that a document of the sets has, with the number of products that have it. */
-export function bucketsOf(sets: readonly MatchedDocuments[], field: string): Buckets {
+/**
+ * Every value of the field that a document of the sets has, with the number of products that have it; a step a set, in which a value
+ * is so many `units`.
+ */
+export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {
@@ -29,9 +33,10 @@ export function bucketsOf(sets: readonly MatchedDocuments[], field: string): Buc
     if (column === undefined) continue;
     const counts = countOrdinals(column, set);
     const own = collect(column, counts, buckets);
-    if (tally === null || set.groups === undefined) continue;
     const { groups } = set;
-    forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
+    if (tally !== null && groups !== undefined)
+      forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
+    yield own.length * units;
   }
   if (tally !== null) {
     const counts = tally.counts(buckets.size);

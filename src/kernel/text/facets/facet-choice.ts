@@ -1,3 +1,4 @@
+import { finish } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import { bucketsOf, type Buckets } from './facet-buckets.ts';
 import {
@@ -31,7 +32,7 @@ export function chooseFacets(
   const worths = coveredFields(sample, size)
     .filter(({ field }) => !isWithout(field, without))
     .slice(0, candidatesMax)
-    .map(({ field, coverage }) => ({ field, ...worthOf(bucketsOf(sample, field), coverage) }))
+    .map(({ field, coverage }) => ({ field, ...worthOf(finish(bucketsOf(sample, field, 1)), coverage) }))
     .filter(({ worth }) => worth >= worthMin);
   worths.sort((a, b) => b.worth - a.worth || (a.field < b.field ? -1 : 1));
   return worths.slice(0, countMax).map(({ field, ranges }) => {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { Bucket, Buckets } from './facet-buckets.ts';
 import { numberOfText } from '../schema/number-values.ts';
@@ -8,58 +9,101 @@ import type { FacetRange, FacetRangeCount } from '../query/query.ts';
 
 /**
  * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
- * `holdersOf` gives, for each ordinal of a column, the numbers of those that hold its value.
+ * `holdersOf` gives, for each ordinal of a column, the numbers of those that hold its value. A step a set, in which a value is so many
+ * `units`.
  */
-function countHolders(
+function* countHolders(
   sets: readonly MatchedDocuments[],
   field: string,
   holdersOf: (column: Column) => readonly (readonly number[])[],
-): ProductTally {
+  units: number,
+): Steps<ProductTally> {
   const tally = new ProductTally();
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
     const holders = holdersOf(column);
+    yield holders.length * units;
     const { groups } = set;
     /** By holder: the document that counted last. */
     const last: number[] = [];
+    let held = 0;
     forEachMatched(column, set, (document, ordinal) => {
-      for (const holder of holders[ordinal]!) {
+      const own = holders[ordinal]!;
+      held += own.length;
+      for (const holder of own) {
         if (last[holder] === document) continue;
         last[holder] = document;
         tally.add(holder, groups === undefined ? ungrouped : groups[document]!);
       }
     });
+    yield held;
   }
   return tally;
 }
 
+/** Of a value that is looked up in ranges, and of a path that is cut into its steps, in units of a document that is counted. */
+const rangedUnits = 10;
+const pathUnits = 100;
+
 /** Ranges may overlap and leave gaps. */
-export function countRanges(
+export function* countRanges(
   sets: readonly MatchedDocuments[],
   field: string,
   ranges: readonly FacetRange[],
-): FacetRangeCount[] {
+): Steps<FacetRangeCount[]> {
+  const ofNumbers = holdersAlong(ranges, () => true);
+  const ofTimes = holdersAlong(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
-  const rangesOf = (column: Column): number[][] => {
+  const rangesOf = (column: Column): (readonly number[])[] => {
     const times = hasDates ? dateValues(column) : null;
     return Array.from(numberValues(column), (number, ordinal) =>
-      ranges.flatMap(({ from = -Infinity, to = Infinity, dates = false }, range) => {
-        const value = dates && Number.isNaN(number) ? times![ordinal]! : number;
-        return value >= from && value < to ? [range] : [];
-      }),
+      Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number),
     );
   };
-  const counts = countHolders(sets, field, rangesOf).counts(ranges.length);
+  const tally = yield* countHolders(sets, field, rangesOf, rangedUnits);
+  const counts = tally.counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
+
+/** Tells which of the ranges a number is in: between two of their ends these are the same, so that they are listed once. */
+function holdersAlong(
+  ranges: readonly FacetRange[],
+  isMeant: (range: FacetRange) => boolean,
+): (value: number) => readonly number[] {
+  const bounds = ranges.map(({ from = -Infinity, to = Infinity }) => ({ from, to }));
+  const ends = [...new Set([-Infinity, ...bounds.flatMap(({ from, to }) => [from, to])])].sort(
+    (a, b) => a - b,
+  );
+  const holders = ends.map((end) =>
+    ranges.flatMap((range, i) =>
+      isMeant(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [],
+    ),
+  );
+  return (value) => {
+    if (Number.isNaN(value)) return none;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (ends[middle]! <= value) low = middle + 1;
+      else high = middle;
+    }
+    return holders[low - 1] ?? none;
+  };
+}
+
+const none: readonly number[] = [];
 
 /**
  * The same values, where a number and the text of the same digits are one: what has both counts once. A filter takes them for
  * one too, and shown side by side nobody could tell them apart.
  */
-export function joinNumberTexts(sets: readonly MatchedDocuments[], field: string, buckets: Buckets): Buckets {
-  const joined: Buckets = new Map(buckets);
+export function* joinNumberTexts(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  buckets: Buckets,
+): Steps<Buckets> {
   const places = new Map<string, readonly [number]>();
   const numbers: number[] = [];
   for (const key of buckets.keys()) {
@@ -67,12 +111,14 @@ export function joinNumberTexts(sets: readonly MatchedDocuments[], field: string
     if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
     places.set(key, [numbers.length]);
     numbers.push(number);
-    joined.delete(key);
   }
   if (numbers.length === 0) return buckets;
-  const counts = countHolders(sets, field, (column) =>
-    comparables(column).map((text) => places.get(text) ?? []),
-  ).counts(numbers.length);
+  const joined: Buckets = new Map(buckets);
+  for (const key of places.keys()) joined.delete(key);
+  const placesOf = (column: Column): (readonly number[])[] =>
+    comparables(column).map((text) => places.get(text) ?? none);
+  const tally = yield* countHolders(sets, field, placesOf, rangedUnits);
+  const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
 }
@@ -84,7 +130,7 @@ interface Level {
 }
 
 /** The nodes of paths ("A > B > C") at the top, below the first step of `path`, and so on down to those below all of it. */
-export function countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Level[] {
+export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
     return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
@@ -102,14 +148,17 @@ export function countLevels(sets: readonly MatchedDocuments[], field: string, pa
       });
     });
   };
-  const tally = countHolders(sets, field, nodesOf);
+  const tally = yield* countHolders(sets, field, nodesOf, pathUnits);
   const counts = tally.counts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;
     if (counts[number]! > 0)
       levels[depth]!.buckets.set(node, { number, count: counts[number]!, value: node, spellings: new Map() });
   }
-  for (const set of sets) addSpellings(set, field, steps, levels);
+  for (const set of sets) {
+    const spelled = addSpellings(set, field, steps, levels);
+    yield spelled * pathUnits;
+  }
   return levels;
 }
 
@@ -123,15 +172,15 @@ function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[
   return found;
 }
 
-/** Notes how often each node is written how. */
+/** Notes how often each node is written how; gives the number of values. */
 function addSpellings(
   set: MatchedDocuments,
   field: string,
   steps: readonly string[],
   levels: readonly Level[],
-): void {
+): number {
   const column = set.segment.column(field);
-  if (column === undefined) return;
+  if (column === undefined) return 0;
   const texts = comparables(column);
   const times = new Map<number, number>();
   forEachMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
@@ -145,4 +194,5 @@ function addSpellings(
       spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);
     });
   }
+  return times.size;
 }

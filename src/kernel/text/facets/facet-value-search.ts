@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { foldAccents } from '../language/analysis.ts';
 import type { Bucket, Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
@@ -10,27 +11,51 @@ const twoTyposFrom = 8;
  * The values that a text asks for: those that have it in them, or a word that begins so for each of its words. Only where
  * no value does, words may also differ by typos, as `corrected` then says. Case and accents make no difference.
  */
-export function bucketsMatching(buckets: Buckets, text: string): { buckets: Buckets; corrected: boolean } {
+export function* bucketsMatching(
+  buckets: Buckets,
+  text: string,
+): Steps<{ buckets: Buckets; corrected: boolean }> {
   const wanted = folded(text);
   if (wanted === '') return { buckets, corrected: false };
   const words = wordsOf(wanted);
-  const values = [...buckets].map(([key, bucket]) => {
+  const values: FoldedValue[] = [];
+  for (const [key, bucket] of buckets) {
     const value = folded(String(bucket.value));
-    return { key, bucket, value, words: wordsOf(value) };
-  });
-  const exact = values.filter(
+    values.push({ key, bucket, value, words: wordsOf(value) });
+    if (values.length % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
+  }
+  const exact = yield* matching(
+    values,
     (entry) =>
       entry.value.includes(wanted) ||
       (words.length > 0 && words.every((word) => entry.words.some((own) => own.startsWith(word)))),
   );
-  if (exact.length > 0 || words.length === 0) return { buckets: mapOf(exact), corrected: false };
+  if (exact.size > 0 || words.length === 0) return { buckets: exact, corrected: false };
   const tests = words.map(nearlyBegins);
-  const near = values.filter((entry) => tests.every((test) => entry.words.some(test)));
-  return { buckets: mapOf(near), corrected: near.length > 0 };
+  const near = yield* matching(values, (entry) => tests.every((test) => entry.words.some(test)));
+  return { buckets: near, corrected: near.size > 0 };
 }
 
-const mapOf = (entries: readonly { key: string | number; bucket: Bucket }[]): Buckets =>
-  new Map(entries.map(({ key, bucket }) => [key, bucket]));
+interface FoldedValue {
+  key: string | number;
+  bucket: Bucket;
+  value: string;
+  words: string[];
+}
+
+/** A value that is folded, cut into words or compared with typos costs as much as so many documents that are counted. */
+const foldedUnits = 500;
+const valuesPerStep = 1_024;
+
+function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue) => boolean): Steps<Buckets> {
+  const found: Buckets = new Map();
+  for (let i = 0; i < values.length; i++) {
+    const entry = values[i]!;
+    if (isMatch(entry)) found.set(entry.key, entry.bucket);
+    if ((i + 1) % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
+  }
+  return found;
+}
 
 const folded = (text: string): string => foldAccents(text.normalize('NFC').toLowerCase().trim());
 

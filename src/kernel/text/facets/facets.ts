@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import { bucketsOf, shownValues, type Buckets } from './facet-buckets.ts';
 import { countLevels, countRanges, joinNumberTexts } from './facet-groups.ts';
@@ -8,49 +9,63 @@ import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../se
 import type { FacetRequest, FacetResult, FacetStats } from '../query/query.ts';
 
 /**
- * Exact counts over all documents of the sets. This is the one place where documents become counts: every number of a
- * facet goes through `countOrdinals` or `forEachMatched`.
+ * Exact counts over all documents of the sets, a step a facet at the least. This is the one place where documents become counts: every
+ * number of a facet goes through `countOrdinals` or `forEachMatched`.
  */
-export function countFacets(
+export function* countFacets(
   sets: readonly DocumentSet[],
   requests: readonly FacetRequest[],
   fields: NumberedFields,
-): Record<string, FacetResult> {
+): Steps<Record<string, FacetResult>> {
   const matched = sets.map(matchedDocuments);
-  return Object.fromEntries(requests.map((request) => [request.field, countFacet(matched, request, fields)]));
+  const documents = sets.reduce((sum, { count }) => sum + count, 0);
+  const results: [field: string, FacetResult][] = [];
+  for (const request of requests) {
+    results.push([request.field, yield* countFacet(matched, request, fields)]);
+    yield documents + 1;
+  }
+  return Object.fromEntries(results);
 }
 
-function countFacet(
+function* countFacet(
   sets: readonly MatchedDocuments[],
   request: FacetRequest,
   fields: NumberedFields,
-): FacetResult {
+): Steps<FacetResult> {
   const { field, matching, path, ranges } = request;
   const tally = matching === undefined && path === undefined ? tallyFacet(sets, request, fields) : null;
-  if (tally === null) return countBuckets(sets, request);
-  const counted = ranges === undefined ? null : countRanges(sets, field, ranges);
+  if (tally === null) return yield* countBuckets(sets, request);
+  const counted = ranges === undefined ? null : yield* countRanges(sets, field, ranges);
   return { ...tally, ranges: counted, levels: null, corrected: false };
 }
 
-function countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): FacetResult {
+/** What is made of a value that has a bucket of its own, in units of a document that is counted. */
+const bucketUnits = 50;
+
+function* countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): Steps<FacetResult> {
   const { field, matching, path, ranges } = request;
-  const all = bucketsOf(sets, field);
+  const all = yield* bucketsOf(sets, field, bucketUnits);
   const { buckets, corrected } =
-    matching === undefined ? { buckets: all, corrected: false } : bucketsMatching(all, matching);
+    matching === undefined ? { buckets: all, corrected: false } : yield* bucketsMatching(all, matching);
   const levels =
     path === undefined
       ? null
-      : countLevels(sets, field, path).map((level) => ({
+      : (yield* countLevels(sets, field, path)).map((level) => ({
           path: level.path,
           ...shownValues(level.buckets, request),
         }));
-  const { values, distinct } = levels?.at(-1) ?? shownValues(joinNumberTexts(sets, field, buckets), request);
+  const joined = yield* joinNumberTexts(sets, field, buckets);
+  yield buckets.size * bucketUnits;
+  const { values, distinct } = levels?.at(-1) ?? shownValues(joined, request);
+  yield buckets.size * bucketUnits;
+  const stats = statsOf(buckets);
+  yield buckets.size * bucketUnits;
   return {
     values,
     distinct,
-    stats: statsOf(buckets),
+    stats,
     dates: datesOf(buckets),
-    ranges: ranges === undefined ? null : countRanges(sets, field, ranges),
+    ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
     levels: levels?.map(({ path, values }) => ({ path, values })) ?? null,
     corrected,
   };

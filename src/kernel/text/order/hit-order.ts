@@ -2,7 +2,7 @@ import { compareSortValues, sortValues, type SortValue } from '../segments/colum
 import type { SegmentMatches } from '../scoring/matcher.ts';
 import { nearestByDocument } from '../segments/places.ts';
 import type { SortKey } from '../query/query.ts';
-import { TopK } from '../scoring/top-k.ts';
+import { topOf } from '../scoring/top-k.ts';
 
 /** A match with all that orders it. */
 export interface Candidate {
@@ -104,7 +104,7 @@ export function selectTop(
   order: MatchOrder,
   count: number,
 ): Candidate[] {
-  const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
+  const top = topOf<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
   sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
     const { ranks } = slot.segment;

@@ -7,8 +7,10 @@ import {
   subtractFrom,
   uniteInto,
 } from '../../bits/bitmap.ts';
+import { finish, type Steps } from '../../bits/steps.ts';
 import { forEachEntry, noElement, type Column, type ElementTable } from '../segments/columns.ts';
-import { acceptedOrdinals } from './accepted-ordinals.ts';
+import { acceptedByAny } from './accepted-by-any.ts';
+import type { ValueCondition } from './accepted-ordinals.ts';
 import { namedDocuments } from './named-documents.ts';
 import { forEachInBox, forEachWithin, placesOf } from '../segments/places.ts';
 import type { FilterNode } from './query.ts';
@@ -27,13 +29,18 @@ export function filterText(filter: FilterNode): string {
 
 /** The documents of a segment that pass, deleted ones among them; `text` as `filterText` gives it. Do not write to what it gives. */
 export function filterBitmap(slot: SegmentSlot, filter: FilterNode, text = filterText(filter)): Uint32Array {
-  if (!slot.sealed) return evaluate(slot.segment, filter);
+  return finish(filterSteps(slot, filter, text));
+}
+
+/** As `filterBitmap`, in steps: for a segment that no longer takes documents. A step is a condition, or all on one field. */
+export function* filterSteps(slot: SegmentSlot, filter: FilterNode, text: string): Steps<Uint32Array> {
+  if (!slot.sealed) return yield* evaluate(slot.segment, filter);
   const known = knownBitmap(slot, text);
   if (known !== null) return known;
+  const bitmap = yield* evaluate(slot.segment, filter);
   const cache = slot.filterBitmaps;
   const oldest = cache.size >= filterBitmapsMax ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
-  const bitmap = evaluate(slot.segment, filter);
   cache.set(text, bitmap);
   return bitmap;
 }
@@ -55,48 +62,101 @@ type Scope = number;
 const inDocuments: Scope = -1;
 
 /** `path`, with its dot, stands before the names of fields: it is empty, or the list whose elements are looked at. */
-function evaluate(
+function* evaluate(
   segment: SegmentReader,
   filter: FilterNode,
   scope: Scope = inDocuments,
   path = '',
-): Uint32Array {
+): Steps<Uint32Array> {
   switch (filter.kind) {
     case 'and': {
       const result = everything(segment, scope);
-      for (const clause of filter.clauses) intersectInto(result, evaluate(segment, clause, scope, path));
+      const { negated, others } = withoutNegations(filter.clauses);
+      for (const clause of others) {
+        intersectInto(result, yield* evaluate(segment, clause, scope, path));
+        if (isEmpty(result)) return result;
+      }
+      if (negated.length > 0)
+        subtractFrom(result, yield* evaluate(segment, { kind: 'or', clauses: negated }, scope, path));
       return result;
     }
     case 'or': {
       const result = nothing(segment, scope);
-      for (const clause of filter.clauses) uniteInto(result, evaluate(segment, clause, scope, path));
+      const { byField, others } = conditionsByField(filter.clauses);
+      for (const clause of others) uniteInto(result, yield* evaluate(segment, clause, scope, path));
+      for (const [field, conditions] of byField) {
+        yield* setAccepted(segment, path + field, conditions, scope, result);
+      }
       return result;
     }
     case 'not': {
       const result = everything(segment, scope);
-      subtractFrom(result, evaluate(segment, filter.clause, scope, path));
+      subtractFrom(result, yield* evaluate(segment, filter.clause, scope, path));
       return result;
     }
     case 'exists':
+      yield segment.documentCount;
       return present(segment, scope, path + filter.field, {
         itself: true,
         without: (filter.without ?? []).map((field) => path + field),
       });
     case 'element':
-      return inOneElement(segment, filter.clause, scope, path + filter.list);
+      return yield* inOneElement(segment, filter.clause, scope, path + filter.list);
     case 'within':
     case 'box':
+      yield segment.documentCount * placeUnits;
       return atPlaces(segment, filter, scope, path);
     case 'documents':
       return namedDocuments(segment, filter);
     default: {
-      const column = segment.column(path + filter.field);
       const result = nothing(segment, scope);
-      if (column !== undefined) setWhere(segment, column, acceptedOrdinals(column, filter), scope, result);
+      yield* setAccepted(segment, path + filter.field, [filter], scope, result);
       return result;
     }
   }
 }
+
+/** A value that is compared with conditions, and a place whose distance is told, cost as much as so many documents that are passed over. */
+const comparedUnits = 10;
+const placeUnits = 10;
+
+/** Sets the bits of what has a value in the field that any of the conditions accepts. */
+function* setAccepted(
+  segment: SegmentReader,
+  field: string,
+  conditions: readonly ValueCondition[],
+  scope: Scope,
+  result: Uint32Array,
+): Steps<void> {
+  const column = segment.column(field);
+  if (column === undefined) return;
+  setWhere(segment, column, acceptedByAny(column, conditions), scope, result);
+  yield column.entryCount + column.values.length * comparedUnits;
+}
+
+/** The clauses of an OR that look at the values of one field are one pass over it, however many there are. */
+function conditionsByField(clauses: readonly FilterNode[]): {
+  byField: Map<string, ValueCondition[]>;
+  others: FilterNode[];
+} {
+  const byField = new Map<string, ValueCondition[]>();
+  const others: FilterNode[] = [];
+  for (const clause of clauses) {
+    if (clause.kind !== 'equals' && clause.kind !== 'range') others.push(clause);
+    else if (byField.get(clause.field)?.push(clause) === undefined) byField.set(clause.field, [clause]);
+  }
+  return { byField, others };
+}
+
+/** NOT a AND NOT b is NOT (a OR b). */
+function withoutNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
+  return {
+    negated: clauses.flatMap((clause) => (clause.kind === 'not' ? [clause.clause] : [])),
+    others: clauses.filter(({ kind }) => kind !== 'not'),
+  };
+}
+
+const isEmpty = (bitmap: Uint32Array): boolean => bitmap.every((word) => word === 0);
 
 function nothing(segment: SegmentReader, scope: Scope): Uint32Array {
   return newBitmap(scope === inDocuments ? segment.documentCount : segment.elements.rowCount);
@@ -195,14 +255,19 @@ function present(
   return result;
 }
 
-function inOneElement(segment: SegmentReader, clause: FilterNode, scope: Scope, path: string): Uint32Array {
+function* inOneElement(
+  segment: SegmentReader,
+  clause: FilterNode,
+  scope: Scope,
+  path: string,
+): Steps<Uint32Array> {
   const { elements } = segment;
   const result = nothing(segment, scope);
   // What has no such list, but values below its path, has one object there instead.
   const alone = present(segment, scope, path, { itself: false });
   const list = elements.listOf(path);
   if (list >= 0) {
-    const rows = evaluate(segment, clause, list, `${path}.`);
+    const rows = yield* evaluate(segment, clause, list, `${path}.`);
     const owners = nothing(segment, scope);
     for (let row = 0; row < elements.rowCount; row++) {
       if (elements.lists[row] !== list) continue;
@@ -213,8 +278,8 @@ function inOneElement(segment: SegmentReader, clause: FilterNode, scope: Scope, 
     }
     subtractFrom(alone, owners);
   }
-  if (alone.some((word) => word !== 0)) {
-    intersectInto(alone, evaluate(segment, clause, scope, `${path}.`));
+  if (!isEmpty(alone)) {
+    intersectInto(alone, yield* evaluate(segment, clause, scope, `${path}.`));
     uniteInto(result, alone);
   }
   return result;

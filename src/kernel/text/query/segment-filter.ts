@@ -35,10 +35,19 @@ export function segmentFilters(
 function testOf(slot: SegmentSlot, filter: FilterNode, text: string): Test {
   const known = knownBitmap(slot, text);
   if (known !== null) return (document) => hasBit(known, document);
-  const test = compiled(slot.segment, filter);
+  const test = conditionCount(filter) > compiledMax ? null : compiled(slot.segment, filter);
   if (test !== null) return test;
   const bitmap = filterBitmap(slot, filter, text);
   return (document) => hasBit(bitmap, document);
+}
+
+/** With more conditions, to make the bitmap costs less than to compile them and to ask one after the other of each document. */
+export const compiledMax = 16;
+
+/** Conditions on values, places and documents, however they are joined. */
+export function conditionCount(filter: FilterNode): number {
+  if ('clauses' in filter) return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
+  return 'clause' in filter ? conditionCount(filter.clause) : 1;
 }
 
 /** Null for a filter with conditions that are found by going through whole columns anyway. */

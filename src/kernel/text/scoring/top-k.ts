@@ -1,5 +1,22 @@
+/** Keeps the best of what is offered. */
+export interface Top<T> {
+  /** Where there are enough: what does not stand before it need not be offered. */
+  readonly threshold: T | undefined;
+  offer(entry: T): void;
+  /** Best first. */
+  sorted(): T[];
+}
+
+/** From so many on, a heap compares more than twice as much as what gathers and selects. */
+const heapMax = 1_024;
+
+/** `compare` is negative where `a` stands before `b`; it must be a total order for a stable result. */
+export function topOf<T>(capacity: number, compare: (a: T, b: T) => number): Top<T> {
+  return capacity > heapMax ? new TopBuffer(capacity, compare) : new TopK(capacity, compare);
+}
+
 /** Keeps the best `capacity` of what is offered, by a heap whose root is the worst kept. */
-export class TopK<T> {
+export class TopK<T> implements Top<T> {
   readonly #capacity: number;
   readonly #compare: (a: T, b: T) => number;
   readonly #heap: T[] = [];
@@ -54,5 +71,69 @@ export class TopK<T> {
       [heap[at], heap[worst]] = [heap[worst]!, heap[at]!];
       at = worst;
     }
+  }
+}
+
+/**
+ * Keeps the best of what is offered, thousands of them, as a page far behind needs: gathers twice as many, then lets go of the worse
+ * half, which takes a few comparisons an entry (quickselect by Hoare).
+ */
+export class TopBuffer<T> implements Top<T> {
+  readonly #capacity: number;
+  readonly #compare: (a: T, b: T) => number;
+  #kept: T[] = [];
+  #threshold: T | undefined;
+  #seed = 1;
+
+  /** `compare`: see `topOf`. */
+  constructor(capacity: number, compare: (a: T, b: T) => number) {
+    this.#capacity = capacity;
+    this.#compare = compare;
+  }
+
+  get threshold(): T | undefined {
+    return this.#threshold;
+  }
+
+  offer(entry: T): void {
+    if (this.#threshold !== undefined && this.#compare(entry, this.#threshold) >= 0) return;
+    this.#kept.push(entry);
+    if (this.#kept.length >= 2 * this.#capacity) this.#select();
+  }
+
+  sorted(): T[] {
+    if (this.#kept.length > this.#capacity) this.#select();
+    return this.#kept.toSorted(this.#compare);
+  }
+
+  /** Brings the best to the front, the worst of them last, and lets go of the others. */
+  #select(): void {
+    const kept = this.#kept;
+    const wanted = this.#capacity - 1;
+    let low = 0;
+    let high = kept.length - 1;
+    while (low < high) {
+      const pivot = kept[low + (this.#next() % (high - low + 1))]!;
+      let left = low - 1;
+      let right = high + 1;
+      for (;;) {
+        do left++;
+        while (this.#compare(kept[left]!, pivot) < 0);
+        do right--;
+        while (this.#compare(kept[right]!, pivot) > 0);
+        if (left >= right) break;
+        [kept[left], kept[right]] = [kept[right]!, kept[left]!];
+      }
+      if (wanted <= right) high = right;
+      else low = right + 1;
+    }
+    kept.length = this.#capacity;
+    this.#threshold = kept[wanted];
+  }
+
+  /** A generator of Lehmer's: an order of the entries by which pivots would be bad must know it. */
+  #next(): number {
+    this.#seed = (this.#seed * 48_271) % 0x7fffffff;
+    return this.#seed;
   }
 }

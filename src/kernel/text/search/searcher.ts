@@ -1,27 +1,25 @@
+import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { correctedQuery } from '../words/correction.ts';
 import { answerFacets } from '../facets/facet-answer.ts';
 import { browse } from '../scoring/browse.ts';
-import { wordMatches } from '../scoring/word-matches.ts';
 import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { NumberedFields } from '../segments/field-values.ts';
 import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
 import { arrangeIdentified, identifiedDocuments, type Identified } from '../order/identified-documents.ts';
 import { countAddedProducts, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
-import { matchOrder, selectTop, type Candidate } from '../order/hit-order.ts';
+import { matchOrder, selectTop } from '../order/hit-order.ts';
 import { byLikeness } from '../order/likeness.ts';
 import type { Lexicon } from '../segments/lexicon.ts';
 import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from '../scoring/matcher.ts';
-import { metresOfChordSquare } from '../segments/places.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
   MatchedTerms,
   TextCount,
   TextCountQuery,
-  TextHit,
   TextQuery,
   TextResult,
   Why,
@@ -29,7 +27,7 @@ import type {
 import { matchedTerms } from './matched-terms.ts';
 import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
 import { queryWords, type QueryWord } from '../language/query-words.ts';
-import { primaryOfWords, publicScore, wordsOfPrimary, type CorpusStats } from '../scoring/ranking.ts';
+import { primaryOfWords, wordsOfPrimary, type CorpusStats } from '../scoring/ranking.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { ScoreFloor } from '../scoring/score-floor.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
@@ -37,6 +35,8 @@ import type { TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../words/typo-rules.ts';
 import type { Variant } from '../words/variants.ts';
 import { positionOf } from '../order/list-position.ts';
+import { hitsOf, pinOf } from './hits.ts';
+import { prepareSearch } from './preparation.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
 
 /** What was found under one filter. */
@@ -61,6 +61,13 @@ interface Matched {
 }
 
 type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
+
+/** A search whose list is there, and whose facets are to be counted. */
+export interface BegunSearch {
+  /** Without facets. */
+  readonly result: TextResult;
+  readonly facets: Steps<TextResult['facets']>;
+}
 
 interface ListScope extends SearchScope {
   /** Documents that the query names. */
@@ -105,20 +112,43 @@ export class Searcher {
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
+    const { result, facets } = this.begin(query, slots, stats);
+    result.facets = finish(facets);
+    return result;
+  }
+
+  /** What makes the next search of this kind short, in steps; see `prepareSearch`. */
+  prepare(query: TextQuery, slots: readonly SegmentSlot[]): Steps<void> {
+    return prepareSearch(query, without(query.rules?.hidden, query.filter), slots);
+  }
+
+  /** The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between. */
+  begin(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): BegunSearch {
     const grouping = this.#grouping(query, slots);
     const identified = this.#identified(query, slots);
     const floor = identified.length > 0 ? null : pageFloor(query, grouping);
     const scope: ListScope = { slots, stats, grouping, floor, identified };
     const matched = this.#match(query, query.filter, scope);
-    const found = (filter: FilterNode | undefined): DocumentSet[] => {
-      const own =
-        filter === query.filter
-          ? matched
-          : this.#match(query, filter, { ...scope, floor: scope.floor && new ScoreFloor(1) });
-      return own.matches.map((matches, s) => documentSet(matches, grouping?.columns[s]));
+    const { facets = [], facetChoice, filter } = query;
+    const sets = documentSets(matched, grouping);
+    const found = (own: FilterNode | undefined): Steps<DocumentSet[]> => this.#findFor(query, own, scope);
+    return {
+      result: this.#answer(query, matched, scope),
+      facets: answerFacets(facets, facetChoice, filter, sets, found, this.#fields),
     };
-    const facets = answerFacets(query.facets ?? [], query.facetChoice, query.filter, found, this.#fields);
-    return this.#answer(query, matched, facets, scope);
+  }
+
+  /** What the query finds under another filter than its own, for the facets that are counted so. */
+  *#findFor(query: TextQuery, filter: FilterNode | undefined, scope: ListScope): Steps<DocumentSet[]> {
+    const { slots, floor } = scope;
+    yield* prepareSearch({}, without(query.rules?.hidden, filter), slots);
+    // Documents may have come since.
+    const grouping = this.#grouping(query, slots);
+    const identified = this.#identified(query, slots);
+    const own = { ...scope, grouping, identified, floor: floor && new ScoreFloor(1) };
+    const sets = documentSets(this.#match(query, filter, own), grouping);
+    yield slots.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
+    return sets;
   }
 
   /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
@@ -246,12 +276,7 @@ export class Searcher {
     };
   }
 
-  #answer(
-    query: TextQuery,
-    matched: Matched,
-    facets: TextResult['facets'],
-    { slots, grouping, floor }: SearchScope,
-  ): TextResult {
+  #answer(query: TextQuery, matched: Matched, { slots, grouping, floor }: SearchScope): TextResult {
     const { words, matches, context, primaryMin, pins, unpinned, total, fused } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
@@ -287,7 +312,7 @@ export class Searcher {
       pins.length === 0
         ? top.slice(offset)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
-    const hits = this.#hits(page, query, matched);
+    const hits = hitsOf(page, query, matched, this.#matcher);
     const variants =
       grouping === null || products === null
         ? []
@@ -302,58 +327,13 @@ export class Searcher {
       added: fused === null ? null : countAddedProducts(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,
       words: words.length,
-      facets,
+      facets: {},
       // Only a highlighter asks for them, and a mistyped word has hundreds.
       get terms() {
         return (terms ??= matchedTerms(words, context?.variants ?? [], slots));
       },
     };
   }
-
-  #hits(
-    page: readonly Candidate[],
-    query: TextQuery,
-    { matches, context, fused, identified }: Matched,
-  ): TextHit[] {
-    const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
-    const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-    const hits = page.map(({ key, source, document, primary, sortValues, ...placed }): TextHit => {
-      const pin = pinOf(placed.pin, query);
-      const identifier = identified.get(idOf(source, document));
-      const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
-      const score = publicScore(primary, fused?.reordered, !scoreWithoutCriteria);
-      const meaning = fused?.partOf(source, document) ?? null;
-      const hit = {
-        key,
-        score,
-        ...(pin === undefined ? {} : { pin }),
-        ...(identifier === undefined ? {} : { identifier }),
-        ...(meaning === null ? {} : { meaning }),
-      };
-      return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
-    });
-    if (!explain || context === null) return hits;
-    matches.forEach(({ slot }, source) => {
-      const documents = page
-        .filter((candidate) => candidate.source === source)
-        .map(({ document }) => document);
-      if (documents.length === 0) return;
-      const rankings = this.#matcher.explain(context, slot, source, documents);
-      page.forEach(({ source: own, document }, i) => {
-        if (own !== source) return;
-        const ranking = rankings.get(document)?.ranking;
-        if (ranking === undefined) return;
-        const matches = wordMatches(context.words, context.variants, slot, source, document);
-        hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
-      });
-    });
-    return hits;
-  }
-}
-
-/** The pin of the query that has this index; after the query's own come those of its identifiers. */
-function pinOf(pin: number | null | undefined, { rules }: TextQuery): number | undefined {
-  return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }
 
 /** Scores decide about nothing but the page, unless something else than relevance does too. */
@@ -376,6 +356,13 @@ function without(hidden: FilterNode | undefined, filter: FilterNode | undefined)
 
 /** Whether what is found so is not what the query says. */
 const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
+
+/** To look for words in a document, or to list it, costs as much as to count so many. */
+const matchedUnits = 20;
+
+function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
+  return matches.map((own, s) => documentSet(own, grouping?.columns[s]));
+}
 
 /** What is matched is listed: documents below the lowest level are not even scored. */
 function documentSet(

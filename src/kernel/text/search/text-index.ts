@@ -1,4 +1,5 @@
 import { hasBit, newBitmap } from '../../bits/bitmap.ts';
+import type { Steps } from '../../bits/steps.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { NumberedFields } from '../segments/field-values.ts';
@@ -10,7 +11,7 @@ import { Lexicon } from '../segments/lexicon.ts';
 import { chooseMerge } from '../segments/merge-policy.ts';
 import type { FilterNode, TextCount, TextCountQuery, TextQuery, TextResult, Why } from '../query/query.ts';
 import type { CorpusStats } from '../scoring/ranking.ts';
-import { Searcher } from './searcher.ts';
+import { Searcher, type BegunSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { SegmentSlot, takeOver } from '../segments/segment-slot.ts';
@@ -176,6 +177,16 @@ export class TextIndex {
 
   search(query: TextQuery): TextResult {
     return this.#searcher.search(query, this.#slots, this.#stats());
+  }
+
+  /** Makes what the search needs and what is kept, in steps between which the index may change; then `begin()` is short. */
+  prepare(query: TextQuery): Steps<void> {
+    return this.#searcher.prepare(query, [...this.#slots]);
+  }
+
+  /** As `search()`, with facets that are counted in steps between which the index may change. */
+  begin(query: TextQuery): BegunSearch {
+    return this.#searcher.begin(query, [...this.#slots], this.#stats());
   }
 
   /** How many have all words of a text, the last one whole: as `search()` says, without ranking them. */

@@ -129,6 +129,22 @@ export function compareSortValues(a: number | string, b: number | string): numbe
 
 const sortValuesByColumn = new WeakMap<Column, Map<string, SortValue[]>>();
 
+/** Whether what is told of a column's values was made before. */
+export function isDerived(column: Column): boolean {
+  const count = column.values.length;
+  const known = [comparableByColumn, datesByColumn, numbersByColumn].map(
+    (made) => made.get(column)?.length ?? 0,
+  );
+  return known.every((length) => length === count);
+}
+
+/** Makes it, value by value where that was not done yet. */
+export function derive(column: Column): void {
+  comparables(column);
+  dateValues(column);
+  numberValues(column);
+}
+
 /** By document: its least value where `order` is asc, its greatest where it is desc. */
 export function sortValues(column: Column, order: 'asc' | 'desc'): readonly SortValue[] {
   const known = sortValuesByColumn.get(column)?.get(order);

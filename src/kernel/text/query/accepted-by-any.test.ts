@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { FieldValue } from '../schema/document.ts';
+import { LiveSegment } from '../segments/live-segment.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import { SegmentSlot } from '../segments/segment-slot.ts';
+import { defaultTextSettings } from '../schema/settings.ts';
+import type { Column } from '../segments/columns.ts';
+import { acceptedByAny } from './accepted-by-any.ts';
+import { acceptedOrdinals, type ValueCondition } from './accepted-ordinals.ts';
+import { filterBitmap } from './filters.ts';
+import type { FilterNode } from './query.ts';
+
+const written = ['7', '2.5', 'home', 'home > a', 'home > a > b', '', '2026-01-02', '1970-01-01T00:00:03Z'];
+const number = fc.integer({ min: -2, max: 4 });
+const value = fc.oneof(number, fc.constantFrom(...written), fc.boolean());
+const condition: fc.Arbitrary<ValueCondition> = fc.oneof(
+  fc.record({ kind: fc.constant('equals' as const), field: fc.constant('f'), value }),
+  fc.record(
+    {
+      kind: fc.constant('range' as const),
+      field: fc.constant('f'),
+      min: fc.oneof(number, fc.constant(3000)),
+      max: fc.oneof(number, fc.constant(3000)),
+      minExclusive: fc.boolean(),
+      maxExclusive: fc.boolean(),
+      dates: fc.boolean(),
+    },
+    { requiredKeys: ['kind', 'field'] },
+  ),
+);
+
+test('acceptedByAny() accepts what any condition accepts alone', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(value), fc.array(condition), fc.boolean(), (values, conditions, immutable) => {
+      const column = columnOf(values, immutable);
+      const alone = conditions.map((one) => acceptedOrdinals(column, one));
+      const expected = column.values.map((_, ordinal) =>
+        Number(alone.some((accepted) => accepted[ordinal] === 1)),
+      );
+      assert.deepEqual([...acceptedByAny(column, conditions)], expected);
+    }),
+    { seed: 17, numRuns: 2000 },
+  );
+});
+
+test('filterBitmap() reads a field once for all its values in an OR, and in an AND of negations', () => {
+  const live = new LiveSegment(defaultTextSettings);
+  live.add({ key: 1, rank: 0, texts: [], values: [{ field: 'f', value: 3 }] });
+  let reads = 0;
+  const segment = new Proxy(live, {
+    get: (target: LiveSegment, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      if (name === 'column') reads++;
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  }) as SegmentReader;
+  const slot = new SegmentSlot(1, segment, false, new Uint32Array(1));
+  const clauses = Array.from({ length: 500 }, (_, i): FilterNode => ({
+    kind: 'equals',
+    field: 'f',
+    value: i,
+  }));
+  assert.deepEqual([...filterBitmap(slot, { kind: 'or', clauses })], [1]);
+  assert.equal(reads, 1);
+  const negated = clauses.map((clause): FilterNode => ({ kind: 'not', clause }));
+  assert.deepEqual([...filterBitmap(slot, { kind: 'and', clauses: negated })], [0]);
+  assert.equal(reads, 2);
+});
+
+/** As a segment has it: in one that no longer grows, numbers stand first, ascending. */
+function columnOf(unordered: readonly FieldValue[], immutable: boolean): Column {
+  const isNumber = (one: FieldValue): one is number => typeof one === 'number';
+  const numbers = unordered.filter(isNumber).sort((a, b) => a - b);
+  const values = immutable ? [...numbers, ...unordered.filter((one) => !isNumber(one))] : unordered;
+  const ordinals = Uint32Array.from(values, (_, ordinal) => ordinal);
+  return {
+    entryCount: values.length,
+    documents: null,
+    ordinals,
+    values,
+    valueAt: (ordinal) => values[ordinal]!,
+    elements: null,
+    immutable,
+  };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { TopBuffer, TopK, topOf } from './top-k.ts';
+
+test('TopK and TopBuffer keep the first of what is offered, in order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(500)), fc.integer({ min: 1, max: 40 }), (numbers, capacity) => {
+      const expected = numbers.toSorted((a, b) => a - b).slice(0, capacity);
+      for (const Top of [TopK, TopBuffer]) {
+        const top = new Top<number>(capacity, (a, b) => a - b);
+        for (const number of numbers) {
+          const { threshold } = top;
+          if (threshold !== undefined) assert.ok(expected.at(-1)! <= threshold);
+          top.offer(number);
+        }
+        assert.deepEqual(top.sorted(), expected);
+      }
+    }),
+    { seed: 17, numRuns: 500 },
+  );
+});
+
+test('topOf() compares a few times for each of what is offered, also where ten thousand are kept', () => {
+  const offered = 100_000;
+  const orders: ((i: number) => number)[] = [
+    (i) => (i * 48_271) % 1_000_003,
+    (i) => i,
+    (i) => -i,
+    (i) => Math.abs(i - offered / 2) * 2 + (i & 1),
+  ];
+  for (const order of orders) {
+    let compared = 0;
+    const top = topOf<number>(10_000, (a, b) => {
+      compared++;
+      return a - b;
+    });
+    for (let i = 0; i < offered; i++) top.offer(order(i));
+    assert.equal(top.sorted().length, 10_000);
+    assert.ok(compared < 9 * offered, `${compared / offered} comparisons`);
+  }
+});

@@ -1,0 +1,56 @@
+import type { Steps } from '../../bits/steps.ts';
+import { filterSteps, filterText } from '../query/filters.ts';
+import type { FilterNode, TextQuery } from '../query/query.ts';
+import { compiledMax, conditionCount } from '../query/segment-filter.ts';
+import { derive, isDerived, sortValues } from '../segments/columns.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import type { SegmentSlot } from '../segments/segment-slot.ts';
+
+/** A value that is brought into the forms in which values are compared costs as much as so many documents that are counted. */
+const derivedUnits = 100;
+
+/**
+ * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the values of fields
+ * as they are compared and sorted, and the bitmaps of filters with many conditions. What is there already is no step.
+ */
+export function* prepareSearch(
+  { sort = [] }: Pick<TextQuery, 'sort'>,
+  filter: FilterNode | undefined,
+  slots: readonly SegmentSlot[],
+): Steps<void> {
+  const sealed = slots.filter((slot) => slot.sealed);
+  for (const { segment } of sealed) {
+    for (const { field, order, from } of sort) {
+      if (from !== undefined) continue;
+      yield* prepareField(segment, field);
+      const column = segment.column(field);
+      if (column !== undefined) sortValues(column, order);
+    }
+  }
+  if (filter !== undefined) yield* prepareFilter(filter, sealed);
+}
+
+/** `slots`: those that no longer take documents. */
+export function* prepareFilter(filter: FilterNode, slots: readonly SegmentSlot[]): Steps<void> {
+  const fields = new Set<string>();
+  addFields(filter, '', fields);
+  for (const { segment } of slots) for (const field of fields) yield* prepareField(segment, field);
+  if (conditionCount(filter) <= compiledMax) return;
+  const text = filterText(filter);
+  for (const slot of slots) yield* filterSteps(slot, filter, text);
+}
+
+function* prepareField(segment: SegmentReader, field: string): Steps<void> {
+  const column = segment.column(field);
+  if (column === undefined || isDerived(column)) return;
+  derive(column);
+  yield column.values.length * derivedUnits;
+}
+
+/** The fields whose values are compared; `path` stands before their names. */
+function addFields(filter: FilterNode, path: string, fields: Set<string>): void {
+  if ('clauses' in filter) for (const clause of filter.clauses) addFields(clause, path, fields);
+  else if (filter.kind === 'not') addFields(filter.clause, path, fields);
+  else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, fields);
+  else if (filter.kind === 'equals' || filter.kind === 'range') fields.add(path + filter.field);
+}
