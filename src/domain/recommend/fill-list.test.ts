@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
 import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
 import { fillList, type FillWishes, type NamedSource } from './fill-list.ts';
-import { describe, overlap } from './likeness.ts';
+import { describe, FeatureNumbers, overlap } from './likeness.ts';
 import type { ListShape } from './list-shape.ts';
 
 const runs = { seed: 20261121, numRuns: 400 };
@@ -229,7 +230,10 @@ test('fillList() reads an item once, however many sources offer it and however o
 
 test('fillList() makes a diverse list as maximal marginal relevance defines it', async () => {
   const likenessOf = (one: Given, other: Given): number => {
-    const [a, b] = [one, other].map((each) => describe(JSON.parse(decodeUtf8(recommended(each).item.json))));
+    const numbers = new FeatureNumbers();
+    const [a, b] = [one, other].map((each) =>
+      numbers.of(describe(JSON.parse(decodeUtf8(recommended(each).item.json)))),
+    );
     return overlap(a!, b!);
   };
   await fc.assert(
@@ -267,4 +271,31 @@ test('fillList() makes a diverse list as maximal marginal relevance defines it',
     ),
     runs,
   );
+});
+
+test('fillList() lets others go on while it looks at thousands of candidates, and gives the same list', async () => {
+  const given = Array.from({ length: 4_000 }, (_, i) => ({
+    id: `i${i}`,
+    brand: `b${i % 90}`,
+    group: null,
+    score: 10_000 - i,
+  }));
+  const shapes: ListShape[] = [
+    { ...plainShape, diversity: 1 },
+    { ...plainShape, diversity: 0.5, caps: [{ field: 'brand', max: 1, window: 50 }] },
+    { ...plainShape, caps: [{ field: 'brand', max: 1, window: 100 }] },
+  ];
+  for (const shape of shapes) {
+    const wishes = { ...plain, limit: 100, shape };
+    const inOnePiece = await fillList(sourceOf('own', given), [], wishes, new WorkSlices(Infinity));
+    let pauses = 0;
+    const slices = new WorkSlices(1_000, async () => void pauses++);
+    const list = await fillList(sourceOf('own', given), [], wishes, slices);
+    assert.deepEqual(
+      list.entries.map(({ item }) => item.id),
+      inOnePiece.entries.map(({ item }) => item.id),
+    );
+    // A thousand items are read at the least, a hundred to a step.
+    assert.ok(pauses >= 10, `${pauses} pauses`);
+  }
 });

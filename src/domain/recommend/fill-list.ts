@@ -1,6 +1,7 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
 import { ListUnderShape, type LeftOut, type ListShape } from './list-shape.ts';
 
 /** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
@@ -47,14 +48,18 @@ const growth = 4;
 /** Candidates that are looked at for a list, from all sources: with caps that leave nearly all out, enough, and an end. */
 const candidatesMax = 10_000;
 
+/** Comparisons of two items between two pauses: about ten milliseconds. */
+const unitsMax = 60_000;
+
 /** The list of the own source, filled up in order from the others; nothing twice, never longer than the limit. */
 export async function fillList<Name extends string>(
   own: NamedSource,
   fillers: readonly NamedSource<Name>[],
   wishes: FillWishes,
+  slices = new WorkSlices(unitsMax),
 ): Promise<FilledList<Name>> {
   const empty = new ListUnderShape(wishes.shape, wishes.limit, wishes.products);
-  let { list, report, leftOut } = await fillFrom(own, empty, wishes, candidatesMax);
+  let { list, report, leftOut } = await fillFrom(own, empty, wishes, { left: candidatesMax, slices });
   const sources = [report];
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
@@ -62,7 +67,7 @@ export async function fillList<Name extends string>(
   // Who asks for a relevance wants a short list rather than another one.
   for (const filler of wishes.shape.minRelevance > 0 ? [] : fillers) {
     if (list.missing <= 0) break;
-    ({ list, report, leftOut } = await fillFrom(filler, list, wishes, left));
+    ({ list, report, leftOut } = await fillFrom(filler, list, wishes, { left, slices }));
     left -= report.candidates;
     if (report.taken > 0) fallback ??= filler.name;
     sources.push(report);
@@ -75,7 +80,7 @@ async function fillFrom(
   { name, source }: NamedSource,
   before: ListUnderShape,
   wishes: FillWishes,
-  candidatesLeft: number,
+  { left: candidatesLeft, slices }: { left: number; slices: WorkSlices },
 ): Promise<{ list: ListUnderShape; report: SourceReport; leftOut: LeftOut[] }> {
   const { missing, entries, isPicky } = before;
   const inList = new Set(entries.map(({ item }) => item.id));
@@ -94,7 +99,7 @@ async function fillFrom(
     });
     const scaled = below(entries.at(-1)?.score, found);
     const list = before.copy();
-    const leftOut = list.take(rotate(scaled, wishes));
+    const leftOut = await slices.run(list.take(rotate(scaled, wishes)));
     // One that was not asked for scores no more than the last that was: it could stand before one that sank.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
     if (found.length < limit || limit >= limitMax || isCertain) {

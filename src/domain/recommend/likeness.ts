@@ -35,10 +35,33 @@ export function describe(item: JsonObject): ReadonlySet<string> {
   return features;
 }
 
-/** The share of all features of two that both have, 0 to 1 (Jaccard). */
-export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return 0;
+/** Numbers features, so that lists of them are compared without looking at texts. */
+export class FeatureNumbers {
+  readonly #numbers = new Map<string, number>();
+
+  /** Ascending. */
+  of(features: ReadonlySet<string>): Uint32Array {
+    return Uint32Array.from(features, (feature) => this.#numberOf(feature)).sort();
+  }
+
+  #numberOf(feature: string): number {
+    const known = this.#numbers.get(feature) ?? this.#numbers.size;
+    this.#numbers.set(feature, known);
+    return known;
+  }
+}
+
+/** The share of all features of two that both have, 0 to 1 (Jaccard); of their numbers, ascending. */
+export function overlap(one: Uint32Array, other: Uint32Array): number {
+  if (one.length === 0 || other.length === 0) return 0;
   let common = 0;
-  for (const feature of one) if (other.has(feature)) common++;
-  return common / (one.size + other.size - common);
+  let i = 0;
+  let j = 0;
+  while (i < one.length && j < other.length) {
+    const [a, b] = [one[i]!, other[j]!];
+    if (a === b) common++;
+    if (a <= b) i++;
+    if (b <= a) j++;
+  }
+  return common / (one.length + other.length - common);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import { textsOf, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { describe, overlap } from './likeness.ts';
+import { describe, FeatureNumbers, overlap } from './likeness.ts';
 
 /** At most `max` items with the same value of a field among any `window` places in a row. */
 export interface Cap {
@@ -37,8 +37,8 @@ export interface LeftOut {
 interface Traits {
   /** By cap, the values of its field, each once. */
   readonly values: readonly ReadonlySet<string>[];
-  /** What it is like; empty where the list need not be diverse. */
-  readonly features: ReadonlySet<string>;
+  /** What it is like, by `FeatureNumbers`; empty where the list need not be diverse. */
+  readonly features: Uint32Array;
 }
 
 /** A candidate, and what is known by now of its chances. */
@@ -50,6 +50,12 @@ interface Candidate {
   /** No place before this one is free of its caps. */
   freeAt: number;
 }
+
+/** To read what an item is like costs as much as so many comparisons of two. */
+const readUnits = 200;
+/** Candidates that are looked at for a place in one step. */
+const candidatesPerStep = 100;
+const nothing = new Uint32Array(0);
 
 /** Fields whose values are remembered of an item. */
 const KNOWN_FIELDS_MAX = 20;
@@ -63,6 +69,9 @@ export class ListUnderShape {
   #standing: Map<string, number[]>[];
   /** By item's id. Items are read once for a list, however often and from wherever they are offered. */
   #traits = new Map<string, Traits>();
+  #numbers = new FeatureNumbers();
+  /** Comparisons, and as many as reading costs, since the last step. */
+  #units = 0;
   readonly #products: Set<string>;
   #bestScore: number | null = null;
 
@@ -81,6 +90,7 @@ export class ListUnderShape {
       (standing) => new Map([...standing].map(([value, places]) => [value, [...places]])),
     );
     copy.#traits = this.#traits;
+    copy.#numbers = this.#numbers;
     copy.#bestScore = this.#bestScore;
     return copy;
   }
@@ -102,9 +112,9 @@ export class ListUnderShape {
   /**
    * Fills places from candidates, best first, until the list is full or none fits. Each place takes the best that fits:
    * by score, or by maximal marginal relevance, (1 - diversity) score / best score - diversity x the largest likeness to
-   * those already in the list (J. Carbonell, J. Goldstein, SIGIR 1998).
+   * those already in the list (J. Carbonell, J. Goldstein, SIGIR 1998). In steps, whose units are comparisons of two items.
    */
-  take(candidates: readonly Recommended[]): LeftOut[] {
+  *take(candidates: readonly Recommended[]): Generator<number, LeftOut[]> {
     const leftOut: LeftOut[] = [];
     const leave = (entry: Recommended, why: LeftOutWhy): void => {
       leftOut.push({ item: entry.item, score: entry.score, why });
@@ -117,7 +127,7 @@ export class ListUnderShape {
       else open.push({ entry, likeness: 0, compared: 0, freeAt: 0 });
     }
     while (this.missing > 0 && open.length > 0) {
-      const chosen = this.#next(open);
+      const chosen = yield* this.#next(open);
       if (chosen === null) break;
       this.#put(chosen.entry);
       open = open.filter((candidate) => candidate !== chosen);
@@ -131,12 +141,17 @@ export class ListUnderShape {
   }
 
   /** The one for the next place, or null where none fits there. */
-  #next(open: readonly Candidate[]): Candidate | null {
+  *#next(open: readonly Candidate[]): Generator<number, Candidate | null> {
     const { diversity } = this.#shape;
-    if (diversity === 0) return open.find((candidate) => this.#fits(candidate)) ?? null;
     let best: Candidate | null = null;
     let bestGain = -Infinity;
-    for (const candidate of open) {
+    for (let i = 0; i < open.length; i++) {
+      const candidate = open[i]!;
+      if (i % candidatesPerStep === 0) yield this.#spent();
+      if (diversity === 0) {
+        if (this.#fits(candidate)) return candidate;
+        continue;
+      }
       const relevance = candidate.entry.score / (this.#bestScore || 1);
       // The others score less, so none of them can gain more.
       if ((1 - diversity) * relevance <= bestGain) break;
@@ -149,8 +164,16 @@ export class ListUnderShape {
     return best;
   }
 
+  /** Units since the last step. */
+  #spent(): number {
+    const units = this.#units + candidatesPerStep / 10;
+    this.#units = 0;
+    return units;
+  }
+
   #likeness(candidate: Candidate): number {
     const { features } = this.#traitsOf(candidate.entry);
+    this.#units += this.#places.length - candidate.compared;
     for (; candidate.compared < this.#places.length; candidate.compared++) {
       const place = this.#traitsOf(this.#places[candidate.compared]!);
       candidate.likeness = Math.max(candidate.likeness, overlap(place.features, features));
@@ -200,8 +223,11 @@ export class ListUnderShape {
     const traits = {
       values: valuesOf(item, caps, fields),
       features:
-        diversity > 0 ? describe(withoutPaths(fields(), privateFields) as JsonObject) : new Set<string>(),
+        diversity > 0
+          ? this.#numbers.of(describe(withoutPaths(fields(), privateFields) as JsonObject))
+          : nothing,
     };
+    this.#units += readUnits;
     this.#traits.set(item.id, traits);
     return traits;
   }

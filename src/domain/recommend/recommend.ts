@@ -8,6 +8,7 @@ import type { TextIndex } from '../../ports/text.ts';
 import { isPrivate, restrictedFilter, unseenItems, type Restrictions } from '../access/restrictions.ts';
 import { seenIds, seenItem } from '../access/seen-items.ts';
 import type { ValuesOf } from '../search/filter-grammar.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -296,14 +297,19 @@ function valuesIn(item: StoredItem): ValuesOf {
   return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(item.json)) as JsonObject), field);
 }
 
+/** Ids that are looked up between two pauses. */
+const idsPerPause = 200;
+
 /** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */
 async function shopIds(catalog: Catalog, ids: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    ids.map(async (id) => {
-      if ((await catalog.get({ id })) !== null) return id;
-      return (await catalog.get({ _id: id }))?.id ?? id;
-    }),
-  );
+  const found: string[] = [];
+  const slices = new WorkSlices(idsPerPause);
+  for (const id of ids) {
+    const isShops = (await catalog.get({ id })) !== null;
+    found.push(isShops ? id : ((await catalog.get({ _id: id }))?.id ?? id));
+    await slices.spend(1);
+  }
+  return found;
 }
 
 async function namesOf(catalog: Catalog, entries: readonly Recommended[]): Promise<Map<string, string>> {

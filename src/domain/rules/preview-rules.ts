@@ -1,10 +1,14 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
 import type { QueryMeanings } from '../search/query-meanings.ts';
 import { bookOf, ruleBook } from './rule-book.ts';
 import { readRules } from './rule-input.ts';
 import { ruledBy } from './rules-in-force.ts';
+
+/** Each is a search of its own. */
+const whysPerPause = 4;
 
 export interface RulesPreview {
   readonly result: TextResult;
@@ -41,7 +45,9 @@ export async function previewRules(
   const without = await text.search(meaning === undefined ? plain : { ...plain, meaning });
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
+  const slices = new WorkSlices(whysPerPause);
   for (const item of missing) {
+    await slices.spend(1);
     const why = await text.why(query, [], item.id);
     if (why !== null && why.hiddenBy.length > 0)
       found.push({ item, rules: why.hiddenBy.filter((rule) => rule !== null) });

@@ -29,12 +29,13 @@ export interface ServingIndex {
   readonly meaningOf: MeaningSource;
 }
 
-/** A hit whose texts are marked costs as much as so many documents that are counted. */
-const hitUnits = 10_000;
+/** To read an item, and to mark its texts, cost as much as so many documents that are counted. */
+const readUnits = 4_000;
+const markedUnits = 10_000;
 
 /**
- * The list at once, so that it is of one moment: an item of it is gone from the catalog a step later. Its facets are counted in steps
- * between which the index may change.
+ * The list and its items at once, so that they are of one moment: a step later one of them may be gone from the catalog. Then, in steps
+ * between which the index may change, what is told of them, and the facets.
  */
 export function* answerSearch(
   { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
@@ -47,12 +48,17 @@ export function* answerSearch(
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => found.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query, query.explain);
+  const listed = found.hits.map((hit) => ({
+    hit,
+    item: itemOf(hit.key),
+    others: hit.variants?.others.map(itemOf) ?? [],
+    boosts: boostsOf(hit.key),
+  }));
+  yield found.total + listed.length * readUnits;
   const hits: TextHit[] = [];
-  for (const hit of found.hits) {
-    const { key, score, ranking, meaning, variants, pin, identifier = null, distance = null } = hit;
-    const item = itemOf(key);
+  for (const { hit, item, others, boosts } of listed) {
+    const { score, ranking, meaning, variants, pin, identifier = null, distance = null } = hit;
     const pinned = ruleOf(pin, query);
-    const boosts = boostsOf(key);
     const isFused = pinned === null && identifier === null && found.reordered && meaning !== undefined;
     hits.push({
       item,
@@ -61,13 +67,12 @@ export function* answerSearch(
       ranking: query.explain ? toldRanking(withMeaning(ranking, meaning, found.words), query) : null,
       fused: isFused ? fusedPlace(meaning) : null,
       distance,
-      variants:
-        variants === undefined ? null : { count: variants.count, others: variants.others.map(itemOf) },
+      variants: variants === undefined ? null : { count: variants.count, others },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
       identifier,
     });
+    yield markedUnits;
   }
-  yield hits.length * hitUnits;
   return {
     total: found.total,
     hits,
@@ -79,15 +84,19 @@ export function* answerSearch(
 }
 
 /** Null where there is no active item with the id. */
-export function answerWhy(
+export function* answerWhy(
   { kernel, names, item, meaningOf }: ServingIndex,
   query: TextQuery,
   clauses: readonly Filter[],
   id: string,
-): Why | null {
+): Generator<number, Why | null> {
   const no = names.numberOf(id);
+  const passes: boolean[] = [];
+  for (const clause of clauses) {
+    passes.push(kernel.filter(clause)(no));
+    yield kernel.size;
+  }
   if (no < 0 || !kernel.has(no)) return null;
-  const passes = clauses.map((clause) => kernel.filter(clause)(no));
   const hiddenBy = (query.rules?.hidden ?? [])
     .filter(({ items }) => kernel.filter(setNode(items, names))(no))
     .map(({ rule, items }) =>

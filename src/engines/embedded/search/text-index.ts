@@ -258,7 +258,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
     await this.#prepare(query);
-    return answerWhy(this.#serving, query, clauses, id);
+    return slices().run(answerWhy(this.#serving, query, clauses, id));
   }
 
   async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {

@@ -44,7 +44,9 @@ function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], fro
     if (x === y) continue;
     if (x === undefined) return 1;
     if (y === undefined) return -1;
-    const difference = compareSortValues(x, y);
+    // They are not the same: of two texts one look tells which is first.
+    const isText = typeof x === 'string' && typeof y === 'string';
+    const difference = isText ? (x < y ? -1 : 1) : compareSortValues(x, y);
     if (difference !== 0) return keys[i]!.order === 'asc' ? difference : -difference;
   }
   return 0;

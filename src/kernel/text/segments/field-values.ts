@@ -103,6 +103,8 @@ export class NumberedFields {
   readonly #byField = new Map<string, FieldValues>();
   /** Fields with too many values, and how many their columns had then. */
   readonly #crowded = new Map<string, number>();
+  /** Values that were numbered so far, those that were given up again among them. */
+  numbered = 0;
 
   /** Of the columns of one field; null where there are too many values. */
   of(field: string, columns: readonly Column[]): FieldValues | null {
@@ -125,7 +127,9 @@ export class NumberedFields {
   #numbered(values: FieldValues, columns: readonly Column[]): FieldValues | null {
     for (const column of columns) {
       if (column.values.length > numberedValuesMax) return null;
+      const before = values.values.length;
       values.numbersOf(column);
+      this.numbered += values.values.length - before;
       if (values.values.length > numberedValuesMax) return null;
     }
     return values;
