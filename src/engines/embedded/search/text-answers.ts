@@ -32,6 +32,8 @@ export interface ServingIndex {
 /** To read an item, and to mark its texts, cost as much as so many documents that are counted. */
 const readUnits = 4_000;
 const markedUnits = 10_000;
+/** To tell an item's place costs, of each item, as much as so many documents that are counted. */
+const whyUnits = 20;
 
 /**
  * The list and its items at once, so that they are of one moment: a step later one of them may be gone from the catalog. Then, in steps
@@ -104,10 +106,13 @@ export function* answerWhy(
     );
   const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
   const filtered = kernel.why(asked, no);
+  if (filtered === null) return null;
+  const { position, total, pin } = filtered;
+  const shownInstead = filtered.shownInstead === null ? null : item(filtered.shownInstead);
+  yield kernel.size * whyUnits;
   const { filter: _, rules: __, ...free } = asked;
   const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.why(free, no) : filtered;
-  if (filtered === null || why === null) return null;
-  const { position, shownInstead, total, pin } = filtered;
+  if (why === null) return null;
   const { words, wordsListed, ranking, meaning, identifier } = why;
   return {
     passes,
@@ -115,7 +120,7 @@ export function* answerWhy(
     wordsListed,
     total,
     position,
-    shownInstead: shownInstead === null ? null : item(shownInstead),
+    shownInstead,
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
     identifier,

@@ -9,21 +9,24 @@ import type { FacetRange, FacetRangeCount } from '../query/query.ts';
 
 /**
  * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
- * `holdersOf` gives, for each ordinal of a column, the numbers of those that hold its value. A step a set, in which a value is so many
- * `units`.
+ * `holdersOf` gives, for a value of a column by its ordinal, the numbers of those that hold it, which is so many `units` of work.
  */
 function* countHolders(
   sets: readonly MatchedDocuments[],
   field: string,
-  holdersOf: (column: Column) => readonly (readonly number[])[],
+  holdersOf: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
-    const holders = holdersOf(column);
-    yield holders.length * units;
+    const ownOf = holdersOf(column);
+    const holders: (readonly number[])[] = [];
+    while (holders.length < column.values.length) {
+      holders.push(ownOf(holders.length));
+      if (holders.length % valuesPerStep === 0) yield valuesPerStep * units;
+    }
     const { groups } = set;
     /** By holder: the document that counted last. */
     const last: number[] = [];
@@ -42,6 +45,8 @@ function* countHolders(
   return tally;
 }
 
+const valuesPerStep = 8_192;
+
 /** Of a value that is looked up in ranges, and of a path that is cut into its steps, in units of a document that is counted. */
 const rangedUnits = 10;
 const pathUnits = 100;
@@ -55,11 +60,13 @@ export function* countRanges(
   const ofNumbers = holdersAlong(ranges, () => true);
   const ofTimes = holdersAlong(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
-  const rangesOf = (column: Column): (readonly number[])[] => {
+  const rangesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
     const times = hasDates ? dateValues(column) : null;
-    return Array.from(numberValues(column), (number, ordinal) =>
-      Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number),
-    );
+    const numbers = numberValues(column);
+    return (ordinal) => {
+      const number = numbers[ordinal]!;
+      return Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number);
+    };
   };
   const tally = yield* countHolders(sets, field, rangesOf, rangedUnits);
   const counts = tally.counts(ranges.length);
@@ -115,8 +122,10 @@ export function* joinNumberTexts(
   if (numbers.length === 0) return buckets;
   const joined: Buckets = new Map(buckets);
   for (const key of places.keys()) joined.delete(key);
-  const placesOf = (column: Column): (readonly number[])[] =>
-    comparables(column).map((text) => places.get(text) ?? none);
+  const placesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const texts = comparables(column);
+    return (ordinal) => places.get(texts[ordinal]!) ?? none;
+  };
   const tally = yield* countHolders(sets, field, placesOf, rangedUnits);
   const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
@@ -136,17 +145,17 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
     return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
-  const nodesOf = (column: Column): number[][] => {
+  const nodesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = comparables(column);
-    return column.values.map((value, ordinal) => {
-      if (typeof value !== 'string') return [];
+    return (ordinal) => {
+      if (typeof column.values[ordinal] !== 'string') return none;
       const nodes = texts[ordinal]!.split(' > ');
       return nodesOnWay(nodes, steps).map((node) => {
         const known = numbers.get(node) ?? numbers.size;
         numbers.set(node, known);
         return known;
       });
-    });
+    };
   };
   const tally = yield* countHolders(sets, field, nodesOf, pathUnits);
   const counts = tally.counts(numbers.size);
@@ -155,10 +164,7 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
     if (counts[number]! > 0)
       levels[depth]!.buckets.set(node, { number, count: counts[number]!, value: node, spellings: new Map() });
   }
-  for (const set of sets) {
-    const spelled = addSpellings(set, field, steps, levels);
-    yield spelled * pathUnits;
-  }
+  for (const set of sets) yield* addSpellings(set, field, steps, levels);
   return levels;
 }
 
@@ -172,19 +178,21 @@ function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[
   return found;
 }
 
-/** Notes how often each node is written how; gives the number of values. */
-function addSpellings(
+/** Notes how often each node is written how. */
+function* addSpellings(
   set: MatchedDocuments,
   field: string,
   steps: readonly string[],
   levels: readonly Level[],
-): number {
+): Steps<void> {
   const column = set.segment.column(field);
-  if (column === undefined) return 0;
+  if (column === undefined) return;
   const texts = comparables(column);
   const times = new Map<number, number>();
   forEachMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
+  let spelled = 0;
   for (const [ordinal, count] of times) {
+    if (++spelled % valuesPerStep === 0) yield valuesPerStep * pathUnits;
     const value = column.values[ordinal]!;
     if (typeof value !== 'string') continue;
     const written = value.split('>').map((step) => step.trim());
@@ -194,5 +202,4 @@ function addSpellings(
       spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);
     });
   }
-  return times.size;
 }
