@@ -3,14 +3,20 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import { FrozenSegment } from '../segments/frozen-segment.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import { listPrimaries, rankingAt, type Findings } from './list-scores.ts';
-import { joinedMax, joinPostings, newJoinedPostings, weighJoined } from '../segments/posting-join.ts';
+import {
+  joinedMax,
+  joinPostings,
+  newJoinedPostings,
+  searchAll,
+  weighJoined,
+} from '../segments/posting-join.ts';
 import { hasPhrase, nameQuery, primaryOfWords, textSteps, type Ranking } from './ranking.ts';
 import type { ScoreFloor } from './score-floor.ts';
 import { countsIn, newPostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { phraseGroups, type Variant } from '../words/variants.ts';
-import { foundDocuments, type FoundDocuments } from '../segments/found-documents.ts';
+import { documentsOfPhrase, phraseGroups, type PhraseDocuments, type Variant } from '../words/variants.ts';
+import { foundDocuments, placeOf, type FoundDocuments } from '../segments/found-documents.ts';
 
 /** The matches of one segment: documents, each once, with words found and score packed together. */
 export interface SegmentMatches {
@@ -31,6 +37,8 @@ export interface MatchContext {
   settings: TextSettings;
   /** Whether names begin with their product noun. */
   headFirst: boolean;
+  /** By slot, where phrases stand of which there were many. */
+  phrases: readonly PhraseDocuments[];
 }
 
 /** The level down to which documents are listed: whole levels from the top until there are `listedAtLeast`. */
@@ -44,6 +52,21 @@ export function lowestLevel(levels: readonly number[], listedAtLeast: number): n
 }
 
 const capacity = segmentDocumentsMax;
+
+/** Some of the documents that were found, with their places among all of them. */
+interface FoundAmong {
+  readonly documents: Uint16Array;
+  readonly places: Uint16Array;
+}
+
+type Wanted = FoundDocuments | FoundAmong;
+
+function among(having: readonly number[], found: FoundDocuments): FoundAmong {
+  const documents = Uint16Array.from(having).filter(
+    (document) => ((found.bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1,
+  );
+  return { documents, places: documents.map((document) => placeOf(found, document)) };
+}
 
 /**
  * What is noted of a document while a variant is gathered: bit p that it has part p, bit p + `nameShift` that it has it
@@ -150,8 +173,12 @@ export class Matcher {
         this.#addTerm(context, slot, parts[0]![s]![0]!, v, found);
         continue;
       }
+      const having = documentsOfPhrase(context.phrases[s]!, variant);
+      if (having?.length === 0) continue;
+      const wanted = having === null ? found : among(having, found);
+      if (wanted.documents.length === 0) continue;
       for (let part = 0; part < parts.length; part++) {
-        this.#gather(context, slot, parts[part]![s]!, variant, part, found);
+        this.#gather(context, slot, parts[part]![s]!, variant, part, wanted);
       }
       this.#settle(context, slot, s, v, found);
     }
@@ -196,7 +223,7 @@ export class Matcher {
     terms: readonly number[],
     variant: Variant,
     part: number,
-    wanted: FoundDocuments,
+    wanted: Wanted,
   ): void {
     const joined = this.#joined;
     joined.count = 0;
@@ -204,7 +231,8 @@ export class Matcher {
     const isAlone = variant.kind === 'exact' || !(slot.segment instanceof FrozenSegment);
     for (const term of terms) {
       slot.segment.postings(term, this.#slice);
-      joinPostings(this.#slice, wanted, joined);
+      if ('places' in wanted) searchAll(this.#slice, wanted, joined);
+      else joinPostings(this.#slice, wanted, joined);
       if (!isAlone && joined.count <= segmentDocumentsMax) continue;
       const same = variant.kind === 'exact' && this.#isWrittenSo(context, slot, term, variant.bits);
       this.#takeJoined(context, slot, variant, part, same, wanted);
@@ -218,7 +246,7 @@ export class Matcher {
     variant: Variant,
     part: number,
     same: boolean,
-    wanted: FoundDocuments,
+    wanted: Wanted,
   ): void {
     const slice = this.#slice;
     const { entries, places, count } = this.#joined;
@@ -230,8 +258,9 @@ export class Matcher {
     const { counts } = slice;
     const marks = this.#marks;
     const weights = this.#weigh(context, slot, masks, wanted);
+    const placeIn = 'places' in wanted ? wanted.places : null;
     for (let j = 0; j < count; j++) {
-      const place = places[j]!;
+      const place = placeIn === null ? places[j]! : placeIn[places[j]!]!;
       if ((found[place]! & bits) === bits) continue;
       const i = entries[j]!;
       if (masks !== null && !countsIn(slice, i, masks)) continue;
@@ -253,7 +282,7 @@ export class Matcher {
     context: MatchContext,
     { segment }: SegmentSlot,
     masks: Variant['counts'],
-    { documents }: FoundDocuments,
+    { documents }: Wanted,
   ): Float64Array {
     const weights = this.#joinedWeights;
     weighJoined(this.#slice, this.#joined, documents, segment.zoneLengths, context.norms, masks, weights);

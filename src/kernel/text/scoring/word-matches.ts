@@ -1,13 +1,12 @@
-import type { QueryWord } from '../language/query-words.ts';
+import type { MatchContext } from './matcher.ts';
 import { hasPhrase, type WordMatch } from './ranking.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
 import { entryOf, termInDocument } from '../segments/term-in-document.ts';
-import { phraseGroups, type Variant } from '../words/variants.ts';
+import { documentsOfPhrase, phraseGroups, type Variant } from '../words/variants.ts';
 
 /** How a document came to match: its word for each word of the query, in the order in which they were looked for. */
 export function wordMatches(
-  words: readonly QueryWord[],
-  variants: readonly Variant[],
+  { words, variants, phrases }: MatchContext,
   slot: SegmentSlot,
   s: number,
   document: number,
@@ -16,6 +15,7 @@ export function wordMatches(
   let found = 0;
   for (const variant of variants) {
     if ((found & variant.bits) === variant.bits) continue;
+    if (documentsOfPhrase(phrases[s]!, variant)?.includes(document) === false) continue;
     const terms = variant.parts.map((part) => termInDocument(slot, part[s]!, document, variant.counts));
     if (!terms.every((term) => term !== null) || !standsTogether(variant, slot, s, document)) continue;
     found |= variant.bits;

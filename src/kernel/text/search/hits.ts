@@ -48,7 +48,7 @@ export function hitsOf(
       if (own !== source) return;
       const ranking = rankings.get(document)?.ranking;
       if (ranking === undefined) return;
-      const matches = wordMatches(context.words, context.variants, slot, source, document);
+      const matches = wordMatches(context, slot, source, document);
       hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
     });
   });

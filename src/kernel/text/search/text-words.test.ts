@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
 import { highlight } from './highlight.ts';
 import { buildSegment } from '../segments/merger.ts';
+import { FrozenSegment } from '../segments/frozen-segment.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { correctionRatio } from '../words/variants.ts';
@@ -56,6 +57,21 @@ const scenes: Record<string, Scene> = {
         { kind: 'equivalent', words: ['tv', 'television', 'flat screen'] },
         { kind: 'oneWay', from: 't-shirt', to: ['tee', 'red sofa'] },
         { kind: 'oneWay', from: 'telly', to: ['tv', 'nowhere seen'] },
+      ],
+    },
+  },
+  'many synonyms of several words': {
+    vocabulary: synonymous,
+    settings: {
+      synonyms: [
+        {
+          kind: 'oneWay',
+          from: 'tee',
+          to: synonymous
+            .split(' ')
+            .flatMap((first) => [`${first} sofa`, `red ${first}`, `flat ${first} screen`]),
+        },
+        { kind: 'oneWay', from: 'sofa tv', to: ['red screen', 'flat couch', 'settee red tee'] },
       ],
     },
   },
@@ -205,6 +221,29 @@ test('synonyms of several words stand side by side in the name', () => {
   assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'Deuter <em>back</em> <em>pack</em> 20 l');
   assert.equal(highlight(names[2]!, terms, index.analyzer).matched, false);
   assert.deepEqual(found('back pack')[0], names[0]);
+});
+
+test('the names of a catalog are read once for all synonyms of several words', (context) => {
+  const letters = 'abcdefghijklmnopqrst'.split('');
+  const words = letters.map((letter) => letter.repeat(4));
+  const to = words.flatMap((first) => words.map((second) => `${first} ${second}`));
+  const settings: TextSettings = {
+    ...defaultTextSettings,
+    synonyms: [{ kind: 'oneWay', from: 'zzzz', to }],
+    allWordsAtLeast: 1,
+  };
+  const names = [...words, 'aaaa bbbb', 'cccc x dddd'];
+  const documents = names.map((value, key) => ({
+    key,
+    rank: 0,
+    texts: [{ field: 'name', value }],
+    values: [],
+  }));
+  const index = new TextIndex(settings);
+  index.attach(buildSegment(documents, settings));
+  const read = context.mock.method(FrozenSegment.prototype, 'postings');
+  assert.equal(index.search({ text: 'zzzz', offset: 0, limit: 10 }).total, 1);
+  assert.ok(read.mock.callCount() < words.length, `${read.mock.callCount()} lists of documents`);
 });
 
 test('synonyms go one way, and for mistyped and half typed words', () => {

@@ -2,7 +2,8 @@ import { ungrouped, type Grouping } from '../segments/group-numbers.ts';
 import type { FoundDocuments } from '../segments/found-documents.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
-import type { Variant } from '../words/variants.ts';
+import type { PhraseDocuments, Variant } from '../words/variants.ts';
+import { findPhrases, scannedPhrasesMin } from './name-phrases.ts';
 import { WordSheet } from './word-sheet.ts';
 
 /**
@@ -16,6 +17,9 @@ export class WordFinder {
   /** By slot; their bitmaps serve query after query. */
   readonly #made: WordSheet[] = [];
   #groups: Grouping | null = null;
+  #slots: readonly SegmentSlot[] = [];
+  /** By slot. */
+  #phrases: { sought: Set<Variant>; found: Map<Variant, readonly number[]> }[] = [];
 
   /** Forgets the query before. `filters`: by slot what the documents must pass, or null for all. */
   begin(
@@ -25,6 +29,8 @@ export class WordFinder {
     groups: Grouping | null,
   ): void {
     this.#groups = groups;
+    this.#slots = slots;
+    this.#phrases = slots.map(() => ({ sought: new Set(), found: new Map() }));
     this.#wordCount = wordCount;
     while (this.#made.length < slots.length) this.#made.push(new WordSheet());
     this.#made.length = slots.length;
@@ -34,9 +40,24 @@ export class WordFinder {
 
   /** Adds what further variants find. */
   add(variants: readonly Variant[]): void {
+    const phrases = variants.filter(({ phrase }) => phrase !== null);
+    const areMany = phrases.length >= scannedPhrasesMin;
     this.#sheets.forEach((sheet, s) => {
-      for (const variant of variants) sheet.add(variant, s);
+      const { sought, found } = this.#phrases[s]!;
+      if (areMany) {
+        for (const phrase of phrases) sought.add(phrase);
+        for (const [variant, documents] of findPhrases(this.#slots[s]!, s, phrases)) {
+          found.set(variant, documents);
+          sheet.addDocuments(variant, documents);
+        }
+      }
+      for (const variant of variants) if (!areMany || variant.phrase === null) sheet.add(variant, s);
     });
+  }
+
+  /** By slot, where phrases stand of which there were many. */
+  get phrases(): readonly PhraseDocuments[] {
+    return this.#phrases;
   }
 
   /** Number of documents, or groups, with all words. */

@@ -85,7 +85,8 @@ export class WordSearch {
     const rank = (variants: readonly Variant[]) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
       const { headFirst } = analyzer;
-      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst };
+      const { phrases } = finder;
+      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, phrases };
       // What has fewer words than is listed needs no score.
       const levels = finder.list(settings.listedAtLeast);
       const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, finder.found(s), floor));

@@ -73,6 +73,16 @@ export class WordSheet {
     together?.fill(0, 0, this.#length);
   }
 
+  /** Adds documents that are known to have a variant. */
+  addDocuments({ bits }: Variant, documents: readonly number[]): void {
+    for (let word = 0; word < this.#wordCount; word++) {
+      if ((bits & (1 << word)) === 0) continue;
+      const bitmap = this.#bitmaps[word]!;
+      for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
+      this.#lists[word]!.size = Infinity;
+    }
+  }
+
   #addTerms(word: number, terms: readonly number[], counts: Uint8Array | null): void {
     const { segment } = this.#slot!;
     const lists = this.#lists[word]!;

@@ -43,9 +43,10 @@ function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments,
   into.count = count;
 }
 
-function searchAll(
+/** Adds a term's entries, for few documents. */
+export function searchAll(
   { documents, start, end }: PostingSlice,
-  { documents: wanted }: FoundDocuments,
+  { documents: wanted }: Pick<FoundDocuments, 'documents'>,
   into: JoinedPostings,
 ): void {
   const { entries, places } = into;

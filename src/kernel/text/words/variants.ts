@@ -39,6 +39,20 @@ export interface Variant {
   meant: string | null;
 }
 
+/** Of phrases that were looked for in all names of a segment: the documents that have each, ascending. */
+export interface PhraseDocuments {
+  readonly sought: ReadonlySet<Variant>;
+  readonly found: ReadonlyMap<Variant, readonly number[]>;
+}
+
+/** Null where the variant was not looked for so. */
+export function documentsOfPhrase(
+  { sought, found }: PhraseDocuments,
+  variant: Variant,
+): readonly number[] | null {
+  return sought.has(variant) ? (found.get(variant) ?? []) : null;
+}
+
 export type WordSpan = Pick<Variant, 'bits' | 'start' | 'end'>;
 
 export function newVariant(
