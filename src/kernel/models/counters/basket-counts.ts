@@ -1,4 +1,6 @@
+import type { Basket } from './basket-ledger.ts';
 import { CountRows, type SavedCounts } from '../rows/count-rows.ts';
+import { drawItems } from '../rows/seeded-draw.ts';
 import { KindCounts, type SavedKinds } from './kind-counts.ts';
 import { BOUNDS } from './weights.ts';
 
@@ -25,6 +27,12 @@ export class BasketCounts {
   #basketTotal = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
+  readonly #tieOf: (item: number) => number;
+
+  /** `tieOf`: a stable hash of an item's id. */
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
 
   save(): SavedBaskets {
     return {
@@ -51,9 +59,12 @@ export class BasketCounts {
     return this.#basketTotal;
   }
 
-  /** Counts a basket of distinct items (`times` -1: takes it back). Only the first hundred are paired. */
-  add(items: readonly number[], times: number): void {
-    if (items.length === 0) return;
+  /**
+   * Counts a basket of distinct items (`times` -1: takes it back); gives the number of its pairs. Of a basket with more than a hundred,
+   * fifty are paired: which, its items and its time decide, so that the same are taken back.
+   */
+  add({ items, at }: Basket, times: number): number {
+    if (items.length === 0) return 0;
     this.#basketTotal += times;
     const weight = times * Math.round(WEIGHT_UNIT / Math.log2(items.length + 1));
     for (const item of items) {
@@ -63,7 +74,8 @@ export class BasketCounts {
       this.types.addItem(item, weight, times);
       this.categories.addItem(item, weight, times);
     }
-    const paired = items.slice(0, BOUNDS.basketItems);
+    const isPaired = items.length <= BOUNDS.basketItems;
+    const paired = isPaired ? items : drawItems(items, BOUNDS.basketSample, at, this.#tieOf);
     for (const one of paired) {
       for (const other of paired) {
         if (one === other) continue;
@@ -72,6 +84,7 @@ export class BasketCounts {
         this.categories.addPair(one, other, weight);
       }
     }
+    return paired.length * paired.length;
   }
 
   /** Says what kind of thing an item is, and moves what was counted of it to that kind. */

@@ -11,6 +11,7 @@ const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('add' as const), subject: fc.nat(5), basket }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), subject: fc.nat(5), basket }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), subject: fc.nat(5), basket }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('take' as const), subject: fc.nat(5), basket }) },
 );
 
 test('BasketLedger has what a list for each subject has, also when it was kept', () => {
@@ -30,6 +31,21 @@ test('BasketLedger has what a list for each subject has, also when it was kept',
             const kept = listOf(subject).slice(-1);
             ledger.set(subject, kept);
             lists.set(subject, kept);
+          } else if (kind === 'take') {
+            const isLeft = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
+            const told: Basket[] = [];
+            ledger.take(subject, isLeft, (before) => told.push(before));
+            const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isLeft(one, at)));
+            assert.deepEqual(
+              told,
+              changed.map(({ items, at }) => ({ items, at })),
+            );
+            lists.set(
+              subject,
+              listOf(subject)
+                .map(({ items, at }) => ({ items: items.filter((one) => isLeft(one, at)), at }))
+                .filter(({ items }) => items.length > 0),
+            );
           } else {
             ledger.move(subject, other);
             lists.set(other, [...listOf(other), ...listOf(subject)]);

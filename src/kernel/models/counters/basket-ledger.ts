@@ -31,7 +31,13 @@ export class BasketLedger {
   /** Baskets that nobody has any more. */
   #left = 0;
 
-  add(subject: number, { items, at }: Basket): void {
+  add(subject: number, basket: Basket): void {
+    const number = this.#store(basket);
+    this.#ofSubject.addRows(subject + 1);
+    this.#ofSubject.push(subject, number);
+  }
+
+  #store({ items, at }: Basket): number {
     const basket = this.#count++;
     const start = this.#starts[basket]!;
     this.#times = roomFloat64(this.#times, this.#count);
@@ -40,8 +46,31 @@ export class BasketLedger {
     this.#items.set(items, start);
     this.#times[basket] = at;
     this.#starts[basket + 1] = start + items.length;
-    this.#ofSubject.addRows(subject + 1);
-    this.#ofSubject.push(subject, basket);
+    return basket;
+  }
+
+  /** Takes items out of a subject's baskets, those for which `isLeft` does not hold; tells of each basket what it was and is. */
+  take(
+    subject: number,
+    isLeft: (item: number, at: number) => boolean,
+    changed: (before: Basket, after: Basket) => void,
+  ): void {
+    const numbers: number[] = [];
+    for (const number of [...this.#ofSubject.row(subject)]) {
+      const at = this.#times[number]!;
+      const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
+      if (items.every((item) => isLeft(item, at))) {
+        numbers.push(number);
+        continue;
+      }
+      const before = this.#basket(number);
+      const after = { items: before.items.filter((item) => isLeft(item, at)), at };
+      changed(before, after);
+      this.#left++;
+      if (after.items.length > 0) numbers.push(this.#store(after));
+    }
+    this.#ofSubject.set(subject, Uint32Array.from(numbers));
+    this.#tidyWhenDue();
   }
 
   of(subject: number): readonly Basket[] {
@@ -52,14 +81,15 @@ export class BasketLedger {
     this.#left += this.#ofSubject.length(subject);
     this.#ofSubject.clear(subject);
     for (const basket of baskets) this.add(subject, basket);
-    if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
+    this.#tidyWhenDue();
   }
 
   move(from: number, into: number): void {
-    const moved = this.of(from);
+    const moved = [...this.#ofSubject.row(from)];
     if (moved.length === 0) return;
-    this.set(from, []);
-    this.set(into, [...this.of(into), ...moved]);
+    this.#ofSubject.clear(from);
+    this.#ofSubject.addRows(into + 1);
+    for (const number of moved) this.#ofSubject.push(into, number);
   }
 
   save(): SavedLedger {
@@ -96,6 +126,10 @@ export class BasketLedger {
   #basket(basket: number): Basket {
     const items = this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
     return { items: [...items], at: this.#times[basket]! };
+  }
+
+  #tidyWhenDue(): void {
+    if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
   }
 
   /** Leaves out the baskets that nobody has any more. */

@@ -25,12 +25,7 @@ export class HistoryCounts {
     this.#of = counted;
   }
 
-  /** Counts (or takes back) a whole history. */
-  addAll(subject: number, times: number): void {
-    const length = this.#of.histories.lengthOf(subject);
-    for (let place = 0; place < length; place++) this.addPlace(subject, place, times);
-  }
-
+  /** Counts (or takes back) what a place says. */
   addPlace(subject: number, place: number, times: number): void {
     this.#addLift(subject, place, times);
     this.#addRepeat(subject, place, times);

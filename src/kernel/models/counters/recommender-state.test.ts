@@ -164,6 +164,97 @@ test('RecommenderState.apply() counts events of nobody without a history', () =>
   assert.equal(state.stats().subjects, 0);
 });
 
+/** So many views, and now and then a purchase, of fifteen items by somebody, in an order that is not that of their times. */
+function longHistory(who: string, count: number): NamedEvent[] {
+  return Array.from({ length: count }, (_, i) => ({
+    type: i % 40 === 0 ? 'purchase' : 'view',
+    who,
+    items:
+      i % 40 === 0 ? [`item-${i % 15}`, `item-${(i * 7 + 1) % 15}`] : [`item-${(i * 11 + (i >> 4)) % 15}`],
+    at: 1_000_000 + ((i * 7_919) % count) * 60_000,
+  }));
+}
+
+test('RecommenderState.eraseSteps() leaves, after each step, what would be there without the newest touches', () => {
+  const others = longHistory('u2', 300);
+  const own = longHistory('u1', 2_600).filter(({ type }) => type === 'view');
+  const state = new RecommenderState(FEW);
+  for (const event of [...own, ...others]) applyEvent(state, event);
+  const sorted = own.toSorted((one, other) => one.at - other.at);
+  let left = sorted.length;
+  for (const units of state.eraseSteps({ user: 'u1' })) {
+    left = Math.max(0, left - 1_000);
+    const oldest = new Set(sorted.slice(0, left));
+    const fresh = new RecommenderState(FEW);
+    for (const event of [...own, ...others])
+      if (event.who === 'u2' || oldest.has(event)) applyEvent(fresh, event);
+    assert.deepEqual(counters(state), counters(fresh));
+    assert.equal(answers(state), answers(fresh));
+    assert.ok(units <= 1_200 * 20, `${units} units`);
+  }
+  assert.equal(left, 0);
+});
+
+test('RecommenderState.mergeSteps() and taking back give what a rebuild gives, with answers in between', () => {
+  const histories = [longHistory('u1', 2_100), longHistory('u2', 1_500), longHistory('s1', 40)];
+  const takenBack: NamedEvent[] = [
+    { type: 'return', who: 'u1', items: ['item-3'], at: 100_000_000 },
+    { type: 'dislike', who: 'u2', items: ['item-4', 'item-5'], at: 70_000_000 },
+  ];
+  const events = [...histories.flat(), ...takenBack];
+  for (const [from, into] of [
+    ['u1', 'u2'],
+    ['u2', 'u1'],
+    ['s1', 'u1'],
+  ] as const) {
+    const state = new RecommenderState(FEW);
+    for (const event of events) applyEvent(state, event);
+    const who = from.startsWith('s') ? { session: from } : { user: from };
+    for (const units of state.mergeSteps(who, { user: into })) {
+      answers(state);
+      assert.ok(units <= 1_500 * 20, `${units} units`);
+    }
+    const fresh = new RecommenderState(FEW);
+    mergeNames(fresh, from, into);
+    for (const event of events) applyEvent(fresh, event);
+    assert.deepEqual(counters(state), counters(fresh), `${from} into ${into}`);
+    assert.equal(answers(state), answers(fresh));
+  }
+});
+
+test('RecommenderState.applySteps() does as much work as an event changes, however long the history is', () => {
+  const state = new RecommenderState();
+  for (const event of longHistory('u1', 20_000)) applyEvent(state, event);
+  const workOf = (steps: Iterable<number>): number => [...steps].reduce((sum, units) => sum + units, 0);
+  const item = { index: state.item('item-0') };
+  const late = { user: 'u1', items: [{ index: state.item('another') }], at: 1_000_000 + 60_000 * 10_000 };
+  assert.ok(workOf(state.applySteps({ type: 'view', ...late })) < 1_000);
+  assert.ok(workOf(state.applySteps({ type: 'dislike', ...late })) < 10_000);
+  for (let session = 0; session < 50; session++) {
+    state.apply({ type: 'view', session: `s${session}`, items: [item], at: 2_000_000 * session });
+    assert.ok(workOf(state.mergeSteps({ session: `s${session}` }, { user: 'u1' })) < 10_000);
+  }
+});
+
+test('RecommenderState.apply() pairs a hundred items of a basket, and of more only fifty, whichever way they are listed', () => {
+  const pairsOf = (count: number, isReversed = false): Set<string> => {
+    const state = new RecommenderState();
+    const all = Array.from({ length: count }, (_, i) => state.item(`i${i}`));
+    const items = (isReversed ? all.toReversed() : all).map((index) => ({ index }));
+    state.apply({ type: 'purchase', user: 'u1', items, at: 5 });
+    const pairs = all.flatMap((one) => state.baskets.entries(one).map(([other]) => `${one} ${other}`));
+    state.eraseUser('u1');
+    assert.deepEqual(
+      all.flatMap((one) => state.baskets.entries(one)),
+      [],
+    );
+    return new Set(pairs);
+  };
+  assert.equal(pairsOf(100).size, 100 * 99);
+  assert.equal(pairsOf(101).size, 50 * 49);
+  assert.deepEqual(pairsOf(500), pairsOf(500, true));
+});
+
 function naiveCounts(events: readonly NamedEvent[]): {
   counts: Map<string, number>;
   pairs: Map<string, number>;

@@ -1,8 +1,10 @@
+import { finish, type Steps } from '../../bits/steps.ts';
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
-import { BasketLedger, type Basket, type SavedLedger } from './basket-ledger.ts';
+import { BasketLedger, type SavedLedger } from './basket-ledger.ts';
 import { ContentIndex, type ItemContent, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
+import { HistoryChanges } from './history-changes.ts';
 import { HistoryCounts } from './history-counts.ts';
 import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
@@ -10,8 +12,7 @@ import { RequestScratch } from './sparse-scores.ts';
 import { stableHash } from '../rows/stable-hash.ts';
 import { NOBODY, TouchHistories, type SavedHistories } from './touch-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
-import { tellTransitions } from './transition-news.ts';
-import { TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
+import { TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
 import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
 
@@ -77,7 +78,7 @@ export class RecommenderState {
   readonly lift: AttributeLift;
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
-  readonly baskets = new BasketCounts();
+  readonly baskets: BasketCounts;
   /** Sums of the request under way; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
   readonly #indexOf = new Map<string, number>();
@@ -87,6 +88,7 @@ export class RecommenderState {
   readonly #retractions = new Retractions();
   readonly #bought = new BasketLedger();
   readonly #counts: HistoryCounts;
+  readonly #changes: HistoryChanges;
 
   constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
     this.lift = new AttributeLift(options.lift);
@@ -96,9 +98,11 @@ export class RecommenderState {
     const sums = new TransitionSums(this.histories, this.#types);
     this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
+    this.baskets = new BasketCounts(tieOf);
     this.trends = new TrendCounts(this.weights);
-    const { histories, lift, repeats, trends } = this;
+    const { histories, lift, repeats, trends, transitions } = this;
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
+    this.#changes = new HistoryChanges({ histories, counts: this.#counts, transitions, types: this.#types });
   }
 
   /** Everything as plain data, to be kept before anything else happens; an empty state takes it over with `load()`. */
@@ -183,11 +187,16 @@ export class RecommenderState {
    * did with the items up to then, `return` what they bought of them.
    */
   apply(event: ModelEvent): void {
+    finish(this.applySteps(event));
+  }
+
+  /** As {@link apply}, in steps after each of which the state is one that it could be in; nothing else may change it in between. */
+  *applySteps(event: ModelEvent): Steps<void> {
     const key = subjectKey(event);
     const subject = key === undefined ? NOBODY : this.histories.subject(key);
     const retracts = this.#types.retracts(event.type);
     if (retracts !== null) {
-      if (subject !== NOBODY) this.#retract(subject, event, retracts);
+      if (subject !== NOBODY) yield* this.#retract(subject, event, retracts);
       return;
     }
     const type = this.#types.numberOf(event.type, event.crowded === true);
@@ -195,26 +204,29 @@ export class RecommenderState {
     const basket = new Set<number>();
     for (const { index } of event.items) {
       if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
-      this.#touch(index, subject, type, event.at);
+      yield this.#changes.add(index, subject, type, event.at);
       basket.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
-    const items = [...basket];
-    this.baskets.add(items, 1);
-    if (subject === NOBODY) return;
-    this.#bought.add(subject, { items, at: event.at });
+    const bought = { items: [...basket], at: event.at };
+    if (subject !== NOBODY) this.#bought.add(subject, bought);
+    yield this.baskets.add(bought, 1);
   }
 
   /** Forgets a subject: the state is then the one that never saw their events. */
   erase(who: Subject): void {
+    finish(this.eraseSteps(who));
+  }
+
+  /** As {@link erase}, in steps (see {@link applySteps}): the newest touches go first. */
+  *eraseSteps(who: Subject): Steps<void> {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
-    this.#takeBack(subject);
-    this.#addCounts(subject, () => true, -1);
-    for (const { items } of this.#bought.of(subject)) this.baskets.add(items, -1);
+    yield* this.#changes.remove(subject, () => true);
+    for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
     this.#bought.set(subject, []);
     this.#retractions.erase(subject);
-    this.histories.erase(subject);
+    this.histories.forgetNames(subject);
   }
 
   eraseUser(user: string): void {
@@ -223,15 +235,21 @@ export class RecommenderState {
 
   /** Joins a session or a user to a user: what both did, and what comes under the old name later, is one history. */
   merge(from: Subject, into: { readonly user: string }): void {
-    const source = this.histories.subject(keyOf(from));
-    const target = this.histories.subject(keyOf(into));
-    if (source === target) return;
-    for (const subject of [source, target]) this.#takeBack(subject);
-    this.histories.join(source, target);
-    this.#counts.addAll(target, 1);
+    finish(this.mergeSteps(from, into));
+  }
+
+  /** As {@link merge}, in steps (see {@link applySteps}): the touches of whoever has fewer move over, the newest first. */
+  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<void> {
+    const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
+    if (joined === stays) return;
+    const isSwapped = this.histories.lengthOf(joined) > this.histories.lengthOf(stays);
+    const [source, target] = isSwapped ? [stays, joined] : [joined, stays];
+    if (this.#retractions.has(target)) yield* this.#dropRetracted(source, target);
+    if (this.#retractions.has(source)) yield* this.#dropRetracted(target, source);
+    yield* this.#changes.move(source, target);
     this.#retractions.join(source, target);
     this.#bought.move(source, target);
-    this.#dropRetracted(target);
+    this.histories.joinNames(source, target, isSwapped);
   }
 
   /** The number of somebody's history, or undefined where they never came. */
@@ -301,73 +319,32 @@ export class RecommenderState {
     return this.histories.keysOf(subject).some((key) => key.startsWith('u:'));
   }
 
-  #retract(subject: number, event: ModelEvent, kind: RetractionKind): void {
+  *#retract(subject: number, event: ModelEvent, kind: RetractionKind): Steps<void> {
     for (const { index } of event.items) this.#retractions.add(subject, index, kind, event.at);
-    this.#dropRetracted(subject);
+    yield* this.#dropRetracted(subject, subject, new Set(event.items.map(({ index }) => index)));
   }
 
-  /** Takes what is covered by a retraction out of a history and its baskets. */
-  #dropRetracted(subject: number): void {
-    if (!this.#retractions.has(subject)) return;
+  /** Takes what is covered by the retractions of `by` out of a history and its baskets; of some items, or of all. */
+  *#dropRetracted(subject: number, by: number, items: ReadonlySet<number> | null = null): Steps<void> {
     const { histories } = this;
-    const isGone = (place: number): boolean =>
-      this.#retractions.covers(
-        subject,
-        histories.itemAt(subject, place),
-        this.#types.isPurchase(histories.typeAt(subject, place)),
-        histories.timeAt(subject, place),
-      );
-    this.#takeBack(subject);
-    this.#addCounts(subject, isGone, -1);
-    histories.drop(subject, (place) => !isGone(place));
-    this.#counts.addAll(subject, 1);
-    const kept: Basket[] = [];
-    for (const { items, at } of this.#bought.of(subject)) {
-      const left = items.filter((item) => !this.#retractions.covers(subject, item, true, at));
-      if (left.length < items.length) {
-        this.baskets.add(items, -1);
-        if (left.length > 0) this.baskets.add(left, 1);
-      }
-      if (left.length > 0) kept.push({ items: left, at });
-    }
-    this.#bought.set(subject, kept);
-  }
-
-  /** Stores a touch and counts what it says; one that comes late changes what some places behind it say. */
-  #touch(item: number, subject: number, type: number, at: number): void {
-    this.transitions.addCount(item, this.#countUnits(type));
-    if (subject === NOBODY) {
-      this.histories.add(item, subject, type, at);
-      return;
-    }
-    const { histories } = this;
-    const place = histories.placeFor(subject, at);
-    const isLate = place < histories.lengthOf(subject);
-    if (isLate) this.#counts.addBehind(subject, place, at, -1);
-    histories.add(item, subject, type, at);
-    this.#counts.addPlace(subject, place, 1);
-    if (isLate) this.#counts.addBehind(subject, place + 1, at, 1);
-    tellTransitions(this.transitions, histories, this.#types, { subject, place });
-  }
-
-  /** Takes back what a history says but for the counts of its items. */
-  #takeBack(subject: number): void {
-    this.#counts.addAll(subject, -1);
-    const length = this.histories.lengthOf(subject);
-    for (let place = 0; place < length; place++)
-      this.transitions.forget(this.histories.itemAt(subject, place));
-  }
-
-  #addCounts(subject: number, which: (place: number) => boolean, times: number): void {
-    const { histories } = this;
-    for (let place = 0; place < histories.lengthOf(subject); place++) {
-      const units = this.#countUnits(histories.typeAt(subject, place));
-      if (which(place)) this.transitions.addCount(histories.itemAt(subject, place), times * units);
-    }
-  }
-
-  #countUnits(type: number): number {
-    return Math.round(TRANSITION_UNIT * this.#types.weightOf(type));
+    const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
+      (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
+    const hasPurchase = yield* this.#changes.remove(subject, (place) => {
+      const item = histories.itemAt(subject, place);
+      if (items !== null && !items.has(item)) return false;
+      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, place));
+      return !isLeft(item, isPurchase, histories.timeAt(subject, place));
+    });
+    if (!hasPurchase) return;
+    let pairs = 0;
+    this.#bought.take(
+      subject,
+      (item, at) => isLeft(item, true, at),
+      (before, after) => {
+        pairs += this.baskets.add(before, -1) + this.baskets.add(after, 1);
+      },
+    );
+    yield pairs;
   }
 }
 

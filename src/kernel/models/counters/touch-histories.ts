@@ -212,57 +212,83 @@ export class TouchHistories {
     return subject === NOBODY ? 0 : this.#insert(subject, touch, item, type);
   }
 
-  /** Forgets a subject, its names and its touches. */
-  erase(subject: number): void {
-    this.drop(subject, () => false);
+  /** Forgets the names of a subject that has no touch any more. */
+  forgetNames(subject: number): void {
     this.#names.forget(subject);
   }
 
-  /** Forgets those touches of a subject that `isKept`, told their places, does not hold for. */
-  drop(subject: number, isKept: (place: number) => boolean): void {
+  /** Forgets the touches at these places of a subject's history, ascending. */
+  removeAt(subject: number, places: readonly number[]): void {
+    if (places.length === 0) return;
     const start = this.#histories.start(subject);
     const length = this.#histories.length(subject);
     const gone = new Set<number>();
-    let kept = 0;
-    const keeps = Uint8Array.from({ length }, (_, place) => (isKept(place) ? 1 : 0));
-    for (let place = 0; place < length; place++) {
+    let kept = places[0]!;
+    let next = 0;
+    for (let place = kept; place < length; place++) {
       const touch = this.#touches[start + place]!;
-      if (keeps[place] === 0) {
-        this.#forget(touch, this.#items[start + place]!);
-        gone.add(this.#items[start + place]!);
+      const item = this.#items[start + place]!;
+      if (place !== places[next]) {
+        this.#put(start, kept++, touch, item, this.#types[start + place]!);
         continue;
       }
-      this.#put(start, kept++, touch, this.#items[start + place]!, this.#types[start + place]!);
+      next++;
+      this.#forget(touch, item);
+      gone.add(item);
     }
     if (kept === 0) this.#empty(subject);
     else this.#histories.setLength(subject, kept);
     for (const item of gone) this.#tidyPostings(item);
   }
 
-  /** Joins `from`'s history and names into `into`'s. */
-  join(from: number, into: number): void {
-    const entries = [from, into].flatMap((subject) =>
-      Array.from({ length: this.lengthOf(subject) }, (_, place) => ({
-        touch: this.touchAt(subject, place),
-        item: this.itemAt(subject, place),
-      })),
-    );
-    entries.sort(
-      (one, other) => this.#times[one.touch]! - this.#times[other.touch]! || one.touch - other.touch,
-    );
-    this.#empty(from);
-    this.#empty(into);
-    if (entries.length > 0) {
-      this.#histories.reserve(into, entries.length);
-      this.#histories.setLength(into, entries.length);
-      this.#liveSubjects++;
+  /** The place of a subject's history where a touch of another one belongs: by time, then by arrival. */
+  placeOfTouch(subject: number, touch: number): number {
+    const at = this.#times[touch]!;
+    let low = 0;
+    let high = this.#histories.length(subject);
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.touchAt(subject, middle);
+      if (this.#times[other]! < at || (this.#times[other]! === at && other < touch)) low = middle + 1;
+      else high = middle;
     }
+    return low;
+  }
+
+  /** Moves the touches from a place on into another subject's history; gives them. */
+  moveTail(from: number, place: number, into: number): { touch: number; item: number }[] {
+    const moved = Array.from({ length: this.lengthOf(from) - place }, (_, i) => ({
+      touch: this.touchAt(from, place + i),
+      item: this.itemAt(from, place + i),
+    }));
+    if (place === 0) this.#empty(from);
+    else this.#histories.setLength(from, place);
+    const before = this.lengthOf(into);
+    if (before === 0 && moved.length > 0) this.#liveSubjects++;
+    this.#histories.reserve(into, before + moved.length);
     const start = this.#histories.start(into);
-    entries.forEach(({ touch, item }, place) => {
+    let left = before;
+    // From the end on, so that each touch is put once.
+    for (let i = moved.length - 1; i >= 0; i--) {
+      const { touch, item } = moved[i]!;
+      const at = this.placeOfTouch(into, touch);
+      for (; left > at; left--) {
+        const last = start + left - 1;
+        this.#put(start, left + i, this.#touches[last]!, this.#items[last]!, this.#types[last]!);
+      }
+      this.#put(start, left + i, touch, item, this.#touchTypes[touch]!);
       this.#setSubject(item, touch, into);
-      this.#put(start, place, touch, item, this.#touchTypes[touch]!);
-    });
-    this.#names.move(from, into);
+    }
+    this.#histories.setLength(into, before + moved.length);
+    return moved;
+  }
+
+  /** Calls `into` by the names of both, its own first; where `swapped`, by those of `from` first, as if it were that one. */
+  joinNames(from: number, into: number, swapped: boolean): void {
+    if (swapped) {
+      this.#names.moveBefore(from, into);
+      this.#subjectHashes[into] = this.#subjectHashes[from]!;
+    } else this.#names.move(from, into);
   }
 
   /** An item's touches by arrival, the subject after each; those of NOBODY and the erased ones among them. A view. */

@@ -67,7 +67,11 @@ class World {
       rows.addCount(item, -Math.round(TRANSITION_UNIT * types.weightOf(histories.typeAt(subject, place))));
       rows.forget(item);
     }
-    histories.erase(subject);
+    histories.removeAt(
+      subject,
+      Array.from({ length: histories.lengthOf(subject) }, (_, place) => place),
+    );
+    histories.forgetNames(subject);
   }
 
   /** C_ij by every pair of touches. */

@@ -103,6 +103,8 @@ export const BOUNDS = {
   liftCandidates: 100,
   /** A visitor counts for the trends with at most this many touches an hour. */
   trendTouchesPerHour: 200,
-  /** Items of one basket that are paired with each other. */
+  /** Items of one basket that are all paired with each other. */
   basketItems: 100,
+  /** Of a larger basket, which says little of any pair, so many are drawn: pairs grow with the square. */
+  basketSample: 50,
 } as const;

@@ -38,6 +38,11 @@ export class SubjectNames {
     for (const name of this.#take(from)) this.add(name, into);
   }
 
+  /** As {@link move}, with the names of `from` before those of `into`. */
+  moveBefore(from: number, into: number): void {
+    for (const name of [...this.#take(from), ...this.#take(into)]) this.add(name, into);
+  }
+
   forget(subject: number): void {
     for (const name of this.#take(subject)) this.#subjects.delete(name);
   }
