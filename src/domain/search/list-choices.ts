@@ -80,7 +80,8 @@ export class ListChoices {
       const { type, searchId, items, user, session, crowded } = event;
       const list = searchId === null || !actions.has(type) ? undefined : this.#lists.get(searchId);
       if (searchId === null || list === undefined) continue;
-      const at = list.ids.findIndex((id) => items.some((item) => item.id === id));
+      const chosenIds = new Set(items.map(({ id }) => id));
+      const at = list.ids.findIndex((id) => chosenIds.has(id));
       const by = list.by ?? whoOf(user, session);
       if (at < 0 || by === null) continue;
       this.#lists.delete(searchId);

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
+import { finish, type Steps } from '../../../kernel/bits/steps.ts';
 import { numberIn } from '../../../kernel/text/schema/number-values.ts';
 import { RecommenderState, type SavedState } from '../../../kernel/models/counters/recommender-state.ts';
 import type { ReadConnection } from '../storage/database.ts';
@@ -114,9 +115,10 @@ export class RecommenderFacts {
     this.#soldOut.delete(no);
   }
 
-  apply(event: ShopEvent): void {
+  /** In steps: see `RecommenderState.applySteps`. */
+  *apply(event: ShopEvent): Steps<void> {
     this.#events++;
-    this.state.apply({
+    yield* this.state.applySteps({
       type: event.type,
       ...(event.user === null ? {} : { user: event.user }),
       ...(event.session === null ? {} : { session: event.session }),
@@ -130,23 +132,15 @@ export class RecommenderFacts {
     });
   }
 
-  /** Forgets a user, or a session, with so many events in the log. */
-  erase(who: Joined, events: number): void {
+  /** Forgets a user, or a session, with so many events in the log; gives the items whose counts fell, by their indexes. */
+  *erase(who: Joined, events: number): Steps<ReadonlySet<number>> {
     this.#events -= events;
-    this.state.erase(who);
+    return yield* this.state.eraseSteps(who);
   }
 
-  /** The items whose counts it may have changed, by their indexes. */
-  merge(from: Joined, into: string): ReadonlySet<number> {
-    const touched = new Set<number>();
-    for (const who of [from, { user: into }]) {
-      const subject = this.state.findSubject(who);
-      const { histories } = this.state;
-      const length = subject === undefined ? 0 : histories.lengthOf(subject);
-      for (let place = 0; place < length; place++) touched.add(histories.itemAt(subject!, place));
-    }
-    this.state.merge(from, { user: into });
-    return touched;
+  /** Gives the items whose counts fell, by their indexes. */
+  merge(from: Joined, into: string): Steps<ReadonlySet<number>> {
+    return this.state.mergeSteps(from, { user: into });
   }
 
   /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */
@@ -157,10 +151,10 @@ export class RecommenderFacts {
     for (const [, kind, at, key, eventId, body] of reads.tuples<LogTuple>(sql, revision ?? -1, until)) {
       const row = { kind, at, key, eventId, body };
       if (kind === event) {
-        this.apply(eventOf(row));
+        finish(this.apply(eventOf(row)));
       } else {
         const { from, into } = mergeOf(row);
-        this.merge(from, into);
+        finish(this.merge(from, into));
       }
     }
   }

@@ -14,14 +14,17 @@ const rowsPerTurn = 100;
 export class Recounting {
   readonly #database: ProjectDatabase;
   readonly #weights: CountingSettings;
+  readonly #isChanging: () => boolean;
   #cancelled = false;
   #restarts = 0;
   /** Items that were changed since the last turn: what serves may have them before they count as applied. */
   #touched = new Set<number>();
 
-  constructor(database: ProjectDatabase, weights: CountingSettings) {
+  /** `isChanging`: whether what serves has counted a part of what is not applied yet. */
+  constructor(database: ProjectDatabase, weights: CountingSettings, isChanging: () => boolean) {
     this.#database = database;
     this.#weights = weights;
+    this.#isChanging = isChanging;
   }
 
   /** Hears of every change of items that is applied while it runs. */
@@ -59,7 +62,7 @@ export class Recounting {
       const until = Math.min(revision + rowsPerTurn, this.#database.appliedRevision);
       facts.catchUp(this.#database.reads, revision, until);
       revision = until;
-      if (revision === this.#database.appliedRevision) {
+      if (revision === this.#database.appliedRevision && !this.#isChanging()) {
         facts.readItems(this.#database.reads, touched);
         break;
       }

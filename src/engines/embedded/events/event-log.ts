@@ -1,6 +1,7 @@
 import type { Erased, EventLog, ShopEvent } from '../../../ports/events.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { dropOldest } from '../../../lib/drop-oldest.ts';
+import { WorkSlices } from '../../../lib/work-slices.ts';
 import type { EmbeddedChoices } from '../learning/choices.ts';
 import { bodyOf, joinedKey, joinedOf, keyOf, mergeBody, type Joined } from '../storage/event-rows.ts';
 import { ownerOf } from '../storage/name-owner.ts';
@@ -10,20 +11,26 @@ import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../storage/shared-changes.ts';
 import type { EmbeddedSearchLog } from '../search/search-log.ts';
 
-/** What counts events, in the order of the log. */
+/**
+ * What counts events, in the order of the log, in steps: one after the other, and nothing else changes what is counted in between. After
+ * each step others may read.
+ */
 export interface EventProjection {
   /** Events counted when it was opened. */
   readonly events: number;
-  apply(event: ShopEvent): void;
+  apply(event: ShopEvent): Generator<number, void>;
   /** Forgets a user, or a session, with so many events. */
-  erase(who: Joined, events: number): void;
-  merge(from: Joined, into: string): void;
+  erase(who: Joined, events: number): Generator<number, void>;
+  merge(from: Joined, into: string): Generator<number, void>;
 }
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
   ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
+/** Units of counting (see `HistoryChanges`) between two pauses, and items of events that are written as JSON: about ten milliseconds. */
+const countedMax = 8_000;
+const writtenMax = 20_000;
 /** Sessions known to be somebody's, so that most events need not look. */
 const ownedKept = 50_000;
 
@@ -33,6 +40,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   readonly #searches: EmbeddedSearchLog;
   readonly #choices: EmbeddedChoices;
+  readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted and not yet durable. */
   readonly #staged = new Set<string>();
   /** Sessions that are a user's, or will be with what is under way. */
@@ -45,7 +53,10 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     searches: EmbeddedSearchLog;
     choices: EmbeddedChoices;
+    /** Between two parts of long work: until the events that are due are handled, unless told. */
+    pause?: () => Promise<unknown>;
   }) {
+    this.#pause = options.pause;
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projection = options.projection;
@@ -60,7 +71,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#database.follow('merge', (merge) => () => this.#merge(merge));
     this.#database.follow('erasure', (erasure) => () => {
       this.#owned.clear();
-      this.#erase(erasure);
+      return this.#erase(erasure);
     });
   }
 
@@ -69,17 +80,39 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+    const items = events.reduce((sum, event) => sum + event.items.length, 0);
+    // At once, so that writes are decided in the order in which they came; only what is long to write down may fall behind.
+    if (items <= writtenMax) return this.#append(events, new Map());
+    return this.#bodiesOf(events).then((bodies) => this.#append(events, bodies));
+  }
+
+  #append(
+    events: readonly ShopEvent[],
+    bodies: ReadonlyMap<ShopEvent, string>,
+  ): Promise<{ accepted: number; duplicates: number }> {
     return this.#database.write(() => {
       // A duplicate is acknowledged as kept: so the first one must be. Where that one fails, this one is kept.
       const accepted = events.filter((event) => this.#isNew(event));
       return {
-        write: accepted.length === 0 ? null : this.#kept(accepted),
+        write: accepted.length === 0 ? null : this.#kept(accepted, bodies),
         result: { accepted: accepted.length, duplicates: events.length - accepted.length },
       };
     });
   }
 
-  #kept(accepted: readonly ShopEvent[]): Write {
+  /** Made before anything is decided, which happens in one step. */
+  async #bodiesOf(events: readonly ShopEvent[]): Promise<ReadonlyMap<ShopEvent, string>> {
+    const bodies = new Map<ShopEvent, string>();
+    const slices = new WorkSlices(writtenMax, this.#pause);
+    for (const event of events) {
+      bodies.set(event, bodyOf(event));
+      const pause = slices.spend(event.items.length);
+      if (pause !== null) await pause;
+    }
+    return bodies;
+  }
+
+  #kept(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {
     const joined: Row[] = [];
     const aliases: Row[] = [];
     const eventRows: Row[] = [];
@@ -97,8 +130,9 @@ export class EmbeddedEventLog implements EventLog {
         aliases.push([alias, joins.user]);
       }
       const revision = this.#database.takeRevision();
-      eventRows.push([revision, logKind.event, event.at, keyOf(event), event.id, bodyOf(event)]);
-      return { event, joins };
+      const body = bodies.get(event) ?? bodyOf(event);
+      eventRows.push([revision, logKind.event, event.at, keyOf(event), event.id, body]);
+      return { event, joins, revision };
     });
     const parts = [
       { sql: putLog, rows: joined },
@@ -108,13 +142,20 @@ export class EmbeddedEventLog implements EventLog {
     return { change: { kind: 'events', data: steps }, parts, apply: () => this.#count(steps) };
   }
 
-  #count(steps: SharedChanges['events']): void {
-    for (const { event, joins } of steps) {
-      if (joins !== null) this.#join({ session: joins.session }, joins.user);
-      this.#projection.apply(event);
+  /**
+   * Counts events one after the other, with pauses between parts of the work. Who reads in a pause sees the log up to some event, and of
+   * one that is large, its first items: a state that it had, or could have had. It is acknowledged when all of it is counted; what is
+   * written later is applied after it, as ever.
+   */
+  async #count(steps: SharedChanges['events']): Promise<void> {
+    const slices = new WorkSlices(countedMax, this.#pause);
+    for (const { event, joins, revision } of steps) {
+      if (joins !== null) await this.#join({ session: joins.session }, joins.user, slices);
+      await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
+      this.#events++;
+      this.#database.appliedUpTo(revision);
     }
-    this.#events += steps.length;
   }
 
   /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
@@ -163,7 +204,7 @@ export class EmbeddedEventLog implements EventLog {
       this.#owned.clear();
       const data = { who, events, keys, searches: searches.gone };
       const change = { kind: 'erasure', data } as const;
-      const apply = (): void => this.#erase(data);
+      const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(joinedOf) };
       return { write: { change, parts, apply, ended: searches.ended }, result };
     });
@@ -192,20 +233,20 @@ export class EmbeddedEventLog implements EventLog {
     });
   }
 
-  #merge({ from, into, owners }: SharedChanges['merge']): void {
-    this.#join(from, into);
+  async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
+    await this.#join(from, into, new WorkSlices(countedMax, this.#pause));
     for (const owner of owners) this.#searches.merged(joinedOf(owner));
   }
 
-  #erase({ who, events, keys, searches }: SharedChanges['erasure']): void {
-    this.#projection.erase(who, events);
+  async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
+    await new WorkSlices(countedMax, this.#pause).run(this.#projection.erase(who, events));
     this.#searches.erased(keys, searches);
     this.#choices.erased(keys);
     this.#events -= events;
   }
 
-  #join(from: Joined, into: string): void {
-    this.#projection.merge(from, into);
+  async #join(from: Joined, into: string, slices: WorkSlices): Promise<void> {
+    await slices.run(this.#projection.merge(from, into));
     this.#searches.merged(from);
   }
 

@@ -10,6 +10,8 @@ import type {
 } from '../../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { WorkSlices } from '../../../lib/work-slices.ts';
+import type { Steps } from '../../../kernel/bits/steps.ts';
 import { boughtTogether } from '../../../kernel/models/lists/bought-together.ts';
 import { buyAgain } from '../../../kernel/models/lists/buy-again.ts';
 import { forUser } from '../../../kernel/models/lists/for-user.ts';
@@ -30,11 +32,14 @@ import type { RecommenderFacts } from '../counters/recommender-facts.ts';
 import { factsPath, openFacts } from '../counters/recommender-files.ts';
 import { RecommenderKeeper } from '../counters/recommender-keeper.ts';
 import { Recounting } from '../counters/recounting.ts';
+import { similarSources, sources } from './list-sources.ts';
 import { ShownLists } from './shown-lists.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
 const newestChunk = 500;
+/** Changed items whose content is read between two pauses. */
+const itemsPerPause = 50;
 /** Where a filter leaves no more, these are looked at, and not all items whether they pass it. */
 const fewMax = 2_000;
 
@@ -49,7 +54,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
-
+  /** Whether an event, or what becomes of somebody's history, is counted in part. */
+  #isChanging = false;
   /** Counts by other weights, to take over. */
   #recounting: Recounting | null = null;
 
@@ -119,7 +125,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#recounting?.cancel();
     this.#recounting = null;
     if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
-    const recounting = new Recounting(this.#database, weights);
+    const recounting = new Recounting(this.#database, weights, () => this.#isChanging);
     this.#recounting = recounting;
     return recounting.run(
       (counted) => progress(counted, this.#facts.events),
@@ -133,36 +139,51 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     );
   }
 
-  itemsChanged(changes: readonly AppliedChange[]): void {
+  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
     this.#recounting?.note(changes);
+    const slices = new WorkSlices(itemsPerPause);
     for (const { no, after, content } of changes) {
       if (after !== null && content !== null)
         this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
       else this.#facts.removeItem(no);
+      await slices.spend(1);
     }
   }
 
-  apply(event: ShopEvent): void {
-    this.#facts.apply(event);
+  *apply(event: ShopEvent): Steps<void> {
+    yield* this.#change(this.#facts.apply(event));
     this.#order.heard(this.#facts.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
     for (const key of this.#keysOf(event)) this.#shown.takenUp(key, ids);
   }
 
-  erase(who: Joined, events: number): void {
-    const key = this.#state.keyOf(who);
-    this.#facts.erase(who, events);
-    this.#shown.erase(key);
+  *erase(who: Joined, events: number): Steps<void> {
     this.#keeper.discard();
     this.#recounting?.restart();
+    this.#shown.erase(this.#state.keyOf(who));
     // What they did no longer orders a browsed catalog either.
-    this.rankAll();
+    yield* this.#rankAgain(yield* this.#change(this.#facts.erase(who, events)));
   }
 
-  merge(from: Joined, into: string): void {
+  *merge(from: Joined, into: string): Steps<void> {
     this.#shown.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
-    for (const index of this.#facts.merge(from, into)) this.#rankIndex(index);
+    yield* this.#rankAgain(yield* this.#change(this.#facts.merge(from, into)));
+  }
+
+  /** Others may read in between; counts by other weights do not take the place of these before all of it is done. */
+  *#change<T>(steps: Steps<T>): Steps<T> {
+    this.#isChanging = true;
+    const result = yield* steps;
+    this.#isChanging = false;
+    return result;
+  }
+
+  *#rankAgain(indexes: Iterable<number>): Steps<void> {
+    for (const index of indexes) {
+      this.#rankIndex(index);
+      yield 1;
+    }
   }
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
@@ -377,18 +398,3 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 function named({ user, session }: Visitor): { user?: string; session?: string } {
   return { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
 }
-
-const sources: Record<Scored['source'], RecommendationSource> = {
-  history: 'history',
-  visits: 'history',
-  repeat: 'history',
-  content: 'content',
-  vectors: 'picture',
-  baskets: 'together',
-  kinds: 'together',
-  trend: 'trending',
-  popular: 'popular',
-  bought: 'bought',
-  viewed: 'viewed',
-};
-const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;

@@ -182,6 +182,11 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.#appliedRevision;
   }
 
+  /** Tells that of a write which is applied in steps, all up to this revision is. */
+  appliedUpTo(revision: number): void {
+    this.#appliedRevision = Math.max(this.#appliedRevision, revision);
+  }
+
   /** The revision of the next write. Every row of the log has its own. */
   takeRevision(): number {
     return this.#nextRevision++;

@@ -54,7 +54,12 @@ export interface SharedChanges {
     readonly after: NumberedItem | null;
     readonly pictures: readonly string[];
   }[];
-  readonly events: readonly { readonly event: ShopEvent; readonly joins: SessionJoin | null }[];
+  readonly events: readonly {
+    readonly event: ShopEvent;
+    readonly joins: SessionJoin | null;
+    /** Of the event in the log: everything up to it is counted with it. */
+    readonly revision: number;
+  }[];
   readonly erasure: {
     readonly who: Joined;
     readonly events: number;

@@ -56,7 +56,7 @@ export class BasketLedger {
     changed: (before: Basket, after: Basket) => void,
   ): void {
     const numbers: number[] = [];
-    for (const number of [...this.#ofSubject.row(subject)]) {
+    for (const number of this.#ofSubject.row(subject)) {
       const at = this.#times[number]!;
       const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
       if (items.every((item) => isLeft(item, at))) {

@@ -10,12 +10,18 @@ import { BOUNDS } from './weights.ts';
 /** What a place says depends on no touch farther before it. */
 const REACH = Math.max(BOUNDS.liftWindow, BOUNDS.historyWindow, BOUNDS.trendTouchesPerHour);
 /** Places of a history that are looked at, or counted again, in one step. */
-const PLACES_PER_STEP = 1_000;
+const PLACES_PER_STEP = 250;
 
 /** In units of a pair of items that is counted: a touch with what it says, a place that is looked at, one that is moved. */
 const TOUCH_UNITS = 20;
 const LOOK_UNITS = 0.05;
 const SHIFT_UNITS = 0.01;
+
+export interface RemovedTouches {
+  readonly items: ReadonlySet<number>;
+  /** Whether any of them was a purchase. */
+  readonly hasPurchase: boolean;
+}
 
 /** A touch as its history has it. */
 interface Entry {
@@ -63,19 +69,23 @@ export class HistoryChanges {
     return TOUCH_UNITS + Math.min(behind, REACH) + behind * SHIFT_UNITS;
   }
 
-  /** Forgets the touches at places for which `isGone` holds, from the last on; gives whether a purchase is among them. */
-  *remove(subject: number, isGone: (place: number) => boolean): Steps<boolean> {
+  /** Forgets the touches at places for which `isGone` holds, from the last on; gives their items. */
+  *remove(subject: number, isGone: (place: number) => boolean): Steps<RemovedTouches> {
     const histories = this.#histories;
+    const items = new Set<number>();
     let hasPurchase = false;
     for (let end = histories.lengthOf(subject); end > 0; end -= PLACES_PER_STEP) {
       const gone: number[] = [];
       for (let place = Math.max(0, end - PLACES_PER_STEP); place < end; place++)
         if (isGone(place)) gone.push(place);
-      hasPurchase ||= gone.some((place) => this.#types.isPurchase(histories.typeAt(subject, place)));
+      for (const place of gone) {
+        items.add(histories.itemAt(subject, place));
+        hasPurchase ||= this.#types.isPurchase(histories.typeAt(subject, place));
+      }
       if (gone.length > 0) yield this.#removeAll(subject, gone);
       else yield PLACES_PER_STEP * LOOK_UNITS;
     }
-    return hasPurchase;
+    return { items, hasPurchase };
   }
 
   /** Moves a history into another one, from its last touch on: to the places where their times put them. */

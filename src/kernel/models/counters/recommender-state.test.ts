@@ -183,7 +183,7 @@ test('RecommenderState.eraseSteps() leaves, after each step, what would be there
   const sorted = own.toSorted((one, other) => one.at - other.at);
   let left = sorted.length;
   for (const units of state.eraseSteps({ user: 'u1' })) {
-    left = Math.max(0, left - 1_000);
+    left = Math.max(0, left - 250);
     const oldest = new Set(sorted.slice(0, left));
     const fresh = new RecommenderState(FEW);
     for (const event of [...own, ...others])

@@ -218,15 +218,16 @@ export class RecommenderState {
     finish(this.eraseSteps(who));
   }
 
-  /** As {@link erase}, in steps (see {@link applySteps}): the newest touches go first. */
-  *eraseSteps(who: Subject): Steps<void> {
+  /** As {@link erase}, in steps (see {@link applySteps}): the newest touches go first. Gives the items whose counts fell. */
+  *eraseSteps(who: Subject): Steps<ReadonlySet<number>> {
     const subject = this.findSubject(who);
-    if (subject === undefined) return;
-    yield* this.#changes.remove(subject, () => true);
+    if (subject === undefined) return new Set();
+    const { items } = yield* this.#changes.remove(subject, () => true);
     for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
     this.#bought.set(subject, []);
     this.#retractions.erase(subject);
     this.histories.forgetNames(subject);
+    return items;
   }
 
   eraseUser(user: string): void {
@@ -238,18 +239,25 @@ export class RecommenderState {
     finish(this.mergeSteps(from, into));
   }
 
-  /** As {@link merge}, in steps (see {@link applySteps}): the touches of whoever has fewer move over, the newest first. */
-  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<void> {
+  /** As {@link merge}, in steps (see {@link applySteps}): the touches of whoever has fewer move over, the newest first. Gives the items whose counts fell. */
+  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<ReadonlySet<number>> {
     const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
-    if (joined === stays) return;
+    const fallen = new Set<number>();
+    if (joined === stays) return fallen;
     const isSwapped = this.histories.lengthOf(joined) > this.histories.lengthOf(stays);
     const [source, target] = isSwapped ? [stays, joined] : [joined, stays];
-    if (this.#retractions.has(target)) yield* this.#dropRetracted(source, target);
-    if (this.#retractions.has(source)) yield* this.#dropRetracted(target, source);
+    for (const [subject, by] of [
+      [source, target],
+      [target, source],
+    ] as const) {
+      if (!this.#retractions.has(by)) continue;
+      for (const item of yield* this.#dropRetracted(subject, by)) fallen.add(item);
+    }
     yield* this.#changes.move(source, target);
     this.#retractions.join(source, target);
     this.#bought.move(source, target);
     this.histories.joinNames(source, target, isSwapped);
+    return fallen;
   }
 
   /** The number of somebody's history, or undefined where they never came. */
@@ -324,18 +332,22 @@ export class RecommenderState {
     yield* this.#dropRetracted(subject, subject, new Set(event.items.map(({ index }) => index)));
   }
 
-  /** Takes what is covered by the retractions of `by` out of a history and its baskets; of some items, or of all. */
-  *#dropRetracted(subject: number, by: number, items: ReadonlySet<number> | null = null): Steps<void> {
+  /** Takes what the retractions of `by` cover out of a history and its baskets, of some items or of all; gives the items that it was of. */
+  *#dropRetracted(
+    subject: number,
+    by: number,
+    items: ReadonlySet<number> | null = null,
+  ): Steps<ReadonlySet<number>> {
     const { histories } = this;
     const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
       (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
-    const hasPurchase = yield* this.#changes.remove(subject, (place) => {
+    const removed = yield* this.#changes.remove(subject, (place) => {
       const item = histories.itemAt(subject, place);
       if (items !== null && !items.has(item)) return false;
       const isPurchase = this.#types.isPurchase(histories.typeAt(subject, place));
       return !isLeft(item, isPurchase, histories.timeAt(subject, place));
     });
-    if (!hasPurchase) return;
+    if (!removed.hasPurchase) return removed.items;
     let pairs = 0;
     this.#bought.take(
       subject,
@@ -345,6 +357,7 @@ export class RecommenderState {
       },
     );
     yield pairs;
+    return removed.items;
   }
 }
 

@@ -249,7 +249,8 @@ export class TouchHistories {
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = this.touchAt(subject, middle);
-      if (this.#times[other]! < at || (this.#times[other]! === at && other < touch)) low = middle + 1;
+      const difference = this.#times[other]! - at || other - touch;
+      if (difference < 0) low = middle + 1;
       else high = middle;
     }
     return low;
