@@ -197,7 +197,7 @@ async function measureAbsent(
   let added = 0;
   let top = 0;
   for (const text of queries) {
-    const vector = await encoder.embedQuery(text);
+    const vector = await encoder.embedQuery(text, 'bench');
     const usual = background?.of(encoder, vector, text) ?? null;
     const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });

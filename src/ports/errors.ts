@@ -196,9 +196,15 @@ export const errorKinds = {
   },
   image_too_large: { status: 413, title: 'Image file too large', wayOut: 'Send at most 10 MB.' },
   image_too_many_pixels: {
-    status: 422,
+    status: 413,
     title: 'Image has too many pixels',
-    wayOut: 'Send at most 64 megapixels.',
+    wayOut:
+      'Send at most 64 megapixels (24 as AVIF), at most 16,384 on a side, and at most 100 times as long as wide.',
+  },
+  image_too_slow: {
+    status: 422,
+    title: 'Image takes too long to decode',
+    wayOut: 'Send it smaller, or as JPEG: decoding it takes more time or memory than one image may.',
   },
   image_fetch_failed: {
     status: 422,

@@ -164,6 +164,22 @@ export const limits = {
   /** Bytes of a picture. */
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 64_000_000,
+  /** Pixels of an AVIF, which cannot be decoded at a reduced size: it takes 18 to 25 bytes a pixel. */
+  imageAvifPixelsMax: 24_000_000,
+  /** Pixels of a picture's longer side: a panorama of a phone. */
+  imageSideMax: 16_384,
+  /** How many times as long as wide a picture may be. */
+  imageAspectMax: 100,
+  /** Milliseconds of CPU that decoding a picture may take. */
+  imageDecodeMsMax: 5_000,
+  /** Bytes by which the memory of the process that decodes may grow. */
+  imageDecodeBytesMax: 768 * 1024 * 1024,
+  /** Photos that wait to be searched by, of all clients. */
+  photosWaitingMax: 64,
+  /** Photos of one client that wait: of a key, by visitor or address. */
+  photosWaitingPerClientMax: 32,
+  /** Bytes of the photos that wait. */
+  photosWaitingBytesMax: 64 * 1024 * 1024,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 

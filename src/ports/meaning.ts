@@ -6,10 +6,11 @@ export interface TextEncoder {
   readonly languages: readonly string[] | null;
   status(): { ready: boolean; detail: string };
   /**
-   * What someone waits for: before all items, and answered or given up within the encoder's bound.
+   * What someone waits for: before all items, and answered or given up within the encoder's bound. `client` is who asks: clients
+   * are served by turns, and one with many queries waits for its own.
    * @throws EncoderError
    */
-  embedQuery(text: string): Promise<Float32Array>;
+  embedQuery(text: string, client: string): Promise<Float32Array>;
   /**
    * In the background: the vectors of `itemTextsMax` texts at most, in their order. May be slow.
    * @throws EncoderError

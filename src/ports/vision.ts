@@ -18,12 +18,15 @@ export interface ImageEncoder {
    */
   readonly ground: Float32Array | null;
   status(): { ready: boolean; detail: string };
-  /** @throws VitrineError image_*: the picture's fault; vision_unavailable, overloaded: ours. */
-  embedQuery(bytes: Uint8Array, crop: Crop | null): Promise<Float32Array>;
+  /**
+   * `client` is who asks: clients are served by turns, and one with much work waits for its own.
+   * @throws VitrineError image_*: the picture's fault; vision_unavailable: ours; overloaded: too much of this client waits.
+   */
+  embedQuery(bytes: Uint8Array, crop: Crop | null, client: string): Promise<Float32Array>;
   /** For pictures of the catalog: the plain feature, at background priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
   /** Parts of a photo where there may be a product, each with its feature: none where all of the photo is alike. */
-  embedParts(bytes: Uint8Array): Promise<readonly PhotoPart[]>;
+  embedParts(bytes: Uint8Array, client: string): Promise<readonly PhotoPart[]>;
   /** What takes more time: for pictures of the catalog, in the background. `backgrounds` are other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
 }

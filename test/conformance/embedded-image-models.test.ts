@@ -45,7 +45,7 @@ async function found(shop: Shop, axis: number, encoders = ['larger', 'model-1'])
   const { hits } = await searchByPhoto(
     shop.project,
     { encoders: encoders.map(encoderOf), meanings: new QueryMeanings([]) },
-    { bytes: Uint8Array.of(axis), crop: null },
+    { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,
   );
@@ -151,7 +151,7 @@ void test('searchByPhoto() embeds the photo once more where the vectors were exc
   const { hits } = await searchByPhoto(
     shop.project,
     { encoders, meanings: new QueryMeanings([]) },
-    { bytes: Uint8Array.of(2), crop: null },
+    { bytes: Uint8Array.of(2), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,
   );

@@ -55,7 +55,10 @@ class MeaningShop implements AsyncDisposable {
   }
 
   search(text: string, more: Parameters<typeof textQuery>[1] = {}) {
-    return search(this.shop.project, this.meanings, textQuery(text, more), this.shop.now);
+    return search(this.shop.project, this.meanings, textQuery(text, more), {
+      now: this.shop.now,
+      client: 'a',
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -168,7 +171,7 @@ void test('whyNot() knows what is listed by meaning', async () => {
   await using made = await MeaningShop.open([new FakeEncoder()]);
   await made.settled();
   const { project } = made.shop;
-  const { query } = await made.meanings.withMeaning(project, textQuery('chilly'));
+  const { query } = await made.meanings.withMeaning(project, textQuery('chilly'), 'a');
   const of = async (id: string) => whyNot(project.text, query, [], (await project.catalog.get({ id }))!);
   const listed = await of('fridge');
   assert.equal(listed.position, 1);
@@ -196,12 +199,12 @@ void test('search() leaves out what has a word of the query and is not alike, an
   const { project, now } = made.shop;
   const query = textQuery('chilly number');
   const before = await made.search('chilly number');
-  const found = await search(project, meanings, query, now);
+  const found = await search(project, meanings, query, { now, client: 'a' });
   assert.ok(before.total >= 40, `${before.total}`);
   assert.ok(found.total > 0 && found.total < 20, `${found.total}`);
   const listed = new Set(ids(found));
   const left = ids(before).find((id) => !listed.has(id))!;
-  const { query: whole } = await meanings.withMeaning(project, query);
+  const { query: whole } = await meanings.withMeaning(project, query, 'a');
   const why = await whyNot(project.text, whole, [], (await project.catalog.get({ id: left }))!);
   assert.deepEqual(
     why.reasons.map(({ code, text }) => [code, text]),
@@ -213,7 +216,7 @@ void test('searchWithMeaning() explains both halves', async () => {
   await using made = await MeaningShop.open([new FakeEncoder()]);
   await made.settled();
   const query = textQuery('oak table', { explain: true });
-  const { hits } = await searchWithMeaning(made.shop.project, made.meanings, query);
+  const { hits } = await searchWithMeaning(made.shop.project, made.meanings, query, 'a');
   const { meaning } = hits[0]!.ranking!;
   assert.equal(hits[0]!.item.id, 'table');
   assert.equal(meaning!.words, 1);

@@ -49,7 +49,7 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
     searchByPhoto(
       shop.project,
       { encoders: [encoder], meanings },
-      { bytes: Uint8Array.of(axis), crop: null },
+      { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
       textQuery(text, more),
       shop.now,
     );

@@ -22,7 +22,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
 
   test(`${name} gives vectors of length 1, all of the same number`, async () => {
     await using made = await make();
-    const query = await made.encoder.embedQuery('oak table');
+    const query = await made.encoder.embedQuery('oak table', 'a');
     const items = await made.encoder.embedItems(['oak table', 'x', 'テーブル', 'a '.repeat(600)]);
     assert.equal(items.length, 4);
     for (const vector of [query, ...items]) {
@@ -45,7 +45,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
   test(`${name} answers many at once, or says that they are late`, async () => {
     await using made = await make();
     const answers = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, i) => made.encoder.embedQuery(`query ${i}`)),
+      Array.from({ length: 40 }, (_, i) => made.encoder.embedQuery(`query ${i}`, 'a')),
     );
     for (const answer of answers)
       if (answer.status === 'rejected')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { derivedAvif } from '../../src/engines/vision/avif-file.fixture.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -25,11 +26,11 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few kilobytes that say they are `side` x `side` pixels, and are, all of them black. */
-function bomb(side: number, rows = side): Buffer {
+/** A few kilobytes that say they are `side` x `height` pixels, and are, all of them black, as far as there are rows. */
+function bomb(side: number, rows = side, height = side): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(side / 8))), { level: 9 });
   const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -61,7 +62,19 @@ async function manyScans(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, end), ...Array<Buffer>(1_000).fill(scan), jpeg.subarray(end)]);
 }
 
+/** As many pixels as the cameras of phones have. */
+async function phonePhoto(): Promise<Buffer> {
+  return await photo().resize(8_064, 6_048, { fit: 'fill' }).jpeg({ quality: 40 }).toBuffer();
+}
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+
+/** 1 kB that takes .9 GB to decode. */
+async function largeAvif(side: number): Promise<Buffer> {
+  return await sharp({ create: { width: side, height: side, channels: 3, background: '#369' } })
+    .avif({ quality: 1, effort: 0, chromaSubsampling: '4:2:0' })
+    .toBuffer();
+}
 
 /** What each picture ends as: `embedded`, or the code that its item and a search by it tell. */
 async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>> {
@@ -89,6 +102,17 @@ async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>>
     'header-only': [png.subarray(0, 30), 'image_broken'],
     'claims-more': [bomb(2_000, 1), 'image_broken'],
     bomb: [bomb(50_000, 100), 'image_too_many_pixels'],
+    'one-column': [bomb(1, 64_000_000, 64_000_000), 'image_too_many_pixels'],
+    'large-avif': [await largeAvif(8_000), 'image_too_many_pixels'],
+    'avif-of-a-hundred': [
+      await derivedAvif({ kind: 'grid', tile: [3_000, 2_000], parts: [10, 10], result: [3_002, 2_002] }),
+      'image_too_many_pixels',
+    ],
+    'avif-under-another': [
+      await derivedAvif({ kind: 'iovl', tile: [3_000, 2_000], parts: [5, 1], result: [100, 100] }),
+      'image_too_many_pixels',
+    ],
+    'phone-photo': [await phonePhoto(), 'embedded'],
     svg: [Buffer.from(svg), 'image_unsupported'],
     'svg-behind-xml': [Buffer.from(`<?xml version="1.0"?>${svg}`), 'image_unsupported'],
     page: [Buffer.from('<!doctype html><title>Not here</title>'), 'image_unsupported'],
@@ -175,6 +199,35 @@ test('A search by such a picture is refused with the same words, and the next on
     const answer = await service.ask<{ code?: string }>('POST', '/image-search/shop', { key, body });
     assert.equal(answer.status === 200 ? 'embedded' : answer.body.code, end, name);
   }
+});
+
+test('A client that sends one slow picture after the other is told to wait, and another one is answered', async () => {
+  await using busy = await RunningService.start({ VITRINE_TRUST_PROXY: '1' });
+  await busy.project('shop');
+  const { body: made } = await busy.ask<{ key: string }>('POST', '/admin/keys', {
+    body: { kind: 'web', scopes: ['search'], projects: ['shop'] },
+    headers: await busy.signIn(),
+  });
+  const search = async (picture: Buffer, address: string): Promise<Response> =>
+    await fetch(`${busy.url}/image-search/shop`, {
+      method: 'POST',
+      headers: { 'x-api-key': made.key, 'content-type': 'image/*', 'x-forwarded-for': address },
+      body: Uint8Array.from(picture),
+    });
+  const slow = await largeAvif(4_800);
+  // Two are in hand and 32 wait; each further one is refused at once. The first ones end with the service.
+  let refused = 0;
+  for (let i = 0; i < 60; i++) {
+    void search(slow, `2001:db8:0:1::${i}`).then(
+      ({ status, headers }) => {
+        if (status === 503 && Number(headers.get('retry-after')) > 0) refused += 1;
+      },
+      () => undefined,
+    );
+  }
+  await until('nothing is refused', () => Promise.resolve(refused >= 20));
+  const other = await search(await photo().jpeg().toBuffer(), '2001:db8:0:2::1');
+  assert.equal(other.status, 200);
 });
 
 test('An item tells of its picture’s host what went wrong, and a slow one holds nobody up', async () => {

@@ -27,7 +27,7 @@ export async function previewRules(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'meanings' | 'choices'>,
   meanings: QueryMeanings,
   plain: TextQuery,
-  { sent, at }: { sent: unknown; at: number },
+  { sent, at, client }: { sent: unknown; at: number; client: string },
 ): Promise<RulesPreview> {
   const { text } = project;
   const book =
@@ -35,7 +35,7 @@ export async function previewRules(
       ? ruleBook(project.rules.current(), text.reader)
       : bookOf(readRules(sent, text.reader), text.reader);
   const ruled = ruledBy(book, project, { ...plain, explain: true }, at);
-  const { query } = await meanings.withMeaning(project, ruled);
+  const { query } = await meanings.withMeaning(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
   const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
   const result = await text.search(query);

@@ -14,11 +14,12 @@ export interface MeaningReport {
 
 export type MeaningResult = Omit<TextResult, 'added'> & { readonly meaning: MeaningReport };
 
-/** What a query finds by its words, and by what they mean where that can help. */
+/** What a query finds by its words, and by what they mean where that can help. `client`: who asks. */
 export async function searchWithMeaning(
   project: Pick<ProjectEngine, 'text' | 'settings' | 'meanings' | 'choices'>,
   meanings: QueryMeanings,
   query: TextQuery,
+  client: string,
 ): Promise<MeaningResult> {
   const { text, settings } = project;
   if (meanings.without(project, query) === null && text.reader.words(query.text).length === 1) {
@@ -26,7 +27,7 @@ export async function searchWithMeaning(
     const found = await text.search(query);
     if (found.total >= settings.effective().search.listedAtLeast) return reported(found, 'enough');
   }
-  const { query: whole, why } = await meanings.withMeaning(project, query);
+  const { query: whole, why } = await meanings.withMeaning(project, query, client);
   return reported(await text.search(whole), why, whole.meaning);
 }
 

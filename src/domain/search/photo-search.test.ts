@@ -31,7 +31,7 @@ async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | nu
       },
     },
     { look: ([at]) => ({ confidence: 'low', ...looks[at!]! }) },
-    { bytes, crop },
+    { bytes, crop, client: 'anyone' },
   );
   return { part: view.part, feature: view.feature[0], made };
 }

@@ -15,6 +15,8 @@ const partGainMin = 0.1;
 export interface Photo {
   readonly bytes: Uint8Array;
   readonly crop: Crop | null;
+  /** Who searches: photos of one client wait for each other. */
+  readonly client: string;
 }
 
 /** What a photo is searched by. */
@@ -42,7 +44,7 @@ export async function searchByPhoto(
 ): Promise<PhotoSearchResult> {
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo),
-    meanings.withMeaning(project, withRules(project, asked, now)),
+    meanings.withMeaning(project, withRules(project, asked, now), photo.client),
   ]);
   // The pictures' vectors may have been exchanged while the words were asked for.
   const view =
@@ -79,14 +81,14 @@ async function servedView(
 export async function viewOf(
   encoder: Pick<ImageEncoder, 'embedQuery' | 'embedParts'>,
   pictures: Pick<Pictures, 'look'>,
-  { bytes, crop }: Photo,
+  { bytes, crop, client }: Photo,
 ): Promise<PhotoView> {
-  let best: PhotoView = { feature: await encoder.embedQuery(bytes, crop), part: crop };
+  let best: PhotoView = { feature: await encoder.embedQuery(bytes, crop, client), part: crop };
   if (crop !== null) return best;
   const whole = pictures.look(best.feature);
   if (whole.score >= wholeScoreMin) return best;
   let scoreMin = whole.score + partGainMin;
-  for (const view of await encoder.embedParts(bytes)) {
+  for (const view of await encoder.embedParts(bytes, client)) {
     const { score, confidence } = pictures.look(view.feature);
     if (score <= scoreMin || confidence === 'foreign') continue;
     best = view;

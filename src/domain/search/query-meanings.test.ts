@@ -26,7 +26,7 @@ test('QueryMeanings keeps the vectors of queries, not the messages that they cam
   const meanings = new QueryMeanings([encoder]);
   const before = arrayBufferBytes();
   for (let i = 0; i < 300; i++) {
-    const { query: asked } = await meanings.withMeaning(project, textQuery(`query ${i}`));
+    const { query: asked } = await meanings.withMeaning(project, textQuery(`query ${i}`), 'a');
     assert.equal(asked.meaning?.vector.length, 96);
   }
   const each = (arrayBufferBytes() - before) / 300;

@@ -89,15 +89,16 @@ export class QueryMeanings {
     return project.meanings.model === null ? 'no_vectors' : null;
   }
 
-  /** The query with what it means, or why that has no part in it. */
+  /** The query with what it means, or why that has no part in it. `client`: who asks. */
   async withMeaning(
     project: Project,
     query: TextQuery,
+    client: string,
   ): Promise<{ query: TextQuery; why: WithoutMeaning | null }> {
     const why = this.without(project, query);
     if (why !== null) return { query, why };
     try {
-      return { query: { ...query, meaning: await this.#of(project, query) }, why: null };
+      return { query: { ...query, meaning: await this.#of(project, query, client) }, why: null };
     } catch (error) {
       if (!(error instanceof EncoderError)) throw error;
       return { query, why: error.fault === 'late' ? 'late' : 'unavailable' };
@@ -105,12 +106,12 @@ export class QueryMeanings {
   }
 
   /** The query's vector, at once where it is kept. @throws EncoderError */
-  async #of(project: Project, query: TextQuery): Promise<QueryMeaning> {
+  async #of(project: Project, query: TextQuery, client: string): Promise<QueryMeaning> {
     const model = project.meanings.model ?? '';
     const { weight: set } = project.settings.effective().search.meaning;
     const weight = set === 'auto' ? project.choices.weight(model) : set;
     const key = `${model}\n${query.text}`;
-    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text));
+    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text, client));
     return { vector, model, weight, usual: this.#usualOf(key, { vector, model, text: query.text }) };
   }
 
@@ -127,12 +128,12 @@ export class QueryMeanings {
     return usual;
   }
 
-  #ask(key: string, model: string, text: string): Promise<Float32Array> {
+  #ask(key: string, model: string, text: string, client: string): Promise<Float32Array> {
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
-    const answer = encoder.embedQuery(text).then((embedded) => {
+    const answer = encoder.embedQuery(text, client).then((embedded) => {
       // It may be a view on a message that holds the vectors of other queries too.
       const vector = cloneView(embedded);
       this.#kept.set(key, { vector, usual: null });

@@ -12,7 +12,7 @@ export type SearchResult = Omit<MeaningResult, 'fallback'> & {
 type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'meanings' | 'choices'>;
 
 /**
- * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. Where
+ * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. `client` is who asks. Where
  * neither the words nor what could be meant by them is anywhere, gives what is popular among the items that pass the filter: `total`
  * stays 0 then, as nothing was found, and the label says what is shown instead.
  */
@@ -20,10 +20,10 @@ export async function search(
   project: Project,
   meanings: QueryMeanings,
   asked: TextQuery,
-  now: number,
+  { now, client }: { readonly now: number; readonly client: string },
 ): Promise<SearchResult> {
   const query = withRules(project, asked, now);
-  const result = await searchWithMeaning(project, meanings, query);
+  const result = await searchWithMeaning(project, meanings, query, client);
   if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
   if (project.settings.effective().search.whenNothingFound === 'nothing') return result;
   const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });

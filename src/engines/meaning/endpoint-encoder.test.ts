@@ -87,7 +87,7 @@ void test('EndpointEncoder asks in the OpenAI form, and takes vectors by their i
   assert.deepEqual(first, Float32Array.of(0, 1, 0));
   assert.ok(Math.abs(Math.hypot(...second!) - 1) < 1e-6);
   assert.ok(second![0]! > 0);
-  await encoder.embedQuery('oak');
+  await encoder.embedQuery('oak', 'a');
   assert.deepEqual(asked, [
     {
       path: '/v1/embeddings',
@@ -125,7 +125,7 @@ void test('EndpointEncoder is late where the endpoint is slow, and asks again th
       itemsMsMax: 10_000,
     },
   );
-  await assert.rejects(encoder.embedQuery('oak'), isFault('late', /within 50 ms/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('late', /within 50 ms/));
   slow = false;
   assert.equal((await encoder.embedItems(['oak'])).length, 1);
 });
@@ -139,7 +139,7 @@ void test('EndpointEncoder leaves an endpoint alone for as long as its retry-aft
     assert.equal((error as EncoderError).retryAfterMs, 120_000);
     return true;
   });
-  await assert.rejects(encoder.embedQuery('oak'), isFault('unavailable', /status 429/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /status 429/));
   assert.equal(asked.length, 1);
   assert.deepEqual(encoder.status().ready, false);
   assert.doesNotMatch(encoder.status().detail, new RegExp(key));
@@ -151,14 +151,14 @@ void test('EndpointEncoder is unavailable where the key is wrong, the endpoint f
     await assert.rejects(encoder.embedItems(['oak']), isFault('unavailable', new RegExp(`status ${status}`)));
   }
   const { encoder } = await endpoint(t, answerAll, { url: 'http://127.0.0.1:1/v1' });
-  await assert.rejects(encoder.embedQuery('oak'), isFault('unavailable', /cannot be reached/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /cannot be reached/));
 });
 
 void test('EndpointEncoder follows no redirect, so that no key goes elsewhere', async (t) => {
   const { encoder, asked } = await endpoint(t, (_, response) =>
     json(response, {}, 307, { location: 'http://127.0.0.1:1/' }),
   );
-  await assert.rejects(encoder.embedQuery('oak'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable'));
   assert.equal(asked.length, 1);
 });
 
@@ -175,10 +175,10 @@ void test('EndpointEncoder takes no vectors of another length than before, nor o
   const { encoder } = await endpoint(t, (_, response) =>
     json(response, { data: [{ index: 0, embedding: Array(length).fill(1) }] }),
   );
-  await encoder.embedQuery('oak');
+  await encoder.embedQuery('oak', 'a');
   await assert.rejects(encoder.embedItems(['oak', 'table']), isFault('refused', /a vector for each text/));
   length = 4;
-  await assert.rejects(encoder.embedQuery('oak'), isFault('unavailable', /4 numbers instead of 3/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /4 numbers instead of 3/));
 });
 
 void test('EndpointEncoder takes nothing that is no vector', async (t) => {
@@ -192,16 +192,25 @@ void test('EndpointEncoder takes nothing that is no vector', async (t) => {
   broken.push('{"data": [{"index": -1, "embedding": [1]}]}', '{"data": [{"index": 1e9, "embedding": [1]}]}');
   for (const text of broken) {
     const { encoder } = await endpoint(t, (_, response) => response.end(text));
-    await assert.rejects(encoder.embedQuery('oak'), (error) => error instanceof EncoderError, text);
+    await assert.rejects(encoder.embedQuery('oak', 'a'), (error) => error instanceof EncoderError, text);
   }
 });
 
-void test('EndpointEncoder lets sixteen queries wait, and tells one more at once', async (t) => {
-  const waiting: ServerResponse[] = [];
-  const { encoder } = await endpoint(t, (_, response) => waiting.push(response));
-  const queries = Array.from({ length: 16 }, () => encoder.embedQuery('oak').catch(() => null));
-  await assert.rejects(encoder.embedQuery('oak'), isFault('late', /16 queries/));
-  while (waiting.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
-  for (const response of waiting) json(response, { data: [{ index: 0, embedding: [1] }] });
+void test('EndpointEncoder asks sixteen queries at once, lets others wait by turns, and tells who has too many', async (t) => {
+  const open: ServerResponse[] = [];
+  const { encoder, asked } = await endpoint(t, (_, response) => open.push(response));
+  const embed = (text: string, client: string): Promise<unknown> => encoder.embedQuery(text, client);
+  const queries = Array.from({ length: 24 }, (_, i) => embed(`a${i}`, 'a'));
+  await assert.rejects(encoder.embedQuery('a24', 'a'), isFault('late', /this client/));
+  queries.push(embed('b', 'b'));
+  while (open.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
+  const answerOne = (): void => json(open.shift()!, { data: [{ index: 0, embedding: [1] }] });
+  answerOne();
+  while (asked.length < 17) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(asked[16]!.body.input, ['query: b']);
+  const answering = setInterval(() => {
+    if (open.length > 0) answerOne();
+  }, 1);
   await Promise.all(queries);
+  clearInterval(answering);
 });

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelChoice } from '../../ports/meaning.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 
 /** What of a choice concerns an endpoint. */
 export type EndpointOptions = Omit<TextModelChoice, 'make'> & { readonly itemsMsMax?: number };
 
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
 const itemsMsMaxDefault = 30_000;
 const queriesInFlightMax = 16;
+/** Half of them of one client. */
+const queriesWaitingMax = 16;
 const answerBytesMax = 32 * 1024 * 1024;
 const retryMsDefault = 5_000;
 const retryMsMax = 10 * 60_000;
@@ -22,6 +30,11 @@ export class EndpointEncoder implements TextEncoder {
   readonly #options: EndpointOptions;
   #dimensions: number | null;
   #queriesInFlight = 0;
+  /** Queries that wait to be asked: each goes on when it is called. */
+  readonly #queries = new FairQueue<Waiting>({
+    countMax: queriesWaitingMax,
+    countPerClientMax: queriesWaitingMax / 2,
+  });
   /** Until then it is not asked, in ms of the process's clock. */
   #restUntil = 0;
   #detail: string;
@@ -43,16 +56,50 @@ export class EndpointEncoder implements TextEncoder {
     return { ready: this.#ready, detail: this.#detail };
   }
 
-  async embedQuery(text: string): Promise<Float32Array> {
-    if (this.#queriesInFlight >= queriesInFlightMax)
-      throw new EncoderError('late', `${queriesInFlightMax} queries wait already`);
+  async embedQuery(text: string, client: string): Promise<Float32Array> {
     const { queryPrefix, queryMsMax } = this.#options;
-    this.#queriesInFlight += 1;
+    const until = performance.now() + queryMsMax;
+    await this.#turn(client, queryMsMax);
     try {
-      const [vector] = await this.#ask([queryPrefix + text], queryMsMax);
+      const msLeft = Math.max(1, Math.round(until - performance.now()));
+      const [vector] = await this.#ask([queryPrefix + text], msLeft);
       return vector!;
     } finally {
       this.#queriesInFlight -= 1;
+      this.#queries.done(client, 1);
+      this.#next();
+    }
+  }
+
+  /** Resolves when a query of the client may be asked. @throws EncoderError late */
+  async #turn(client: string, msMax: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const late = (why: string): void => {
+        clearTimeout(timer);
+        reject(new EncoderError('late', why));
+      };
+      const waiting: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        refuse: () => late('Too many queries of this client wait already'),
+      };
+      const timer = setTimeout(() => {
+        this.#queries.remove(client, waiting);
+        late(`The query was not asked within ${msMax} ms`);
+      }, msMax);
+      this.#queries.push(client, waiting)?.refuse();
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#queriesInFlight < queriesInFlightMax) {
+      const next = this.#queries.take();
+      if (next === undefined) return;
+      this.#queriesInFlight += 1;
+      next.begin();
     }
   }
 

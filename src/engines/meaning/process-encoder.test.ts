@@ -65,7 +65,7 @@ void test('ProcessEncoder embeds queries and items, equal texts alike', async (t
   assert.match(encoder.model, /^all-MiniLM-L6-v2-int8:[0-9a-f]{64}$/);
   const texts = ['espresso machine', 'hair dryer', 'espresso machine', 'laser printer', 'kettle'];
   const [query, items] = await Promise.all([
-    encoder.embedQuery('espresso machine'),
+    encoder.embedQuery('espresso machine', 'a'),
     encoder.embedItems(texts),
   ]);
   assert.equal(items.length, texts.length);
@@ -81,7 +81,7 @@ void test('ProcessEncoder answers a query before items that were there first', a
   const items = encoder
     .embedItems(Array.from({ length: 32 }, (_, i) => `item ${i}`))
     .then(() => done.push('items'));
-  const query = encoder.embedQuery('kettle').then(() => done.push('query'));
+  const query = encoder.embedQuery('kettle', 'a').then(() => done.push('query'));
   await Promise.all([items, query]);
   assert.deepEqual(done, ['query', 'items']);
 });
@@ -90,19 +90,34 @@ void test('ProcessEncoder tells who waits too long, and one more than may wait',
   const process = reachable();
   const slow = await start(t, { queryMsMax: 1, spawn: process.spawn });
   process.signal('SIGSTOP');
-  await assert.rejects(slow.embedQuery('kettle'), isFault('late'));
+  await assert.rejects(slow.embedQuery('kettle', 'a'), isFault('late'));
   process.signal('SIGCONT');
-  const narrow = await start(t, { queriesWaitingMax: 1 });
-  const first = narrow.embedQuery('kettle');
-  await assert.rejects(narrow.embedQuery('mixer'), isFault('late'));
-  await first;
+  // Two are in hand; of one client half as many may wait as of all.
+  const narrow = await start(t, { queriesWaitingMax: 2 });
+  const taken = ['kettle', 'mixer', 'toaster'].map((text) => narrow.embedQuery(text, 'a'));
+  await assert.rejects(narrow.embedQuery('oven', 'a'), isFault('late'));
+  taken.push(narrow.embedQuery('oven', 'b'));
+  assert.equal((await Promise.all(taken)).length, 4);
+});
+
+void test('ProcessEncoder serves clients by turns, however many queries one sends', async (t) => {
+  const process = reachable();
+  const encoder = await start(t, { spawn: process.spawn });
+  const order: string[] = [];
+  process.signal('SIGSTOP');
+  const queries = ['a', 'a', 'a', 'a', 'a', 'b'].map((client, i) =>
+    encoder.embedQuery(`query ${i}`, client).then(() => order.push(client)),
+  );
+  process.signal('SIGCONT');
+  await Promise.all(queries);
+  assert.deepEqual(order, ['a', 'a', 'b', 'a', 'a', 'a']);
 });
 
 void test('ProcessEncoder says of a query that the model is not there yet, and begins to load it', async (t) => {
   const { encoder, settled } = create(t);
-  await assert.rejects(encoder.embedQuery('kettle'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
   await settled;
-  assert.equal((await encoder.embedQuery('kettle')).length, 384);
+  assert.equal((await encoder.embedQuery('kettle', 'a')).length, 384);
 });
 
 void test('ProcessEncoder without its model says which file is missing, and refuses work', async (t) => {
@@ -111,7 +126,7 @@ void test('ProcessEncoder without its model says which file is missing, and refu
   const encoder = await start(t, { source: { kind: 'vendored', modelsDir: empty } });
   assert.equal(encoder.status().ready, false);
   assert.match(encoder.status().detail, /models\/manifest\.json.*Restore it/);
-  await assert.rejects(encoder.embedQuery('kettle'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
   await assert.rejects(encoder.embedItems(['kettle']), isFault('unavailable'));
 });
 
@@ -133,5 +148,5 @@ void test('ProcessEncoder.close() refuses what waits and what comes', async (t) 
   const refused = assert.rejects(held, isFault('unavailable'));
   await encoder.close();
   await refused;
-  await assert.rejects(encoder.embedQuery('kettle'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
 });

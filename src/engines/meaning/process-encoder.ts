@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
 import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import type { EncoderReply, EncoderRequest, ModelSource, TextPriority } from './meaning-messages.ts';
 
 export interface ProcessEncoderOptions {
@@ -11,7 +12,7 @@ export interface ProcessEncoderOptions {
   readonly languages: readonly string[] | null;
   /** From a query's call to its answer: who waits longer is answered without. */
   readonly queryMsMax: number;
-  /** Queries that may wait; one more is told at once. */
+  /** Queries that may wait, half of them of one client: who has too many is told at once. */
   readonly queriesWaitingMax?: number;
   /** From the moment that a job of items begins. */
   readonly itemsMsMax?: number;
@@ -27,6 +28,8 @@ interface Job {
   readonly id: number;
   readonly texts: readonly string[];
   readonly priority: TextPriority;
+  /** Whose query it is; of items nobody's. */
+  readonly client: string;
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: EncoderError) => void;
   timer: NodeJS.Timeout | null;
@@ -35,6 +38,8 @@ interface Job {
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
 const defaults = { queriesWaitingMax: 24, itemsMsMax: 120_000, restartMsMin: 250 };
+/** Queries that the process has in hand: another one begins while the answer of the first is on its way. */
+const queriesInHandMax = 2;
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
 /** Under the serving thread, which is to have the core where there is only one. */
@@ -48,7 +53,9 @@ const niceness = 5;
 export class ProcessEncoder implements TextEncoder, AsyncDisposable {
   readonly languages: readonly string[] | null;
   readonly #options: ProcessEncoderOptions & typeof defaults;
+  /** What the process has in hand; a query stays there that was given up meanwhile. */
   readonly #inFlight = new Map<number, Job>();
+  readonly #queries: FairQueue<Job>;
   /** Items wait for their turn here: the process has one such job in hand. */
   readonly #items: Job[] = [];
   #process: ChildProcess | null = null;
@@ -56,11 +63,16 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
   #detail = 'The text model is loaded when it is first needed';
   #model: string;
   #jobsSoFar = 0;
-  #deathsInARow = 0;
+  #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
 
   constructor(options: ProcessEncoderOptions) {
     this.#options = { ...defaults, ...options };
+    const { queriesWaitingMax } = this.#options;
+    this.#queries = new FairQueue({
+      countMax: queriesWaitingMax,
+      countPerClientMax: Math.ceil(queriesWaitingMax / 2),
+    });
     this.#model = options.model;
     this.languages = options.languages;
   }
@@ -78,13 +90,10 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     if (this.#state === 'idle') this.#startProcess();
   }
 
-  async embedQuery(text: string): Promise<Float32Array> {
-    const { queriesWaitingMax } = this.#options;
-    const waiting = [...this.#inFlight.values()].filter(({ priority }) => priority === 'query').length;
-    if (waiting >= queriesWaitingMax) throw new EncoderError('late', `${waiting} queries wait already`);
+  async embedQuery(text: string, client: string): Promise<Float32Array> {
     this.start();
     if (this.#state !== 'ready') throw this.#absence();
-    const [vector] = await this.#submit('query', [text]);
+    const [vector] = await this.#submit('query', [text], client);
     return vector!;
   }
 
@@ -109,28 +118,37 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     await this.close();
   }
 
-  #submit(priority: TextPriority, texts: readonly string[]): Promise<readonly Float32Array[]> {
+  #submit(priority: TextPriority, texts: readonly string[], client = ''): Promise<readonly Float32Array[]> {
     return new Promise((resolve, reject) => {
       if (this.#state === 'failed' || this.#state === 'closed') throw this.#absence();
       this.start();
-      const job: Job = { id: ++this.#jobsSoFar, texts, priority, resolve, reject, timer: null };
-      if (priority === 'background') {
-        this.#items.push(job);
-        this.#dispatch();
-        return;
-      }
-      const { queryMsMax } = this.#options;
-      job.timer = setTimeout(() => {
-        this.#inFlight.delete(job.id);
-        reject(new EncoderError('late', `The query was not embedded within ${queryMsMax} ms`));
-      }, queryMsMax);
-      this.#hand(job);
+      const job: Job = { id: ++this.#jobsSoFar, texts, priority, client, resolve, reject, timer: null };
+      if (priority === 'background') this.#items.push(job);
+      else this.#wait(job);
+      this.#dispatch();
     });
+  }
+
+  #wait(job: Job): void {
+    const { queryMsMax } = this.#options;
+    job.timer = setTimeout(() => {
+      this.#queries.remove(job.client, job);
+      job.reject(new EncoderError('late', `The query was not embedded within ${queryMsMax} ms`));
+    }, queryMsMax);
+    const left = this.#queries.push(job.client, job);
+    if (left !== null) fail(left, new EncoderError('late', 'Too many queries of this client wait already'));
   }
 
   #dispatch(): void {
     if (this.#state !== 'ready') return;
-    if ([...this.#inFlight.values()].some(({ priority }) => priority === 'background')) return;
+    const inHand = [...this.#inFlight.values()].map(({ priority }) => priority);
+    let queries = inHand.filter((priority) => priority === 'query').length;
+    for (; queries < queriesInHandMax; queries++) {
+      const query = this.#queries.take();
+      if (query === undefined) break;
+      this.#hand(query);
+    }
+    if (inHand.includes('background')) return;
     const job = this.#items.shift();
     if (job === undefined) return;
     const { itemsMsMax } = this.#options;
@@ -149,7 +167,7 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     const child = (this.#options.spawn ?? spawnEncoderProcess)();
     this.#process = child;
     child.on('message', (reply: EncoderReply) => this.#hear(reply));
-    onEnd(child, (cause) => this.#mourn(cause));
+    onEnd(child, (cause) => this.#onExit(cause));
     lowerPriority(child, niceness);
     this.#post({ type: 'load', source: this.#options.source });
   }
@@ -172,10 +190,11 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
   }
 
   #finish(reply: Extract<EncoderReply, { id: number }>): void {
-    this.#deathsInARow = 0;
+    this.#consecutiveCrashes = 0;
     const job = this.#inFlight.get(reply.id);
     if (job !== undefined) {
       this.#inFlight.delete(reply.id);
+      if (job.priority === 'query') this.#queries.done(job.client, 1);
       if (job.timer !== null) clearTimeout(job.timer);
       if (reply.type === 'done') job.resolve(reply.vectors);
       else job.reject(new EncoderError('refused', `The text model failed: ${reply.detail}`));
@@ -183,17 +202,17 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     this.#dispatch();
   }
 
-  /** The process is gone: what it held fails, items that wait go on waiting for the next one. */
-  #mourn(cause: string): void {
+  /** The process is gone: queries and what it held fail, items that wait go on waiting for the next one. */
+  #onExit(cause: string): void {
     this.#process = null;
     if (this.#state === 'closed' || this.#state === 'failed') return;
-    const pauseMs = Math.min(restartMsMax, this.#options.restartMsMin * 2 ** this.#deathsInARow);
-    this.#deathsInARow += 1;
+    const pauseMs = Math.min(restartMsMax, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
+    this.#consecutiveCrashes += 1;
     this.#enter(
       'restarting',
       `The process of the text model stopped (${cause}); it starts again in ${pauseMs} ms`,
     );
-    this.#failInFlight();
+    this.#failWaited();
     this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
   }
 
@@ -206,16 +225,17 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     this.#detail = detail;
   }
 
-  #failInFlight(): void {
+  #failWaited(): void {
     for (const job of this.#inFlight.values()) {
-      if (job.timer !== null) clearTimeout(job.timer);
-      job.reject(this.#absence());
+      if (job.priority === 'query') this.#queries.done(job.client, 1);
+      fail(job, this.#absence());
     }
     this.#inFlight.clear();
+    for (const job of this.#queries.drain()) fail(job, this.#absence());
   }
 
   #failAll(): void {
-    this.#failInFlight();
+    this.#failWaited();
     for (const job of this.#items.splice(0)) job.reject(this.#absence());
   }
 
@@ -223,6 +243,11 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
     // What cannot be sent any more is answered by the process's end, which is heard on its own.
     this.#process?.send(request, () => {});
   }
+}
+
+function fail(job: Job, error: EncoderError): void {
+  if (job.timer !== null) clearTimeout(job.timer);
+  job.reject(error);
 }
 
 function spawnEncoderProcess(): ChildProcess {

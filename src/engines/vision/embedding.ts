@@ -10,16 +10,17 @@ import type { Priority, StepQueue } from './step-queue.ts';
 export const CENTRE_SHARE = 0.7;
 /** Pictures are decoded to this, from which both views still come out larger than the model's square. */
 export const DECODE_SIDE = 640;
-/**
- * Pictures of more pixels are decoded one at a time: one of 64 megapixels was seen to take 0.2 GB as JPEG, 0.6 GB as PNG
- * and 1.2 GB as AVIF. Smaller ones need not wait for it.
- */
-const LARGE_PIXELS_MIN = 16_000_000;
+/** Pictures that take so much memory to decode do so one at a time: .6 GB were seen. Others need not wait for them. */
+const LARGE_BYTES_MIN = 64 * 1024 * 1024;
 
 export interface EmbeddingTools {
   readonly model: ImageModel;
   readonly steps: StepQueue;
   readonly largeDecodes: StepQueue;
+  /** Watches over a decoder that may take about so much memory. */
+  readonly watch: <T>(bytes: number, decode: () => Promise<T>) => Promise<T>;
+  /** Aborted where nobody waits for the features any more. */
+  readonly signal: AbortSignal;
 }
 
 /** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo. */
@@ -63,9 +64,12 @@ export async function decode(
   priority: Priority,
   side = DECODE_SIDE,
 ): Promise<Raster> {
-  const { width, height } = await inspectPicture(bytes);
-  const read = (): Promise<Raster> => decodeRaster(bytes, side, crop);
-  return width * height < LARGE_PIXELS_MIN ? await read() : await tools.largeDecodes.run(priority, read);
+  const { decodeBytes } = await tools.watch(0, () => inspectPicture(bytes));
+  const read = async (): Promise<Raster> => {
+    tools.signal.throwIfAborted();
+    return await tools.watch(decodeBytes, () => decodeRaster(bytes, side, crop));
+  };
+  return decodeBytes < LARGE_BYTES_MIN ? await read() : await tools.largeDecodes.run(priority, read);
 }
 
 async function embedBothViews(

@@ -74,7 +74,7 @@ void test('ImageEncoder says what is wrong where a model of a hub cannot be load
   assert.equal(ready, false);
   assert.match(detail, isInstalled ? /^Cannot load the model clip: / : /npm install/);
   assert.equal(encoder.model, '');
-  const refused = encoder.embedQuery(await halves('#fff', '#000'));
+  const refused = encoder.embedQuery(await halves('#fff', '#000'), null, 'a');
   await assert.rejects(refused, { code: 'vision_unavailable' });
 });
 
@@ -113,10 +113,10 @@ void test('ImageEncoder does all its work by a model of a hub', unlessInstalled,
     halves('#20d020', '#d0d020'),
   ]);
   const feature = await encoder.embedCatalog(picture);
-  const near = dot(feature, 0, await encoder.embedQuery(same), 0, 48);
-  const far = dot(feature, 0, await encoder.embedQuery(other), 0, 48);
+  const near = dot(feature, 0, await encoder.embedQuery(same, null, 'a'), 0, 48);
+  const far = dot(feature, 0, await encoder.embedQuery(other, null, 'a'), 0, 48);
   assert.ok(near > 0.9 && far < near - 0.5, `${near} and ${far}`);
   const refined = await encoder.refine(picture, []);
   assert.deepEqual([refined.feature.length, refined.mean, refined.probes.length], [48, null, 4 * 48]);
-  for (const { feature: ofPart } of await encoder.embedParts(picture)) assert.equal(ofPart.length, 48);
+  for (const { feature: ofPart } of await encoder.embedParts(picture, 'a')) assert.equal(ofPart.length, 48);
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
 import type {
   Crop,
   ImageEncoder as ImageEncoderPort,
@@ -9,8 +10,10 @@ import type {
 } from '../../ports/vision.ts';
 import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
 import { cloneView } from '../../lib/own-memory.ts';
+import { type DecodeBudget, decodeBudget } from './decode-watch.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
+import { type PictureJob, PictureJobs } from './picture-jobs.ts';
 import type { Priority } from './step-queue.ts';
 import {
   BACKGROUNDS_MAX,
@@ -26,8 +29,10 @@ export interface ImageEncoderOptions {
   readonly source: ImageModelSource;
   /** What `model` is until the model is loaded, where that is known: see `standIn`. */
   readonly model?: string;
-  /** Photos of shoppers that may wait; one more is told `overloaded`. */
+  /** Photos of shoppers that may wait, of all clients and of one: who has too many is told `overloaded`. */
   readonly queriesWaitingMax?: number;
+  readonly queriesWaitingPerClientMax?: number;
+  readonly queriesWaitingBytesMax?: number;
   /** Background pictures that may wait; each holds its bytes, so a caller keeps a few here and the rest in its store. */
   readonly backgroundWaitingMax?: number;
   /** From the call to the answer. */
@@ -38,68 +43,61 @@ export interface ImageEncoderOptions {
   readonly restartMsMin?: number;
   /** A process that does not let go of a job within this after the job was given up is taken to hang, and killed. */
   readonly hangMsMax?: number;
+  /** What decoding one picture may take. */
+  readonly budget?: DecodeBudget;
   /** Starts the process. A test gets its hands on it here. */
   readonly spawn?: () => ChildProcess;
 }
 
 type Vectors = readonly Float32Array[];
 
-interface Job {
-  readonly id: number;
-  readonly task: VisionTask;
-  readonly priority: Priority;
-  readonly resolve: (vectors: Vectors) => void;
-  readonly reject: (error: Error) => void;
-  timer: NodeJS.Timeout | null;
-}
-
 type JobReply = Extract<VisionReply, { id: number }>;
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
 const DEFAULTS = {
-  queriesWaitingMax: 64,
+  queriesWaitingMax: limits.photosWaitingMax,
+  queriesWaitingPerClientMax: limits.photosWaitingPerClientMax,
+  queriesWaitingBytesMax: limits.photosWaitingBytesMax,
   backgroundWaitingMax: 16,
   queryMsMax: 10_000,
   backgroundMsMax: 120_000,
   restartMsMin: 250,
   hangMsMax: 10_000,
+  budget: decodeBudget,
 };
 const RESTART_MS_MAX = 30_000;
 const CLOSE_MS_MAX = 3_000;
 /** Of the process, as POSIX counts it: 0 is the service's own, 19 the nicest. */
 const NICENESS = 5;
-/** Two queries in its hands, so that one is decoded while the other is in the model; background work one by one. */
-const IN_FLIGHT_MAX: Record<Priority, number> = { query: 2, background: 1 };
-
 /**
  * Turns pictures into features in a process of its own, which decodes them and holds the model. A process, because
- * strangers' pictures meet native decoders there: one that crashes, hangs or eats memory is killed without the service
- * (ending a worker thread inside native code was seen to abort the whole service). A process that dies takes only the
- * jobs in its hands along and is started again; one whose model cannot be loaded leaves an encoder that says so in
- * `status()` and refuses all work with `vision_unavailable`, while the rest of the service goes on.
+ * strangers' pictures meet native decoders there: one that crashes, hangs or takes too much time or memory is ended without the
+ * service (ending a worker thread inside native code was seen to abort the whole service) and started again. The picture to blame
+ * is refused; what else was in hand is tried again. A model that cannot be loaded leaves an encoder that says so in `status()` and
+ * refuses all work with `vision_unavailable`, while the rest of the service goes on.
  *
  * Bytes handed in must not change until the answer is there.
  */
 export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   readonly #options: Required<Omit<ImageEncoderOptions, 'spawn' | 'model'>>;
   readonly #spawn: () => ChildProcess;
-  readonly #waiting: Record<Priority, Job[]> = { query: [], background: [] };
-  readonly #inFlight = new Map<number, Job>();
-  /** Jobs that were given up on and that the process has not let go of yet. */
-  readonly #abandoned = new Map<number, NodeJS.Timeout>();
+  readonly #jobs: PictureJobs;
   #process: ChildProcess | null = null;
+  /** Whether the process is being ended for the sake of one job. */
+  #isEnding = false;
   #state: State = 'idle';
   #detail = 'The image model is not needed';
   #model: string;
   #ground: Float32Array | null = null;
   #jobsSoFar = 0;
-  #deathsInARow = 0;
+  #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
   #settled: () => void = () => {};
 
   private constructor(options: ImageEncoderOptions) {
     const { spawn, model = '', ...rest } = options;
     this.#options = { ...DEFAULTS, ...rest };
+    this.#jobs = new PictureJobs(this.#options);
     this.#model = model;
     this.#spawn = spawn ?? spawnVisionProcess;
   }
@@ -137,8 +135,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return { ready: this.#state === 'ready', detail: this.#detail };
   }
 
-  async embedQuery(bytes: Uint8Array, crop: Crop | null = null): Promise<Float32Array> {
-    const vectors = await this.#submit('query', { kind: 'query', bytes, crop });
+  async embedQuery(bytes: Uint8Array, crop: Crop | null, client: string): Promise<Float32Array> {
+    const vectors = await this.#submit('query', { kind: 'query', bytes, crop }, client);
     return only(vectors);
   }
 
@@ -146,8 +144,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return only(await this.#submit('background', { kind: 'catalog', bytes }));
   }
 
-  async embedParts(bytes: Uint8Array): Promise<PhotoPart[]> {
-    const vectors = await this.#submit('query', { kind: 'parts', bytes });
+  async embedParts(bytes: Uint8Array, client: string): Promise<PhotoPart[]> {
+    const vectors = await this.#submit('query', { kind: 'parts', bytes }, client);
     return Array.from({ length: vectors.length / 2 }, (_, i) => {
       const [x, y, width, height] = vectors[2 * i]! as unknown as [number, number, number, number];
       return { part: { x, y, width, height }, feature: vectors[2 * i + 1]! };
@@ -170,9 +168,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     const wasReady = this.#state === 'ready';
     this.#enter('closed', 'The service is stopping');
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
-    for (const timer of this.#abandoned.values()) clearTimeout(timer);
-    this.#failWaiting(new VitrineError('stopping', this.#detail));
-    this.#failInFlight(new VitrineError('stopping', this.#detail));
+    this.#failAll(new VitrineError('stopping', this.#detail));
     if (this.#process === null) return;
     // One that is still loading does not listen yet.
     const ask = (): void => this.#post({ type: 'close' });
@@ -183,60 +179,56 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     await this.close();
   }
 
-  #submit(priority: Priority, task: VisionTask): Promise<Vectors> {
+  #submit(priority: Priority, task: VisionTask, client = ''): Promise<Vectors> {
     return new Promise((resolve, reject) => {
       // Here, so that a file that is no picture costs nobody a place, and is told so even without a model.
       checkPictureFile(task.bytes);
       if (this.#state === 'closed') throw new VitrineError('stopping', this.#detail);
       if (this.#state === 'failed') throw new VitrineError('vision_unavailable', this.#detail);
-      const { queriesWaitingMax, backgroundWaitingMax, queryMsMax } = this.#options;
-      const max = priority === 'query' ? queriesWaitingMax : backgroundWaitingMax;
-      if (this.#waiting[priority].length >= max) {
-        throw new VitrineError('overloaded', `${max} pictures wait already`, { retryAfterSeconds: 1 });
-      }
-      const job: Job = { id: ++this.#jobsSoFar, task, priority, resolve, reject, timer: null };
+      const id = ++this.#jobsSoFar;
+      const unmarked = { isAbandoned: false, isSuspect: false, takenAt: 0, timer: null };
+      const job: PictureJob = { id, task, priority, client, resolve, reject, ...unmarked };
+      const { queryMsMax } = this.#options;
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
-      this.#waiting[priority].push(job);
+      const left = this.#jobs.add(job);
+      if (left !== null) {
+        const whose = priority === 'query' ? 'of this client ' : '';
+        const detail = `Too many pictures ${whose}wait already`;
+        failJob(left, new VitrineError('overloaded', detail, { retryAfterSeconds: 1 }));
+      }
       if (this.#state === 'idle') this.#startProcess();
       this.#dispatch();
     });
   }
 
   #dispatch(): void {
-    // A process that holds on to a given-up job may be hanging: what waits is better off with the next one.
-    if (this.#state !== 'ready' || this.#abandoned.size > 0) return;
-    for (const priority of ['query', 'background'] as const) {
-      let inHand = [...this.#inFlight.values()].filter((job) => job.priority === priority).length;
-      while (inHand < IN_FLIGHT_MAX[priority]) {
-        const job = this.#waiting[priority].shift();
-        if (job === undefined) break;
-        this.#hand(job);
-        inHand += 1;
-      }
-    }
-  }
-
-  #hand(job: Job): void {
+    if (this.#state !== 'ready' || this.#isEnding) return;
     const { backgroundMsMax } = this.#options;
-    job.timer ??= setTimeout(() => this.#giveUp(job, backgroundMsMax), backgroundMsMax);
-    this.#inFlight.set(job.id, job);
-    this.#post({ type: 'task', id: job.id, task: job.task });
+    for (let job = this.#jobs.take(); job !== null; job = this.#jobs.take()) {
+      const taken = job;
+      job.timer ??= setTimeout(() => this.#giveUp(taken, backgroundMsMax), backgroundMsMax);
+      this.#post({ type: 'task', id: job.id, task: job.task });
+    }
   }
 
   /** A job that took too long fails now; the process has `hangMsMax` to let go of it. */
-  #giveUp(job: Job, afterMs: number): void {
+  #giveUp(job: PictureJob, afterMs: number): void {
     job.reject(
       new VitrineError('overloaded', `The picture took longer than ${afterMs} ms`, { retryAfterSeconds: 5 }),
     );
-    if (this.#inFlight.delete(job.id)) {
-      this.#post({ type: 'cancel', id: job.id });
-      const child = this.#process;
-      const timer = setTimeout(() => child?.kill('SIGKILL'), this.#options.hangMsMax);
-      this.#abandoned.set(job.id, timer);
-    } else {
-      const waiting = this.#waiting[job.priority];
-      waiting.splice(waiting.indexOf(job), 1);
+    if (!this.#jobs.holds(job)) {
+      this.#jobs.remove(job);
+      return;
     }
+    job.isAbandoned = true;
+    this.#post({ type: 'cancel', id: job.id });
+    job.timer = setTimeout(() => this.#endProcess(), this.#options.hangMsMax);
+  }
+
+  /** Ends the process for the sake of one job, which was answered: the others go on in the next one. */
+  #endProcess(): void {
+    this.#isEnding = true;
+    this.#process?.kill('SIGKILL');
   }
 
   #startProcess(): void {
@@ -244,8 +236,9 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     const child = this.#spawn();
     this.#process = child;
     child.on('message', (reply: VisionReply) => this.#hear(reply));
-    onEnd(child, (cause) => this.#mourn(cause));
-    this.#post({ type: 'load', source: this.#options.source });
+    onEnd(child, (cause) => this.#onExit(cause));
+    const { source, budget } = this.#options;
+    this.#post({ type: 'load', source, budget });
   }
 
   #hear(reply: VisionReply): void {
@@ -259,7 +252,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     } else if (reply.type === 'failed') {
       if (this.#state === 'closed') return;
       this.#enter('failed', reply.detail);
-      this.#failWaiting(new VitrineError('vision_unavailable', reply.detail));
+      this.#failAll(new VitrineError('vision_unavailable', reply.detail));
       this.#settled();
     } else {
       this.#finish(reply);
@@ -267,32 +260,34 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   #finish(reply: JobReply): void {
-    this.#deathsInARow = 0;
-    clearTimeout(this.#abandoned.get(reply.id));
-    this.#abandoned.delete(reply.id);
-    const job = this.#inFlight.get(reply.id);
+    this.#consecutiveCrashes = 0;
+    const job = this.#jobs.get(reply.id);
     if (job !== undefined) {
-      this.#inFlight.delete(reply.id);
+      this.#jobs.end(job);
       settle(job, reply);
     }
+    if (reply.type === 'exceeded') this.#endProcess();
     this.#dispatch();
   }
 
-  /** The process is gone: what it held fails, what waits goes on waiting for the next one. */
-  #mourn(cause: string): void {
+  /** Another process takes over: at once where this one was ended, after a pause where it crashed. */
+  #onExit(cause: string): void {
     this.#process = null;
-    for (const timer of this.#abandoned.values()) clearTimeout(timer);
-    this.#abandoned.clear();
     if (this.#state === 'closed' || this.#state === 'failed') return;
-    const pauseMs = Math.min(RESTART_MS_MAX, this.#options.restartMsMin * 2 ** this.#deathsInARow);
-    this.#deathsInARow += 1;
+    if (this.#isEnding) {
+      this.#isEnding = false;
+      this.#jobs.putBack();
+      this.#startProcess();
+      return;
+    }
+    for (const job of this.#jobs.suspect())
+      failJob(
+        job,
+        new PictureError('image_broken', `The picture ended the process that reads it (${cause})`),
+      );
+    const pauseMs = Math.min(RESTART_MS_MAX, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
+    this.#consecutiveCrashes += 1;
     this.#enter('restarting', `The vision process stopped (${cause}); it starts again in ${pauseMs} ms`);
-    this.#failInFlight(
-      new VitrineError(
-        'vision_unavailable',
-        `The vision process stopped while it held this picture (${cause})`,
-      ),
-    );
     this.#settled();
     this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
   }
@@ -302,16 +297,8 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     this.#detail = detail;
   }
 
-  #failInFlight(error: VitrineError): void {
-    for (const job of this.#inFlight.values()) failJob(job, error);
-    this.#inFlight.clear();
-  }
-
-  #failWaiting(error: VitrineError): void {
-    for (const jobs of Object.values(this.#waiting)) {
-      for (const job of jobs) failJob(job, error);
-      jobs.length = 0;
-    }
+  #failAll(error: VitrineError): void {
+    for (const job of this.#jobs.drain()) failJob(job, error);
   }
 
   #post(request: VisionRequest): void {
@@ -325,14 +312,15 @@ export function vectorsName({ name, sha256 }: ModelIdentity): string {
   return `${name}:${sha256}:${RECIPE}`;
 }
 
-function settle(job: Job, reply: JobReply): void {
+function settle(job: PictureJob, reply: JobReply): void {
   if (job.timer !== null) clearTimeout(job.timer);
   if (reply.type === 'done') job.resolve(reply.vectors);
   else if (reply.type === 'refused') job.reject(new PictureError(reply.code, reply.detail));
+  else if (reply.type === 'exceeded') job.reject(new PictureError('image_too_slow', reply.detail));
   else job.reject(new VitrineError('vision_unavailable', `The image model failed: ${reply.detail}`));
 }
 
-function failJob(job: Job, error: VitrineError): void {
+function failJob(job: PictureJob, error: VitrineError): void {
   if (job.timer !== null) clearTimeout(job.timer);
   job.reject(error);
 }
@@ -346,8 +334,9 @@ function only(vectors: Vectors): Float32Array {
 function spawnVisionProcess(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./vision-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
-    // Nothing of the service's environment: strangers' pictures are decoded there, and it may hold secrets.
-    env: {},
+    // Nothing of the service's environment: strangers' pictures are decoded there, and it may hold secrets. Memory that a large
+    // picture took goes back to the system: glibc would keep it.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: ['--max-old-space-size=256'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

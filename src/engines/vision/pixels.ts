@@ -1,11 +1,9 @@
 import sharp, { type Region, type Sharp } from 'sharp';
 import type { Crop } from '../../ports/vision.ts';
 import { limits } from '../../ports/limits.ts';
+import { checkAvifItems } from './avif-items.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile, type PictureFormat } from './picture-format.ts';
-
-/** Decoding a picture is cut off after this long. */
-const DECODE_SECONDS_MAX = 10;
 
 /** Decoded pixels: RGB, 8 bits each, row by row, `data.length === width * height * 3`. */
 export interface Raster {
@@ -19,7 +17,12 @@ export interface PictureHeader {
   readonly format: PictureFormat;
   readonly width: number;
   readonly height: number;
+  /** About how much memory decoding it takes at the most. */
+  readonly decodeBytes: number;
 }
+
+/** Bytes a pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format has them. */
+const WHOLE_BYTES: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
@@ -54,14 +57,26 @@ const READ_OPTIONS = {
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> {
   const format = checkPictureFile(bytes);
-  const { width, height } = await readHeader(bytes, format);
-  if (width * height > limits.imagePixelsMax) {
+  if (format === 'avif') checkAvifItems(bytes);
+  const { width, height, isWhole } = await readHeader(bytes, format);
+  const refused = refusal(format, width, height);
+  if (refused !== null) {
     throw new PictureError(
       'image_too_many_pixels',
-      `The picture states ${width} x ${height} pixels: at most ${limits.imagePixelsMax} in all are decoded`,
+      `The picture states ${width} x ${height} pixels: ${refused}`,
     );
   }
-  return { format, width, height };
+  return { format, width, height, decodeBytes: isWhole ? width * height * WHOLE_BYTES[format] : 0 };
+}
+
+/** What a camera does not make is refused for what it costs: a row takes time however short it is. */
+function refusal(format: PictureFormat, width: number, height: number): string | null {
+  const { imageSideMax, imageAspectMax, imagePixelsMax, imageAvifPixelsMax } = limits;
+  const [short, long] = width < height ? [width, height] : [height, width];
+  const pixelsMax = format === 'avif' ? imageAvifPixelsMax : imagePixelsMax;
+  if (width * height > pixelsMax) return `at most ${pixelsMax} in all are decoded`;
+  if (long > imageSideMax) return `a side has at most ${imageSideMax}`;
+  return long > short * imageAspectMax ? `at most ${imageAspectMax} times as long as wide is decoded` : null;
 }
 
 /**
@@ -76,7 +91,6 @@ export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Cro
     const share = crop === null ? 1 : Math.max(crop.width, crop.height);
     const side = Math.min(4096, Math.ceil(sideMax / Math.max(share, 0.01)));
     const { data, info } = await sharp(bytes, READ_OPTIONS)
-      .timeout({ seconds: DECODE_SECONDS_MAX })
       .rotate()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
@@ -129,13 +143,15 @@ export function centre(share: number): Crop {
 async function readHeader(
   bytes: Uint8Array,
   format: PictureFormat,
-): Promise<{ width: number; height: number }> {
+): Promise<{ width: number; height: number; isWhole: boolean }> {
   try {
     // The pixel limit is ours to report, so that the header can still be read beyond it.
     const header = await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata();
     const height = header.pageHeight ?? header.height;
     if (!(header.width > 0 && height > 0)) throw new Error('the header states no size');
-    return { width: header.width, height };
+    // A JPEG or PNG is decoded row by row, unless its rows come several times.
+    const isWhole = header.isProgressive || (format !== 'jpeg' && format !== 'png');
+    return { width: header.width, height, isWhole };
   } catch (error) {
     throw new PictureError(
       'image_broken',

@@ -19,13 +19,12 @@ const PROBE_SHARES = [0.85, CENTRE_SHARE];
 
 /**
  * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in AUGMENTATION_COUNT
- * scenes. The same bytes and backgrounds give the same. `signal` ends it between two steps.
+ * scenes. The same bytes and backgrounds give the same. The signal of `tools` ends it between two steps.
  */
 export async function refine(
   tools: EmbeddingTools,
   bytes: Uint8Array,
   backgrounds: readonly Uint8Array[],
-  signal: AbortSignal,
 ): Promise<RefinedFeatures> {
   const raster = await decode(tools, bytes, null, 'background', DECODE_SIDE);
   const isPackshot = hasWhiteBorder(raster);
@@ -33,14 +32,14 @@ export async function refine(
   const whole = plainView(side);
   const plain = isPackshot ? [whole] : [whole, plainView(side, centre(CENTRE_SHARE))];
   const views = plain.flatMap((view) => viewsOf(view, tools.model));
-  const feature = l2Normalise(meanOf(await embedViews(tools, raster, views, signal)));
+  const feature = l2Normalise(meanOf(await embedViews(tools, raster, views)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
     const shares = PROBE_SHARES.map((share) => plainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
-    return { feature, mean: null, probes: joined(await embedViews(tools, raster, closer, signal)) };
+    return { feature, mean: null, probes: joined(await embedViews(tools, raster, closer)) };
   }
-  const scenes = await embedScenes(tools, product, { bytes, backgrounds }, signal);
+  const scenes = await embedScenes(tools, product, { bytes, backgrounds });
   // Another picture of the catalog in the back is itself a match, and what is very near or in a heap is like nothing else for that.
   const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
   return { feature, mean: meanOf(scenes), probes: joined(painted.slice(0, PROBE_COUNT)) };
@@ -54,11 +53,10 @@ async function embedViews(
   tools: EmbeddingTools,
   raster: Raster,
   views: readonly View[],
-  signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const features: Float32Array[] = [];
   for (const view of views) {
-    signal.throwIfAborted();
+    tools.signal.throwIfAborted();
     const input = await toModelInput(raster, view);
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }
@@ -83,13 +81,12 @@ async function embedScenes(
   tools: EmbeddingTools,
   product: CutOut,
   { bytes, backgrounds }: { bytes: Uint8Array; backgrounds: readonly Uint8Array[] },
-  signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const pictures = await decodeBackgrounds(tools, backgrounds);
   const random = seededRandom(seedOf(bytes));
   const features: Float32Array[] = [];
   for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
-    signal.throwIfAborted();
+    tools.signal.throwIfAborted();
     const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
     const composed = await tools.steps.run('background', () =>
       composeScene(product, { kind: kindOf(scene), behind: behind ?? null }, random),

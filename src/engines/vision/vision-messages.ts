@@ -1,4 +1,5 @@
 import type { Crop } from '../../ports/vision.ts';
+import type { DecodeBudget } from './decode-watch.ts';
 import type { HubModel } from './hub.ts';
 import type { PictureErrorCode } from './picture-error.ts';
 
@@ -44,7 +45,7 @@ export type VisionTask =
 
 /** To the process. After `close` it finishes the step in hand, releases the model and ends. */
 export type VisionRequest =
-  | { readonly type: 'load'; readonly source: ImageModelSource }
+  | { readonly type: 'load'; readonly source: ImageModelSource; readonly budget: DecodeBudget }
   | { readonly type: 'task'; readonly id: number; readonly task: VisionTask }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'close' };
@@ -65,4 +66,6 @@ export type VisionReply =
       readonly code: PictureErrorCode;
       readonly detail: string;
     }
-  | { readonly type: 'broke'; readonly id: number; readonly detail: string };
+  | { readonly type: 'broke'; readonly id: number; readonly detail: string }
+  /** The decoder of this task's picture goes beyond its budget: the process is to be killed. */
+  | { readonly type: 'exceeded'; readonly id: number; readonly detail: string };

@@ -1,3 +1,4 @@
+import { type DecodeBudget, DecodeWatch } from './decode-watch.ts';
 import { embedCatalogPicture, type EmbeddingTools, embedParts, embedPhoto } from './embedding.ts';
 import { groundOf } from './ground.ts';
 import { refine } from './refinement.ts';
@@ -20,15 +21,19 @@ process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 
 process.once('message', (request: VisionRequest) => {
-  if (request.type === 'load') void load(request.source);
+  if (request.type === 'load') void load(request.source, request.budget);
 });
 
-async function load(source: ImageModelSource): Promise<void> {
+/** What the tasks have in common. */
+type Shared = Pick<EmbeddingTools, 'model' | 'steps' | 'largeDecodes'> & { readonly decoders: DecodeWatch };
+
+async function load(source: ImageModelSource, budget: DecodeBudget): Promise<void> {
   try {
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
     const ground = await groundOf(model);
-    serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue() });
+    const decoders = new DecodeWatch(budget, (id, detail) => send({ type: 'exceeded', id, detail }));
+    serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue(), decoders });
     send({ type: 'ready', model: model.identity, ground });
   } catch (error) {
     send({ type: 'failed', detail: messageOf(error) });
@@ -36,28 +41,29 @@ async function load(source: ImageModelSource): Promise<void> {
   }
 }
 
-function serve(tools: EmbeddingTools): void {
+function serve(shared: Shared): void {
   const work = new Set<Promise<void>>();
   process.on('message', (request: VisionRequest) => {
     if (request.type === 'task') {
-      const done = answer(tools, request.id, request.task).finally(() => work.delete(done));
+      const done = answer(shared, request.id, request.task).finally(() => work.delete(done));
       work.add(done);
     } else if (request.type === 'cancel') {
       running.get(request.id)?.abort();
     } else if (request.type === 'close') {
       for (const controller of running.values()) controller.abort();
       void Promise.allSettled(work)
-        .then(() => tools.model.release())
+        .then(() => shared.model.release())
         .finally(() => process.disconnect?.());
     }
   });
 }
 
-async function answer(tools: EmbeddingTools, id: number, task: VisionTask): Promise<void> {
+async function answer({ decoders, ...shared }: Shared, id: number, task: VisionTask): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
+  const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
   try {
-    send({ type: 'done', id, vectors: await embed(tools, task, controller.signal) });
+    send({ type: 'done', id, vectors: await embed({ ...shared, watch, signal: controller.signal }, task) });
   } catch (error) {
     if (error instanceof PictureError) send({ type: 'refused', id, code: error.code, detail: error.message });
     else send({ type: 'broke', id, detail: messageOf(error) });
@@ -66,11 +72,11 @@ async function answer(tools: EmbeddingTools, id: number, task: VisionTask): Prom
   }
 }
 
-async function embed(tools: EmbeddingTools, task: VisionTask, signal: AbortSignal): Promise<Float32Array[]> {
+async function embed(tools: EmbeddingTools, task: VisionTask): Promise<Float32Array[]> {
   if (task.kind === 'query') return [await embedPhoto(tools, task.bytes, task.crop)];
   if (task.kind === 'catalog') return [await embedCatalogPicture(tools, task.bytes)];
   if (task.kind === 'parts') return await embedParts(tools, task.bytes);
-  const { feature, probes, mean } = await refine(tools, task.bytes, task.backgrounds, signal);
+  const { feature, probes, mean } = await refine(tools, task.bytes, task.backgrounds);
   return mean === null ? [feature, probes] : [feature, probes, mean];
 }
 

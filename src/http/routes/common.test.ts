@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeyKind } from '../../ports/projects.ts';
-import { visitorAddress } from './common.ts';
+import { clientOf, unnamed, visitorAddress } from './common.ts';
 
 type Asked = Parameters<typeof visitorAddress>[0];
-const asked = (kind: KeyKind, more: { id?: string; origin?: string; ip?: string } = {}): Asked => {
-  const { id = 'k', origin, ip = '192.0.2.1' } = more;
-  return { key: { id, kind }, request: { ip, headers: { origin } } } as unknown as Asked;
+const asked = (
+  kind: KeyKind,
+  more: { id?: string; origin?: string; ip?: string; user?: string } = {},
+): Asked => {
+  const { id = 'k', origin, ip = '192.0.2.1', user = null } = more;
+  return { key: { id, kind, user }, request: { ip, headers: { origin } } } as unknown as Asked;
 };
 
 test('visitorAddress() takes the address from a server, and the connection from a browser', () => {
@@ -26,4 +29,32 @@ test('visitorAddress() takes the addresses of one IPv6 network for one', () => {
   assert.notEqual(of('2001:db8:0:8::1'), of('2001:db8:0:7::1'));
   assert.equal(of('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(visitorAddress(asked('server'), 'a hash of an address'), 'a hash of an address');
+});
+
+test('clientOf() tells visitors of a page apart by their networks, whatever they call themselves', () => {
+  const names = { user: 'u', session: 's', address: '198.51.100.7' };
+  const page = clientOf(asked('web'), unnamed);
+  assert.equal(clientOf(asked('web'), names), page);
+  assert.notEqual(clientOf(asked('web', { ip: '192.0.2.2' }), unnamed), page);
+  assert.notEqual(clientOf(asked('web', { id: 'other' }), unnamed), page);
+  // A signed key's user is known, from wherever the requests come.
+  const signed = clientOf(asked('web', { user: 'u' }), unnamed);
+  assert.notEqual(signed, page);
+  assert.equal(clientOf(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
+});
+
+test('clientOf() tells visitors of a shop’s server apart by what it says of them', () => {
+  const client = (values: Partial<Record<'user' | 'session' | 'address', string>>): string =>
+    clientOf(asked('server'), { ...unnamed, ...values });
+  const clients = [
+    {},
+    { user: 'a' },
+    { session: 'a' },
+    { user: 'b' },
+    { session: 'b' },
+    { address: '192.0.2.1' },
+  ];
+  assert.equal(new Set(clients.map(client)).size, clients.length);
+  assert.equal(client({ session: 'a', user: 'a' }), client({ session: 'a' }));
+  assert.equal(client({ session: 'a', address: '192.0.2.1' }), client({ address: '192.0.2.1' }));
 });

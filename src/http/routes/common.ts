@@ -117,3 +117,22 @@ export function visitorAddress(
   const address = isFromBrowser(call) ? call.request.ip : named;
   return address === null ? null : networkOf(address);
 }
+
+/** The visitor of a request that names none. */
+export const unnamed = { user: null, session: null, address: null } as const;
+
+/**
+ * Who shares with others what answers one request at a time: of each key the user that it is signed for, the network that a visitor
+ * came from, or the visitor that a shop's server names. A page can name any visitor, so there the name is not asked.
+ */
+export function clientOf(
+  call: Pick<Call<unknown, unknown>, 'key' | 'request'>,
+  { user, session, address }: Readonly<Record<'user' | 'session' | 'address', string | null>>,
+): string {
+  const id = call.key?.id ?? '';
+  const bound = call.key?.user ?? null;
+  if (bound !== null) return `${id} user ${bound}`;
+  const network = visitorAddress(call, address);
+  if (network !== null) return `${id} network ${network}`;
+  return session === null ? `${id} user ${user ?? ''}` : `${id} session ${session}`;
+}

@@ -15,6 +15,7 @@ import { anything, readParameters, type AnyParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
+import { clientOf } from './common.ts';
 import { searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const crop = anything({
@@ -72,6 +73,7 @@ export function photoSearchOperations(options: {
         'image_broken',
         'image_too_large',
         'image_too_many_pixels',
+        'image_too_slow',
         'image_fetch_failed',
         'unsupported_media_type',
         'body_too_large',
@@ -97,10 +99,11 @@ export function photoSearchOperations(options: {
           });
         }
         const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
+        const client = clientOf(call, values);
         const found = await searchByPhoto(
           call.project,
           { encoders, meanings },
-          { bytes, crop: asked },
+          { bytes, crop: asked, client },
           query,
           clock.now(),
         );

@@ -12,7 +12,7 @@ import { operation, type Operation } from '../operation.ts';
 import { anything, integer, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { rulesRef } from '../rules-schema.ts';
-import { filterOf, filters, ifMatch, ifMatchHeader, wrong } from './common.ts';
+import { clientOf, filterOf, filters, ifMatch, ifMatchHeader, unnamed, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
@@ -89,7 +89,7 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
       status: 200,
       reply: rulesRef('RulesPreview'),
       errors: ['invalid_filter'],
-      handle: async ({ project, restrictions, body, warnings }) => {
+      handle: async ({ project, restrictions, body, warnings, ...call }) => {
         const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
         if (at === undefined) throw wrong('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
         const query = {
@@ -102,10 +102,7 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
           project,
           meanings,
           restrictedQuery(restrictions, query),
-          {
-            sent: body.rules,
-            at,
-          },
+          { sent: body.rules, at, client: clientOf(call, unnamed) },
         );
         const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
         return jsonChunks(200, [

@@ -19,7 +19,7 @@ import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf, filters, visitorAddress, wrong, type FilterCall } from './common.ts';
+import { clientOf, filterOf, filters, visitorAddress, wrong, type FilterCall } from './common.ts';
 import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -48,7 +48,8 @@ export function searchOperations(options: {
     const query = restrictedQuery(restrictions, asked);
     const { user, session, address } = values;
     const started = performance.now();
-    const result = await search(project, options.meanings, query, now());
+    const client = clientOf(call, values);
+    const result = await search(project, options.meanings, query, { now: now(), client });
     const searchId = options.ids.next(now());
     // What is only counted was searched by nobody, and what the console asks by no shopper.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {

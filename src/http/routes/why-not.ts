@@ -11,7 +11,7 @@ import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { filterOf } from './common.ts';
+import { clientOf, filterOf, unnamed } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -76,7 +76,7 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
       },
     },
     errors: ['invalid_filter', 'item_not_found'],
-    handle: async ({ project, query, restrictions, warnings }) => {
+    handle: async ({ project, query, restrictions, warnings, ...call }) => {
       const now = clock.now();
       const filter = filterOf(query.filters, now, { project, warnings, restrictions });
       const search = restrictedQuery(restrictions, {
@@ -91,7 +91,8 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
         filter: restrictedFilter(restrictions, clause.filter),
       }));
       const item = await seenItem(project, restrictions, query.item);
-      const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now));
+      const client = clientOf(call, unnamed);
+      const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now), client);
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

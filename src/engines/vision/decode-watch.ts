@@ -1,0 +1,95 @@
+import { limits } from '../../ports/limits.ts';
+
+/** What a decoder may use. */
+export interface DecodeBudget {
+  /** Of CPU, so that a busy machine does not make a picture slow. It is this process's: what runs beside the decoder counts too. */
+  readonly cpuMsMax: number;
+  /** Resident memory of this process beyond what it had without pictures. */
+  readonly growthBytesMax: number;
+}
+
+/** What this process has used. */
+export interface ProcessUse {
+  cpuMs(): number;
+  residentBytes(): number;
+}
+
+interface Decode {
+  /** The job that it is for. */
+  readonly id: number;
+  /** About how much memory it may take. */
+  readonly bytes: number;
+  readonly cpuMsAtStart: number;
+}
+
+export const decodeBudget: DecodeBudget = {
+  cpuMsMax: limits.imageDecodeMsMax,
+  growthBytesMax: limits.imageDecodeBytesMax,
+};
+const lookEveryMs = 20;
+
+const thisProcess: ProcessUse = {
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+  residentBytes: () => process.memoryUsage.rss(),
+};
+
+/**
+ * Tells of a decoder that goes beyond its budget. Nothing in this process can interrupt one, so the process is to be ended then;
+ * `exceeded` hears once which job is to blame.
+ */
+export class DecodeWatch {
+  readonly #budget: DecodeBudget;
+  readonly #exceeded: (id: number, detail: string) => void;
+  readonly #use: ProcessUse;
+  readonly #residentBytesAtStart: number;
+  /** The oldest first. */
+  readonly #running = new Set<Decode>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    budget: DecodeBudget,
+    exceeded: (id: number, detail: string) => void,
+    use: ProcessUse = thisProcess,
+  ) {
+    this.#budget = budget;
+    this.#exceeded = exceeded;
+    this.#use = use;
+    this.#residentBytesAtStart = use.residentBytes();
+  }
+
+  /** Runs a decoder for a job. `bytes`: about how much memory it may take. */
+  async run<T>(id: number, bytes: number, decode: () => Promise<T>): Promise<T> {
+    const running: Decode = { id, bytes, cpuMsAtStart: this.#use.cpuMs() };
+    this.#running.add(running);
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
+    try {
+      return await decode();
+    } finally {
+      this.#running.delete(running);
+      if (this.#running.size === 0 && this.#timer !== null) {
+        clearInterval(this.#timer);
+        this.#timer = null;
+      }
+    }
+  }
+
+  #look(): void {
+    const { cpuMsMax, growthBytesMax } = this.#budget;
+    const cpuMs = this.#use.cpuMs();
+    const running = [...this.#running];
+    const slow = running.find(({ cpuMsAtStart }) => cpuMs - cpuMsAtStart > cpuMsMax);
+    if (slow !== undefined) this.#tell(slow, `it takes more than ${cpuMsMax} ms of CPU`);
+    else if (this.#use.residentBytes() - this.#residentBytesAtStart > growthBytesMax) {
+      const largest = running.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+      this.#tell(largest, `it takes more than ${growthBytesMax} bytes of memory`);
+    }
+  }
+
+  #tell({ id }: Decode, why: string): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#exceeded(id, `The picture is not decoded: ${why}`);
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { seededRandom } from './seeded-random.ts';
+
+interface Work {
+  readonly client: string;
+  readonly name: string;
+}
+
+const limits = { countMax: 6, countPerClientMax: 4 } as const;
+
+function queue(options: Partial<FairQueueOptions> = {}): FairQueue<Work> {
+  return new FairQueue<Work>({ ...limits, ...options });
+}
+
+/** Work named by its client and a number: `a1`. */
+const work = (name: string): Work => ({ client: name[0]!, name });
+
+function pushed(to: FairQueue<Work>, ...names: readonly string[]): (string | null)[] {
+  return names.map((name) => to.push(name[0]!, work(name))?.name ?? null);
+}
+
+/** What is served, one after the other, each at a cost by its client. */
+function served(from: FairQueue<Work>, costs: Readonly<Record<string, number>> = {}): string[] {
+  const names: string[] = [];
+  for (let next = from.take(); next !== undefined; next = from.take()) {
+    names.push(next.name);
+    from.done(next.client, costs[next.client] ?? 1);
+  }
+  return names;
+}
+
+void test('FairQueue serves clients in turn, and each in its order', () => {
+  const one = queue();
+  pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1');
+  assert.deepEqual(served(one), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  assert.equal(one.length, 0);
+});
+
+void test('FairQueue serves whose work cost less, and a client that comes next', () => {
+  const one = queue();
+  pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'b3');
+  assert.deepEqual(served(one, { a: 3, b: 1 }), ['a1', 'b1', 'b2', 'b3', 'a2', 'a3']);
+  pushed(one, 'a1', 'a2', 'b1', 'b2');
+  for (const name of ['a1', 'b1']) {
+    assert.equal(one.take()?.name, name);
+    one.done(name[0]!, 1_000);
+  }
+  pushed(one, 'c1');
+  assert.equal(one.take()?.name, 'c1');
+});
+
+void test('FairQueue refuses one more of a client than may wait, whatever others have', () => {
+  const one = queue();
+  assert.deepEqual(pushed(one, 'a1', 'a2', 'a3', 'a4', 'a5', 'b1'), [null, null, null, null, 'a5', null]);
+  assert.equal(one.length, 5);
+});
+
+void test('FairQueue takes the newest from the client with the most where it is full', () => {
+  const one = queue();
+  assert.deepEqual(pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'), Array<null>(6).fill(null));
+  assert.deepEqual(pushed(one, 'd1'), ['a3']);
+  // As many as others have: the newest of all is its own.
+  assert.deepEqual(pushed(one, 'b3'), ['b3']);
+  assert.deepEqual(served(one), ['a1', 'b1', 'c1', 'd1', 'a2', 'b2']);
+});
+
+void test('FairQueue bounds the sizes of what waits', () => {
+  const one = queue({ sizeMax: 10 });
+  assert.equal(one.push('a', work('a1'), 6), null);
+  assert.equal(one.push('b', work('b1'), 4), null);
+  assert.equal(one.push('b', work('b2'), 1)?.name, 'a1');
+  assert.equal(one.push('c', work('c1'), 6)?.name, 'c1');
+  assert.equal(one.push('c', work('c1'), 5), null);
+  assert.equal(one.length, 3);
+});
+
+void test('FairQueue keeps a client from having all in hand', () => {
+  const one = queue();
+  pushed(one, 'a1', 'a2', 'a3');
+  assert.deepEqual([one.take(2)?.name, one.take(2)?.name, one.take(2)], ['a1', 'a2', undefined]);
+  pushed(one, 'b1');
+  assert.equal(one.take(1)?.name, 'b1');
+  one.done('a', 1);
+  assert.equal(one.take(1), undefined);
+  assert.equal(one.take(2)?.name, 'a3');
+});
+
+void test('FairQueue.putBack(), remove() and drain() leave the others in their order', () => {
+  const one = queue();
+  pushed(one, 'a1', 'a2', 'b1', 'b2');
+  const first = one.take()!;
+  one.putBack('a', first);
+  assert.equal(one.length, 4);
+  const gone = work('a9');
+  one.push('a', gone);
+  one.remove('a', gone);
+  one.remove('a', gone);
+  assert.deepEqual(served(one), ['a1', 'b1', 'a2', 'b2']);
+  pushed(one, 'a1', 'b1', 'a2');
+  assert.deepEqual(
+    one.drain().map(({ name }) => name),
+    ['a1', 'a2', 'b1'],
+  );
+  assert.equal(one.length, 0);
+});
+
+void test('FairQueue gives clients with work the same share, and a row of new ones does not go before all others', () => {
+  const seed = 11;
+  const random = seededRandom(seed);
+  const one = queue({ countMax: 100, countPerClientMax: 50 });
+  const costs: Record<string, number> = { a: 20, b: 5, c: 1 };
+  const spent: Record<string, number> = { a: 0, b: 0, c: 0 };
+  for (let i = 0; i < 3_000; i++) {
+    for (const client of ['a', 'b', 'c']) while (one.push(client, work(client)) === null && random() < 0.9);
+    const next = one.take()!;
+    const cost = costs[next.client]! * (0.5 + random());
+    spent[next.client]! += cost;
+    one.done(next.client, cost);
+  }
+  const shares = Object.values(spent).map(
+    (cost) => (3 * cost) / Object.values(spent).reduce((a, b) => a + b),
+  );
+  for (const share of shares) assert(share > 0.95 && share < 1.05, `seed ${seed}: ${shares.join(' ')}`);
+  // A client that was served just now, and others that come one after the other and are never seen again.
+  const rows = queue({ countMax: 100, countPerClientMax: 50 });
+  rows.push('a', work('a1'));
+  rows.push('a', work('a2'));
+  let newcomers = 0;
+  for (const seen: string[] = []; !seen.includes('a2'); newcomers++) {
+    rows.push(`new ${newcomers}`, { client: `new ${newcomers}`, name: 'new' });
+    const next = rows.take()!;
+    rows.done(next.client, 1);
+    seen.push(next.name);
+    assert(newcomers < 20, 'a2 waits for ever');
+  }
+});
