@@ -20,8 +20,8 @@ export interface Call<Q, B> {
   readonly document: JsonDocument | null;
   /** What the body holds in the member of `pieces`; null where it was not sent. */
   readonly pieces: JsonPieces | null;
-  /** Reads the body of an operation with `rawBody`. @throws VitrineError body_too_large, body_incomplete, overloaded */
-  readonly readBody: (bytesMax: number) => Promise<Buffer>;
+  /** The body of an operation with `rawBody`, as it arrives. @throws VitrineError body_too_large, body_incomplete, overloaded */
+  readonly bodyChunks: (bytesMax: number) => AsyncIterable<Buffer>;
   /** Resolves when the next step of long work may run, after the requests that are due. */
   readonly pause: () => Promise<void>;
   /** Counts work on JSON, in scanned bytes, and pauses. */
@@ -35,8 +35,6 @@ export interface Call<Q, B> {
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   readonly warnings: Warning[];
   readonly requestId: string;
-  /** Where a request computes in several parts, before each but the first: resolves when others have had their turn. */
-  readonly nextTurn: () => Promise<void>;
 }
 
 type Access =

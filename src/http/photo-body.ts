@@ -1,51 +1,44 @@
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
+import type { Json } from '../ports/json.ts';
 import { limits } from '../ports/limits.ts';
-import type { Call } from './operation.ts';
 import { readJson } from '../domain/catalog/json-document.ts';
+import { PhotoText, type SentPhoto } from '../domain/search/photo-text.ts';
+import { GrowingBytes } from '../lib/growing-bytes.ts';
+import type { WorkSlices } from '../lib/work-slices.ts';
+import { JsonTextSplitter } from './json-text-splitter.ts';
+import type { Call } from './operation.ts';
+import { PhotoForm } from './photo-form.ts';
 
-/** A photo as it arrived: its bytes, or the text that holds or names it; and the other parameters. */
+/** A photo as it arrived, null where there is none; and the other parameters. */
 export interface PhotoBody {
-  readonly photo: Uint8Array | string | null;
+  readonly photo: SentPhoto | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+type Sent = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
+
 const photoField = 'uploaded_file';
-const fieldsMax = 50;
 
 /**
- * Reads a photo in each of its encodings: JSON, multipart/form-data, or the raw image.
- * @throws VitrineError body_too_large, image_too_large, invalid_json, unsupported_media_type, body_incomplete
+ * Reads a photo in each of its encodings: JSON, multipart/form-data, or the raw image. It is decoded as it arrives, into one buffer;
+ * everything else in the body is small.
+ * @throws VitrineError body_too_large, image_too_large, invalid_json, invalid_request, unsupported_media_type, body_incomplete
  */
-export async function readPhotoBody({
-  request,
-  readBody,
-  slices,
-}: Pick<Call<unknown, unknown>, 'request' | 'readBody' | 'slices'>): Promise<PhotoBody> {
-  const body = request.body as Readable | undefined;
+export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Promise<PhotoBody> {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (body === undefined) return { photo: null, fields: {} };
-  if (type === 'multipart/form-data') return readMultipart(request, body);
-  if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type)) {
-    const { value } = await readJson(await readBody(limits.photoBodyBytesMax), slices);
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      throw new VitrineError('invalid_request', 'The body must be a JSON object', {
-        errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
-      });
-    }
-    const { [photoField]: photo, ...fields } = value;
-    if (photo !== undefined && photo !== null && typeof photo !== 'string') {
-      const detail = `${photoField} must be base64, a \`data:\` URI or an http(s) address`;
-      throw new VitrineError('invalid_request', detail, {
-        errors: [{ path: photoField, code: 'type', detail }],
-      });
-    }
-    return { photo: photo ?? null, fields };
+  if (request.body === undefined) return { photo: null, fields: {} };
+  const bytesExpected = Number(request.headers['content-length'] ?? 0);
+  if (type === 'multipart/form-data') {
+    const form = new PhotoForm(request.headers, { photoField, bytesExpected });
+    for await (const chunk of bodyChunks(limits.photoBodyBytesMax)) await form.write(chunk);
+    return await form.end();
   }
+  if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type))
+    return await readPhotoJson(bodyChunks(limits.photoBodyBytesMax), bytesExpected, slices);
   if (type.startsWith('image/') || type === 'application/octet-stream') {
-    return { photo: await readBody(limits.imageBytesMax), fields: {} };
+    const photo = new GrowingBytes(limits.imageBytesMax, bytesExpected);
+    for await (const chunk of bodyChunks(limits.imageBytesMax)) photo.append(chunk);
+    return { photo: { bytes: photo.bytes, address: null }, fields: {} };
   }
   throw new VitrineError(
     'unsupported_media_type',
@@ -53,66 +46,37 @@ export async function readPhotoBody({
   );
 }
 
-function readMultipart(request: FastifyRequest, body: Readable): Promise<PhotoBody> {
-  return new Promise((resolve, reject) => {
-    const fields = new Map<string, unknown>();
-    let photo: Uint8Array | string | null = null;
-    let bytes = 0;
-    const fail = (error: VitrineError): void => {
-      body.unpipe();
-      reject(error);
-    };
-    const broken = (): void =>
-      fail(new VitrineError('body_incomplete', 'The multipart/form-data is cut off or malformed'));
-    let form: BusboyInstance;
-    try {
-      form = new Busboy({
-        headers: request.headers as BusboyHeaders,
-        limits: {
-          fileSize: limits.imageBytesMax,
-          fields: fieldsMax,
-          fieldSize: limits.photoBodyBytesMax,
-          parts: fieldsMax,
-        },
-      });
-    } catch {
-      fail(new VitrineError('unsupported_media_type', 'The multipart/form-data has no boundary'));
-      return;
-    }
-    form.on('file', (name, stream) => {
-      const chunks: Uint8Array[] = [];
-      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      stream.on('limit', () =>
-        fail(new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`)),
-      );
-      // A form that is cut off inside a file says so here, and ends the process where nobody listens.
-      stream.on('error', broken);
-      stream.on('end', () => {
-        // The documented name wins; a lone file under another name is surely meant.
-        if (name === photoField || photo === null) photo = Buffer.concat(chunks);
-      });
+async function readPhotoJson(
+  chunks: AsyncIterable<Buffer>,
+  bytesExpected: number,
+  slices: WorkSlices,
+): Promise<PhotoBody> {
+  let text: PhotoText | null = null;
+  const begin = (): PhotoText => (text = new PhotoText(Math.ceil(bytesExpected * 0.75)));
+  const splitter = new JsonTextSplitter(photoField, begin, limits.bodyBytesMax);
+  for await (const chunk of chunks) splitter.write(chunk);
+  const value = await parsedRest(splitter.end(), text !== null, slices);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new VitrineError('invalid_request', 'The body must be a JSON object', {
+      errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
     });
-    form.on('field', (name, value) => {
-      if (name === photoField) photo ??= value;
-      else fields.set(name, value);
-    });
-    const tooMany = (): void =>
-      fail(new VitrineError('invalid_request', `The form must have at most ${fieldsMax} parts`));
-    form.on('fieldsLimit', tooMany);
-    form.on('partsLimit', tooMany);
-    form.on('error', broken);
-    form.on('finish', () => resolve({ photo, fields: Object.fromEntries(fields) }));
-    body.on('data', (chunk: Uint8Array) => {
-      bytes += chunk.length;
-      if (bytes > limits.photoBodyBytesMax) fail(tooLarge());
-    });
-    body.on('error', () =>
-      fail(new VitrineError('body_incomplete', 'The body ended before its announced length')),
-    );
-    body.pipe(form);
+  }
+  const { [photoField]: photo, ...fields } = value;
+  if (photo === undefined || photo === null) return { photo: null, fields };
+  // An empty text stands where the photo was.
+  if (photo === '' && text !== null) return { photo: (text as PhotoText).end(), fields };
+  const detail = `${photoField} must be base64, a \`data:\` URI or an http(s) address`;
+  throw new VitrineError('invalid_request', detail, {
+    errors: [{ path: photoField, code: 'type', detail }],
   });
 }
 
-function tooLarge(): VitrineError {
-  return new VitrineError('body_too_large', `The body must be at most ${limits.photoBodyBytesMax} bytes`);
+/** @throws VitrineError invalid_json, json_too_deep */
+async function parsedRest(rest: Buffer, hadPhoto: boolean, slices: WorkSlices): Promise<Json> {
+  try {
+    return (await readJson(rest, slices)).value;
+  } catch (error) {
+    if (!hadPhoto || !(error instanceof VitrineError)) throw error;
+    throw new VitrineError(error.code, `${error.message} (${photoField} left out)`);
+  }
 }

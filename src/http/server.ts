@@ -200,8 +200,8 @@ async function answer(
   const client = (): Client => request.client ?? clientOf(request, key);
   const pause = (): Promise<void> => options.scheduler.pause(client());
   const slices = jsonSlices(pause);
-  const readBody = (bytesMax: number): Promise<Buffer> =>
-    options.transfers.readBody(request, reply, client(), bytesMax);
+  const bodyChunks = (bytesMax: number): AsyncIterable<Buffer> =>
+    options.transfers.bodyChunks(request, reply, client(), bytesMax);
   const query = readParameters(
     one.query,
     asBoundUser(key, one.query, readQuery(request)),
@@ -212,7 +212,7 @@ async function answer(
       ? null
       : await parseBody(
           request,
-          await readBody(one.bodyBytesMax ?? limits.bodyBytesMax),
+          await options.transfers.readBody(request, reply, client(), one.bodyBytesMax ?? limits.bodyBytesMax),
           one.pieces ?? null,
           slices,
         );
@@ -235,15 +235,12 @@ async function answer(
     body: body?.values ?? {},
     document,
     pieces: document?.pieces ?? null,
-    readBody,
+    bodyChunks,
     pause,
     slices,
     key,
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
-    nextTurn: async () => {
-      await options.turns.take();
-    },
   };
   let projectId = '';
   let project: Call<unknown, unknown>['project'] | null = null;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import { ByteCollector } from '../lib/byte-collector.ts';
-import type { ByteAccount, ByteBudget, Exhausted } from './byte-budget.ts';
+import { GrowingBytes } from '../lib/growing-bytes.ts';
+import type { ByteBudget, Exhausted } from './byte-budget.ts';
 import type { Client } from './client.ts';
 
 /** How often transfers are checked, and for how long each may be slower than the least speed. */
@@ -76,15 +76,58 @@ export class Transfers implements Disposable {
     client: Client,
     bytesMax: number,
   ): Promise<Buffer> {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const bytes = new GrowingBytes(bytesMax, announced);
+    for await (const chunk of this.bodyChunks(request, reply, client, bytesMax)) bytes.append(chunk);
+    return bytes.bytes;
+  }
+
+  /**
+   * The body of a request as it arrives. Its bytes count until the request is answered.
+   * @throws VitrineError body_too_large, body_incomplete, request_timeout, overloaded
+   */
+  async *bodyChunks(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    client: Client,
+    bytesMax: number,
+  ): AsyncGenerator<Buffer> {
     const body = request.body as Readable | undefined;
-    if (body === undefined) return Buffer.alloc(0);
+    if (body === undefined) return;
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > bytesMax) throw tooLarge(bytesMax);
     const account = this.#budget.open(client);
     reply.raw.once('close', () => account.close());
-    const bytes = await this.#collect(body, reply, account, bytesMax);
-    if (announced > bytes.length) throw incomplete();
-    return bytes;
+    let bytes = 0;
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    tooLate.catch(() => undefined);
+    const transfer: Transfer = {
+      startedAt: this.#now(),
+      bytes: () => bytes,
+      msMax: limits.bodySecondsMax * 1_000,
+      end: () => {
+        reply.header('connection', 'close');
+        reject(tooSlow());
+      },
+    };
+    this.#open.add(transfer);
+    // Left open where it is refused, so that the reply still finds a connection.
+    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+    try {
+      for (;;) {
+        const next = await Promise.race([chunks.next(), tooLate]);
+        if (next.done === true) break;
+        bytes += next.value.length;
+        if (bytes > bytesMax) throw tooLarge(bytesMax);
+        const exhausted = account.spend(next.value.length);
+        if (exhausted !== null) throw overloaded(exhausted);
+        yield next.value;
+      }
+    } finally {
+      this.#open.delete(transfer);
+      void chunks.return?.();
+    }
+    if (announced > bytes) throw incomplete();
   }
 
   /** Counts the bytes of a reply until the client has read them. @throws VitrineError overloaded */
@@ -134,40 +177,6 @@ export class Transfers implements Disposable {
     if (this.#refused.size > 0 || this.#draining === null) return;
     clearInterval(this.#draining);
     this.#draining = null;
-  }
-
-  #collect(body: Readable, reply: FastifyReply, account: ByteAccount, bytesMax: number): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const collector = new ByteCollector();
-      const settle = (error: VitrineError | null): void => {
-        this.#open.delete(transfer);
-        body.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
-        // Left open, so that the reply still finds a connection; errors of what follows are no news.
-        body.on('error', () => undefined);
-        if (error === null) return resolve(collector.take());
-        collector.clear();
-        reject(error);
-      };
-      const onData = (chunk: Uint8Array): void => {
-        if (collector.length + chunk.length > bytesMax) return settle(tooLarge(bytesMax));
-        const exhausted = account.spend(chunk.length);
-        if (exhausted !== null) return settle(overloaded(exhausted));
-        collector.append(chunk);
-      };
-      const onEnd = (): void => settle(null);
-      const onCut = (): void => settle(incomplete());
-      const transfer: Transfer = {
-        startedAt: this.#now(),
-        bytes: () => collector.length,
-        msMax: limits.bodySecondsMax * 1_000,
-        end: () => {
-          reply.header('connection', 'close');
-          settle(tooSlow());
-        },
-      };
-      this.#open.add(transfer);
-      body.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
-    });
   }
 }
 

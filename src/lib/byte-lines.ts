@@ -1,4 +1,4 @@
-import { ByteCollector } from './byte-collector.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -12,7 +12,7 @@ export async function* byteLines(
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
   /** The beginning of a line whose end has not come, unless it is too long already. */
-  const begun = new ByteCollector();
+  let begun: GrowingBytes | null = null;
   let length = 0;
   for await (const chunk of source) {
     let start = 0;
@@ -21,15 +21,16 @@ export async function* byteLines(
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
       length += part.length;
       const isWhole = end !== -1 && length === part.length;
-      if (length > bytesMax) begun.clear();
-      else if (!isWhole) begun.append(part);
+      if (length > bytesMax) begun = null;
+      else if (!isWhole) (begun ??= new GrowingBytes(bytesMax)).append(part);
       if (end === -1) break;
-      yield length > bytesMax ? null : isWhole ? part : begun.take();
+      yield length > bytesMax ? null : isWhole ? part : begun!.bytes;
+      begun = null;
       length = 0;
       start = end + 1;
     }
   }
-  if (length > 0) yield length > bytesMax ? null : begun.take();
+  if (length > 0) yield length > bytesMax ? null : begun!.bytes;
 }
 
 /** The bytes of a text file with line feeds where its lines end with carriage returns alone: the first end of a line tells. */

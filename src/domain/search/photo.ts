@@ -1,38 +1,18 @@
 import { VitrineError } from '../../ports/errors.ts';
-import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type Crop, type PictureSource } from '../../ports/vision.ts';
+import type { SentPhoto } from './photo-text.ts';
 
-/**
- * The bytes of a photo that came as text: base64, a `data:` URI, or an http(s) address.
- * @throws VitrineError invalid_request, image_too_large, image_fetch_failed
- */
-export async function photoBytes(sent: string, source: PictureSource): Promise<Uint8Array> {
-  if (/^https?:\/\//i.test(sent)) {
-    if (sent.length > limits.imageUrlLengthMax)
-      throw wrongPhoto('too_long', `an address of at most ${limits.imageUrlLengthMax} characters`);
-    try {
-      return await source.fetch(sent);
-    } catch (error) {
-      if (!(error instanceof PictureFetchError)) throw error;
-      throw new VitrineError('image_fetch_failed', `The photo could not be fetched: ${error.message}`, {
-        errors: [{ path: 'uploaded_file', code: error.code, detail: error.message }],
-      });
-    }
+/** The bytes of a photo, which are fetched where an address was sent. @throws VitrineError image_fetch_failed */
+export async function photoBytes({ bytes, address }: SentPhoto, source: PictureSource): Promise<Uint8Array> {
+  if (bytes !== null) return bytes;
+  try {
+    return await source.fetch(address);
+  } catch (error) {
+    if (!(error instanceof PictureFetchError)) throw error;
+    throw new VitrineError('image_fetch_failed', `The photo could not be fetched: ${error.message}`, {
+      errors: [{ path: 'uploaded_file', code: error.code, detail: error.message }],
+    });
   }
-  const payload = sent.startsWith('data:') ? dataPayload(sent) : sent;
-  const compact = payload.replace(/\s/g, '').replace(/=+$/, '');
-  if (compact === '') throw new VitrineError('image_empty', 'uploaded_file is empty');
-  if (!/^[A-Za-z0-9+/_-]*$/.test(compact) || compact.length % 4 === 1) {
-    throw wrongPhoto('format', 'base64, a `data:` URI or an http(s) address');
-  }
-  const bytes = Buffer.from(compact, 'base64');
-  if (bytes.length > limits.imageBytesMax) {
-    throw new VitrineError(
-      'image_too_large',
-      `The photo must be at most ${limits.imageBytesMax} bytes: it has ${bytes.length}`,
-    );
-  }
-  return bytes;
 }
 
 /** A part of the photo, in shares of its width and height. @throws VitrineError invalid_request */
@@ -40,7 +20,7 @@ export function parseCrop(value: unknown): Crop | null {
   if (value === undefined || value === null || value === '') return null;
   const numbers =
     typeof value === 'string'
-      ? value.split(',').map(Number)
+      ? value.split(',', 5).map(Number)
       : ['x', 'y', 'width', 'height'].map((name) =>
           typeof value === 'object' ? (value as Record<string, unknown>)[name] : Number.NaN,
         );
@@ -55,16 +35,4 @@ export function parseCrop(value: unknown): Crop | null {
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'crop', code: 'format', detail }] });
   }
   return { x, y, width, height };
-}
-
-function dataPayload(uri: string): string {
-  const head = /^data:[^,]{0,200},/.exec(uri)?.[0];
-  if (head === undefined || !/;\s*base64\s*,$/i.test(head))
-    throw wrongPhoto('format', 'a `data:` URI in base64');
-  return uri.slice(head.length);
-}
-
-function wrongPhoto(code: string, expected: string): VitrineError {
-  const detail = `uploaded_file must be ${expected}`;
-  return new VitrineError('invalid_request', detail, { errors: [{ path: 'uploaded_file', code, detail }] });
 }

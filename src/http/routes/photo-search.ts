@@ -98,7 +98,7 @@ export function photoSearchOperations(options: {
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const bytes = typeof photo === 'string' ? await photoBytes(photo, source) : photo;
+        const bytes = await photoBytes(photo, source);
         const client = clientOf(call, values);
         const found = await searchByPhoto(
           call.project,

@@ -230,7 +230,7 @@ export function searchOperations(options: {
         checkTogether(queries.map(({ query }) => query));
         const replies: Chunk[][] = [];
         for (const { query, values, warnings } of queries) {
-          if (replies.length > 0) await call.nextTurn();
+          if (replies.length > 0) await call.pause();
           replies.push(await run(call, query, values, warnings));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);

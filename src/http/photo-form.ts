@@ -1,0 +1,134 @@
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { StringDecoder } from 'node:string_decoder';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import { PhotoText, type SentPhoto } from '../domain/search/photo-text.ts';
+import { GrowingBytes } from '../lib/growing-bytes.ts';
+
+const partsMax = 50;
+
+/** What the parts of a form are read into: the photo's bytes, or the text that says it. */
+interface PhotoSink {
+  write(chunk: Buffer): void;
+  end(): SentPhoto;
+}
+
+/**
+ * Reads multipart/form-data with a photo, in pieces: a file, or a field with text; the last one of its name counts, and a lone file of
+ * another name is surely meant.
+ */
+export class PhotoForm {
+  readonly #form: BusboyInstance;
+  readonly #photoField: string;
+  readonly #bytesExpected: number;
+  readonly #fields = new Map<string, unknown>();
+  #fieldBytes = 0;
+  #photo: SentPhoto | null = null;
+  #otherFile: SentPhoto | null = null;
+  readonly #finished: Promise<void>;
+  readonly #failed: Promise<never>;
+  readonly #fail: (error: unknown) => void;
+
+  /** @throws VitrineError unsupported_media_type */
+  constructor(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    { photoField, bytesExpected }: { readonly photoField: string; readonly bytesExpected: number },
+  ) {
+    this.#photoField = photoField;
+    this.#bytesExpected = bytesExpected;
+    try {
+      this.#form = new Busboy({
+        headers: headers as BusboyHeaders,
+        limits: { fields: partsMax, files: partsMax, parts: partsMax, fieldSize: limits.bodyBytesMax },
+        // The photo comes as a stream also where it is a text.
+        isPartAFile: (name, type, file) =>
+          file !== undefined || type === 'application/octet-stream' || name === photoField,
+      });
+    } catch {
+      throw new VitrineError('unsupported_media_type', 'The multipart/form-data has no boundary');
+    }
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#failed = promise;
+    this.#fail = reject;
+    // It is heard with the next piece.
+    promise.catch(() => undefined);
+    this.#finished = new Promise((resolve) => this.#form.once('finish', resolve));
+    this.#listen();
+  }
+
+  /** Resolves when the piece has been read. @throws VitrineError body_incomplete, body_too_large, image_too_large, invalid_request */
+  async write(chunk: Buffer): Promise<void> {
+    const written = new Promise<void>((resolve) => this.#form.write(chunk, () => resolve()));
+    await Promise.race([written, this.#failed]);
+  }
+
+  /** @throws VitrineError as `write()`; image_empty */
+  async end(): Promise<{ photo: SentPhoto | null; fields: Record<string, unknown> }> {
+    this.#form.end();
+    await Promise.race([this.#finished, this.#failed]);
+    return { photo: this.#photo ?? this.#otherFile, fields: Object.fromEntries(this.#fields) };
+  }
+
+  #listen(): void {
+    const form = this.#form;
+    const broken = (): void =>
+      this.#fail(new VitrineError('body_incomplete', 'The multipart/form-data is cut off or malformed'));
+    const tooMany = (): void =>
+      this.#fail(new VitrineError('invalid_request', `The form must have at most ${partsMax} parts`));
+    form.on('file', (name, stream, file, _encoding, type) => {
+      // A form that is cut off inside a file says so here, and ends the process where nobody listens.
+      stream.on('error', broken);
+      const isText = (file as string | undefined) === undefined && type.startsWith('text/');
+      this.#read(stream, name, isText ? this.#textSink() : this.#fileSink());
+    });
+    form.on('field', (name, value, _isNameCut, isCut) => {
+      this.#fieldBytes += Buffer.byteLength(value);
+      if (isCut || this.#fieldBytes > limits.bodyBytesMax) {
+        const detail = `The fields of the form, the photo apart, must be at most ${limits.bodyBytesMax} bytes`;
+        this.#fail(new VitrineError('body_too_large', detail));
+      } else this.#fields.set(name, value);
+    });
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, tooMany);
+    form.on('error', broken);
+  }
+
+  #read(stream: BusboyFileStream, name: string, sink: PhotoSink): void {
+    const attempt = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        this.#fail(error);
+      }
+    };
+    stream.on('data', (chunk: Buffer) => attempt(() => sink.write(chunk)));
+    stream.on('end', () =>
+      attempt(() => {
+        if (name === this.#photoField) this.#photo = sink.end();
+        else this.#otherFile = sink.end();
+      }),
+    );
+  }
+
+  #fileSink(): PhotoSink {
+    const bytes = new GrowingBytes(limits.imageBytesMax, this.#bytesExpected);
+    return {
+      write: (chunk) => {
+        if (bytes.append(chunk)) return;
+        throw new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`);
+      },
+      end: () => ({ bytes: bytes.bytes, address: null }),
+    };
+  }
+
+  #textSink(): PhotoSink {
+    const text = new PhotoText(Math.ceil(this.#bytesExpected * 0.75));
+    const decoder = new StringDecoder('utf8');
+    return {
+      write: (chunk) => text.write(decoder.write(chunk)),
+      end: () => {
+        text.write(decoder.end());
+        return text.end();
+      },
+    };
+  }
+}
