@@ -6,6 +6,7 @@ import type { ItemSettings } from '../../ports/settings.ts';
 import { objectFields, skipSpace } from '../../lib/json-text.ts';
 import { cloneText } from '../../lib/own-memory.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { DataPictures } from './data-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import { textErrors } from './json-document.ts';
 
@@ -16,6 +17,8 @@ export interface ItemInput {
   readonly text: string;
   /** Where it stands, for errors: `data`, `data[3]`. */
   readonly path: string;
+  /** Its `data:` pictures, where they were decoded before. */
+  readonly pictures?: DataPictures;
 }
 
 /** The fields of an item, each as JSON text, in the order they are stored. */
@@ -172,7 +175,7 @@ function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: Inp
   let pictures: ItemPictures | null = null;
   const imgs = fields['imgs'];
   if (imgs !== undefined && imgs !== null) {
-    pictures = readPictures(imgs, `${path}.imgs`, errors);
+    pictures = readPictures(imgs, `${path}.imgs`, errors, input.pictures);
     if (pictures.changed) {
       raw.set('imgs', JSON.stringify(pictures.stored));
       fields['imgs'] = pictures.stored;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { MediaFile } from '../../ports/catalog.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import { type DataPictures, readNow } from './data-pictures.ts';
 
 /** What an item's `imgs` say, checked. */
 export interface ItemPictures {
@@ -15,10 +15,14 @@ export interface ItemPictures {
 }
 
 const mediaAddress = /^\/media\/[0-9a-f]{64}$/;
-const dataUri = /^data:image\/([a-z0-9.+-]+)((?:;[^;,]*)*),/i;
 
-/** Reads one picture or a list of them; what is wrong goes to `errors`. */
-export function readPictures(value: Json, path: string, errors: InputError[]): ItemPictures {
+/** Reads one picture or a list of them; what is wrong goes to `errors`. `read`: pictures that were decoded before. */
+export function readPictures(
+  value: Json,
+  path: string,
+  errors: InputError[],
+  read: DataPictures = new Map(),
+): ItemPictures {
   const addresses: string[] = [];
   const media: MediaFile[] = [];
   const fail = (at: string, code: string, expected: string): string => {
@@ -27,7 +31,7 @@ export function readPictures(value: Json, path: string, errors: InputError[]): I
   };
   const one = (picture: string, at: string): string => {
     const address = picture.startsWith('data:')
-      ? keep(picture, at, media, fail)
+      ? keep(picture, at, { media, fail, read })
       : checkAddress(picture, at, fail);
     addresses.push(address);
     return address;
@@ -74,38 +78,13 @@ function checkAddress(address: string, at: string, fail: Fail): string {
 }
 
 /** Takes a picture out of a `data:` URI. Its content is looked at when it is embedded, not believed here. */
-function keep(uri: string, at: string, media: MediaFile[], fail: Fail): string {
-  const head = dataUri.exec(uri.slice(0, 200));
-  if (head === null) return fail(at, 'format', 'a `data:image/...` URI');
-  const payload = uri.slice(head[0].length);
-  if (payload.length > limits.imageBytesMax * 1.5) {
-    return fail(at, 'too_long', `a picture of at most ${limits.imageBytesMax} bytes`);
-  }
-  const bytes = decode(payload, /;\s*base64\s*$/i.test(head[2] ?? ''));
-  if (bytes === null) return fail(at, 'format', 'a `data:` URI with valid base64 or percent-encoding');
-  if (bytes.length === 0) return fail(at, 'format', 'a picture, not an empty `data:` URI');
-  if (bytes.length > limits.imageBytesMax) {
-    return fail(at, 'too_long', `a picture of at most ${limits.imageBytesMax} bytes, not ${bytes.length}`);
-  }
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  media.push({ hash, contentType: `image/${(head[1] ?? '').toLowerCase()}`, bytes });
-  return `/media/${hash}`;
-}
-
-function decode(payload: string, base64: boolean): Buffer | null {
-  if (base64) {
-    const compact = payload
-      .replace(/%2b/gi, '+')
-      .replace(/%2f/gi, '/')
-      .replace(/%3d/gi, '=')
-      .replace(/\s/g, '');
-    return /^[A-Za-z0-9+/_-]*={0,2}$/.test(compact) && compact.replace(/=+$/, '').length % 4 !== 1
-      ? Buffer.from(compact, 'base64')
-      : null;
-  }
-  try {
-    return Buffer.from(decodeURIComponent(payload), 'latin1');
-  } catch {
-    return null;
-  }
+function keep(
+  uri: string,
+  at: string,
+  { media, fail, read }: { media: MediaFile[]; fail: Fail; read: DataPictures },
+): string {
+  const picture = read.get(uri) ?? readNow(uri);
+  if ('expected' in picture) return fail(at, picture.code, picture.expected);
+  media.push(picture);
+  return `/media/${picture.hash}`;
 }

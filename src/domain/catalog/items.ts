@@ -3,6 +3,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
+import { readDataPictures } from './data-pictures.ts';
 import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
 import { parsedByteCost, type JsonPieces } from './json-document.ts';
 
@@ -48,7 +49,7 @@ export async function addItems(
     try {
       if (input instanceof VitrineError) throw input;
       await slices.spend(parsedByteCost * input.text.length);
-      changes.push(addition(input));
+      changes.push(addition(await withPictures(input)));
       indexes.push(index);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
@@ -67,7 +68,7 @@ export async function addItems(
 
 /** @throws VitrineError invalid_item, item_exists */
 export async function addItem(catalog: Catalog, input: ItemInput): Promise<StoredItem> {
-  const [outcome] = await catalog.change([addition(input)]);
+  const [outcome] = await catalog.change([addition(await withPictures(input))]);
   return stored(outcome);
 }
 
@@ -82,6 +83,7 @@ export async function changeItem(
   settings: Pick<ItemSettings, 'priceOptional'>,
   ifVersion: number | null,
 ): Promise<StoredItem> {
+  const changed = await withPictures(input ?? { value: {}, text: '{}', path: 'data' });
   const change: ItemChange = {
     address,
     decide: (current) => {
@@ -95,7 +97,7 @@ export async function changeItem(
           },
         );
       }
-      return changedItem(item, input ?? { value: {}, text: '{}', path: 'data' }, settings);
+      return changedItem(item, changed, settings);
     },
   };
   const [outcome] = await catalog.change([change]);
@@ -132,6 +134,13 @@ export function upsert(
 export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem> {
   const item = (await catalog.get({ id: idOrOurs })) ?? (await catalog.get({ _id: idOrOurs }));
   return presentItem(item, { id: idOrOurs });
+}
+
+/** With its `data:` pictures decoded, which one picture of 10 MB takes too long for in one step. */
+async function withPictures(input: ItemInput): Promise<ItemInput> {
+  const { value } = input;
+  const imgs = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['imgs'] : null;
+  return { ...input, pictures: await readDataPictures(imgs ?? null) };
 }
 
 function addition(input: ItemInput): ItemChange {
