@@ -18,7 +18,7 @@ function queue(options: Partial<FairQueueOptions> = {}): FairQueue<Work> {
 const work = (name: string): Work => ({ client: name[0]!, name });
 
 function pushed(to: FairQueue<Work>, ...names: readonly string[]): (string | null)[] {
-  return names.map((name) => to.push(name[0]!, work(name))?.name ?? null);
+  return names.map((name) => to.push(name[0]!, work(name))[0]?.name ?? null);
 }
 
 /** What is served, one after the other, each at a cost by its client. */
@@ -68,12 +68,17 @@ void test('FairQueue takes the newest from the client with the most where it is 
 
 void test('FairQueue bounds the sizes of what waits', () => {
   const one = queue({ sizeMax: 10 });
-  assert.equal(one.push('a', work('a1'), 6), null);
-  assert.equal(one.push('b', work('b1'), 4), null);
-  assert.equal(one.push('b', work('b2'), 1)?.name, 'a1');
-  assert.equal(one.push('c', work('c1'), 6)?.name, 'c1');
-  assert.equal(one.push('c', work('c1'), 5), null);
+  const push = (name: string, size: number): string[] =>
+    one.push(name[0]!, work(name), size).map((dropped) => dropped.name);
+  assert.deepEqual(push('a1', 6), []);
+  assert.deepEqual(push('b1', 4), []);
+  assert.deepEqual(push('b2', 1), ['a1']);
+  assert.deepEqual(push('c1', 6), ['c1']);
+  assert.deepEqual(push('c1', 5), []);
   assert.equal(one.length, 3);
+  // The newest of `b` was not enough.
+  assert.deepEqual(push('d1', 4), ['b2', 'c1']);
+  assert.equal(one.length, 2);
 });
 
 void test('FairQueue keeps a client from having all in hand', () => {
@@ -113,7 +118,8 @@ void test('FairQueue gives clients with work the same share, and a row of new on
   const costs: Record<string, number> = { a: 20, b: 5, c: 1 };
   const spent: Record<string, number> = { a: 0, b: 0, c: 0 };
   for (let i = 0; i < 3_000; i++) {
-    for (const client of ['a', 'b', 'c']) while (one.push(client, work(client)) === null && random() < 0.9);
+    for (const client of ['a', 'b', 'c'])
+      while (one.push(client, work(client)).length === 0 && random() < 0.9);
     const next = one.take()!;
     const cost = costs[next.client]! * (0.5 + random());
     spent[next.client]! += cost;

@@ -1,10 +1,10 @@
 export interface FairQueueOptions {
-  /** Work that waits, of all clients and of one. */
+  /** How much work may wait, of all clients and of one. */
   readonly countMax: number;
   readonly countPerClientMax: number;
-  /** The sizes of the work that waits, added up: bytes, where it holds some. */
+  /** The sum of the sizes of waiting work, such as bytes. */
   readonly sizeMax?: number;
-  /** What work is taken to cost until its cost is known. */
+  /** The cost of work in hand, until `done()` tells it. */
   readonly costExpected?: number;
 }
 
@@ -17,20 +17,20 @@ interface Client<T> {
   readonly waiting: Waiting<T>[];
   size: number;
   inHand: number;
-  /** What its work has cost, and where it began. */
-  cost: number;
+  /** Where it began, plus what its work has cost since. */
+  virtualTime: number;
 }
 
 /**
- * Work that waits, shared among clients by what it costs (start-time fair queueing, Goyal et al. 1996): the next is of the client
- * whose work has cost least. So a client with much or expensive work waits for its own, and one that comes now is served next.
- * Where the queue is full, the client with the most in it loses its newest.
+ * A queue that serves clients fairly by cost (start-time fair queueing, Goyal et al. 1996): the next work is that of the client with
+ * the lowest virtual time. A client with much or expensive work waits for its own, and a new client is served next. A full queue
+ * drops the newest work of the client with the most (longest queue drop).
  */
 export class FairQueue<T> {
   readonly #options: Required<FairQueueOptions>;
   readonly #clients = new Map<string, Client<T>>();
-  /** Where a client that comes begins: the virtual time. */
-  #cost = 0;
+  /** Where a new client begins. */
+  #virtualTime = 0;
   #length = 0;
   #size = 0;
 
@@ -43,53 +43,50 @@ export class FairQueue<T> {
     return this.#length;
   }
 
-  /** Adds work. What has no place for it, this one or another client's newest, is returned: null where all have one. */
-  push(client: string, work: T, size = 0): T | null {
+  /** Adds work. Returns the work that was dropped for it: that of other clients, or the new one itself. */
+  push(client: string, work: T, size = 0): T[] {
     const own = this.#client(client);
     const { countMax, countPerClientMax, sizeMax } = this.#options;
     this.#add(own, { work, size }, own.waiting.length);
-    if (own.waiting.length > countPerClientMax) return this.#remove(own, countPerClientMax);
-    const isOverSize = this.#size > sizeMax;
-    if (this.#length <= countMax && !isOverSize) return null;
-    const held = (one: Client<T>): number => (isOverSize ? one.size : one.waiting.length);
-    let longest = own;
-    for (const one of this.#clients.values()) if (held(one) > held(longest)) longest = one;
-    return this.#remove(longest, longest.waiting.length - 1);
+    if (own.waiting.length > countPerClientMax) return [this.#remove(own, countPerClientMax)];
+    const dropped: T[] = [];
+    while (this.#length > countMax || this.#size > sizeMax) {
+      const longest = this.#longest(own, this.#size > sizeMax);
+      dropped.push(this.#remove(longest, longest.waiting.length - 1));
+    }
+    return dropped;
   }
 
-  /** Gives work back that was in hand, before all other work of its client. */
+  /** Returns work in hand to the front of its client's queue. */
   putBack(client: string, work: T, size = 0): void {
     const own = this.#client(client);
     own.inHand -= 1;
-    own.cost -= this.#options.costExpected;
+    own.virtualTime -= this.#options.costExpected;
     this.#add(own, { work, size }, 0);
   }
 
-  /**
-   * Takes the next work in hand, until `done()` or `putBack()`: of clients that have less than so much in hand; undefined where there
-   * is none.
-   */
+  /** Takes the next work in hand, until `done()` or `putBack()`. Clients with `inHandPerClientMax` in hand already are passed over. */
   take(inHandPerClientMax = Infinity): T | undefined {
     let next: Client<T> | undefined;
     for (const one of this.#clients.values()) {
       if (one.waiting.length === 0 || one.inHand >= inHandPerClientMax) continue;
-      if (next === undefined || one.cost < next.cost) next = one;
+      if (next === undefined || one.virtualTime < next.virtualTime) next = one;
     }
     if (next === undefined) return undefined;
-    this.#cost = Math.max(this.#cost, next.cost);
-    next.cost += this.#options.costExpected;
+    this.#virtualTime = Math.max(this.#virtualTime, next.virtualTime);
+    next.virtualTime += this.#options.costExpected;
     next.inHand += 1;
     return this.#remove(next, 0);
   }
 
-  /** Work that was in hand has ended, at this cost. */
+  /** Ends work in hand, which cost this much. */
   done(client: string, cost: number): void {
     const own = this.#client(client);
     const sharing = [...this.#clients.values()].filter((one) => !isIdle(one)).length;
     own.inHand -= 1;
-    own.cost += cost - this.#options.costExpected;
-    // Half of what each had as its share: those that come now go first, and yet an endless row of them not before all others.
-    this.#cost += cost / sharing / 2;
+    own.virtualTime += cost - this.#options.costExpected;
+    // Half of a fair share: a new client still goes first, but an endless row of new clients cannot starve the others.
+    this.#virtualTime += cost / sharing / 2;
     this.#forget();
   }
 
@@ -101,7 +98,7 @@ export class FairQueue<T> {
     this.#forget();
   }
 
-  /** Removes all work that waits, and gives it. */
+  /** Removes all waiting work and returns it. */
   drain(): T[] {
     const all = [...this.#clients.values()].flatMap(({ waiting }) => waiting.map(({ work }) => work));
     for (const own of this.#clients.values()) while (own.waiting.length > 0) this.#remove(own, 0);
@@ -109,14 +106,22 @@ export class FairQueue<T> {
     return all;
   }
 
+  /** The client with the most that waits, by size or by count: of equal ones `own`. */
+  #longest(own: Client<T>, bySize: boolean): Client<T> {
+    const held = (one: Client<T>): number => (bySize ? one.size : one.waiting.length);
+    let longest = own;
+    for (const one of this.#clients.values()) if (held(one) > held(longest)) longest = one;
+    return longest;
+  }
+
   #client(name: string): Client<T> {
     let own = this.#clients.get(name);
     if (own === undefined) {
-      own = { waiting: [], size: 0, inHand: 0, cost: this.#cost };
+      own = { waiting: [], size: 0, inHand: 0, virtualTime: this.#virtualTime };
       this.#clients.set(name, own);
     }
-    // Time that a client did not use is not saved up.
-    if (own.waiting.length === 0) own.cost = Math.max(own.cost, this.#cost);
+    // An idle client does not save up credit.
+    if (own.waiting.length === 0) own.virtualTime = Math.max(own.virtualTime, this.#virtualTime);
     return own;
   }
 
@@ -135,12 +140,12 @@ export class FairQueue<T> {
     return one.work;
   }
 
-  /** Clients without work are forgotten where their work cost no more than others', and all where there is none: nothing is owed then. */
+  /** Forgets idle clients that owe nothing: those that are not ahead of the queue's virtual time, or all when the queue is idle. */
   #forget(): void {
     const isQuiet = this.#length === 0 && [...this.#clients.values()].every(isIdle);
     for (const [name, one] of this.#clients)
-      if (isIdle(one) && (isQuiet || one.cost <= this.#cost)) this.#clients.delete(name);
-    if (isQuiet) this.#cost = 0;
+      if (isIdle(one) && (isQuiet || one.virtualTime <= this.#virtualTime)) this.#clients.delete(name);
+    if (isQuiet) this.#virtualTime = 0;
   }
 }
 

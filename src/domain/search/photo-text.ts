@@ -9,7 +9,7 @@ export type SentPhoto =
 
 /** What a `data:` URI has before its comma. */
 const headLengthMax = 200;
-/** From so many characters on it is known what a text is. */
+/** With this many characters the kind of a text is known. */
 const kindLength = 'data:'.length + headLengthMax + 1;
 
 /**

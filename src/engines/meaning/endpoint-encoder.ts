@@ -89,7 +89,7 @@ export class EndpointEncoder implements TextEncoder {
         this.#queries.remove(client, waiting);
         late(`The query was not asked within ${msMax} ms`);
       }, msMax);
-      this.#queries.push(client, waiting)?.refuse();
+      for (const dropped of this.#queries.push(client, waiting)) dropped.refuse();
       this.#next();
     });
   }

@@ -28,7 +28,7 @@ interface Job {
   readonly id: number;
   readonly texts: readonly string[];
   readonly priority: TextPriority;
-  /** Whose query it is; of items nobody's. */
+  /** Who asks; empty for items. */
   readonly client: string;
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: EncoderError) => void;
@@ -53,7 +53,7 @@ const niceness = 5;
 export class ProcessEncoder implements TextEncoder, AsyncDisposable {
   readonly languages: readonly string[] | null;
   readonly #options: ProcessEncoderOptions & typeof defaults;
-  /** What the process has in hand; a query stays there that was given up meanwhile. */
+  /** What the process has in hand. A query that timed out stays here until the process answers it. */
   readonly #inFlight = new Map<number, Job>();
   readonly #queries: FairQueue<Job>;
   /** Items wait for their turn here: the process has one such job in hand. */
@@ -135,8 +135,8 @@ export class ProcessEncoder implements TextEncoder, AsyncDisposable {
       this.#queries.remove(job.client, job);
       job.reject(new EncoderError('late', `The query was not embedded within ${queryMsMax} ms`));
     }, queryMsMax);
-    const left = this.#queries.push(job.client, job);
-    if (left !== null) fail(left, new EncoderError('late', 'Too many queries of this client wait already'));
+    for (const dropped of this.#queries.push(job.client, job))
+      fail(dropped, new EncoderError('late', 'Too many queries of this client wait already'));
   }
 
   #dispatch(): void {

@@ -19,7 +19,7 @@ export interface EmbeddingTools {
   readonly largeDecodes: StepQueue;
   /** Watches over a decoder that may take about so much memory. */
   readonly watch: <T>(bytes: number, decode: () => Promise<T>) => Promise<T>;
-  /** Aborted where nobody waits for the features any more. */
+  /** Aborted when the request has timed out. */
   readonly signal: AbortSignal;
 }
 

@@ -190,11 +190,10 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
       const job: PictureJob = { id, task, priority, client, resolve, reject, ...unmarked };
       const { queryMsMax } = this.#options;
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
-      const left = this.#jobs.add(job);
-      if (left !== null) {
+      for (const dropped of this.#jobs.add(job)) {
         const whose = priority === 'query' ? 'of this client ' : '';
         const detail = `Too many pictures ${whose}wait already`;
-        failJob(left, new VitrineError('overloaded', detail, { retryAfterSeconds: 1 }));
+        failJob(dropped, new VitrineError('overloaded', detail, { retryAfterSeconds: 1 }));
       }
       if (this.#state === 'idle') this.#startProcess();
       this.#dispatch();

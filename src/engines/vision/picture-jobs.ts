@@ -7,7 +7,7 @@ export interface PictureJob {
   readonly id: number;
   readonly task: VisionTask;
   readonly priority: Priority;
-  /** Whose query it is; of background work nobody's. */
+  /** Who asks; empty for background work. */
   readonly client: string;
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: Error) => void;
@@ -41,7 +41,7 @@ export class PictureJobs {
   readonly #queries: FairQueue<PictureJob>;
   readonly #background: PictureJob[] = [];
   readonly #backgroundWaitingMax: number;
-  /** Were in hand when the process crashed: each is tried again alone, which tells the one that is to blame. */
+  /** In hand when the process crashed: each is tried again alone, to find the picture that crashes it. */
   readonly #suspects: PictureJob[] = [];
   readonly #inHand = new Map<number, PictureJob>();
 
@@ -55,12 +55,12 @@ export class PictureJobs {
     this.#backgroundWaitingMax = limits.backgroundWaitingMax;
   }
 
-  /** Adds a job. The one that has no place for it is returned; null where all have one. */
-  add(job: PictureJob): PictureJob | null {
+  /** Adds a job. Returns the jobs that were dropped for lack of room. */
+  add(job: PictureJob): PictureJob[] {
     if (job.priority === 'query') return this.#queries.push(job.client, job, job.task.bytes.length);
-    if (this.#background.length >= this.#backgroundWaitingMax) return job;
+    if (this.#background.length >= this.#backgroundWaitingMax) return [job];
     this.#background.push(job);
-    return null;
+    return [];
   }
 
   /** Takes the next job in hand; null where there is none, or no room for it. */
@@ -143,7 +143,7 @@ export class PictureJobs {
     return queries === inHand.length ? this.#background.shift() : undefined;
   }
 
-  /** What was in hand, less what nobody waits for. */
+  /** What was in hand, without abandoned jobs. */
   #takeBack(): PictureJob[] {
     const inHand = [...this.#inHand.values()];
     for (const job of inHand) {
