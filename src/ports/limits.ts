@@ -178,6 +178,8 @@ export const limits = {
   photosWaitingMax: 64,
   /** Photos of one client that wait: of a key, by visitor or address. */
   photosWaitingPerClientMax: 32,
+  /** Photos that are fetched at once, where an address was sent; a quarter of them for one client. */
+  photoFetchesMax: 16,
   /** Bytes of the photos that wait. */
   photosWaitingBytesMax: 64 * 1024 * 1024,
   imageRedirectsMax: 3,

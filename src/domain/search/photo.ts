@@ -1,19 +1,5 @@
 import { VitrineError } from '../../ports/errors.ts';
-import { PictureFetchError, type Crop, type PictureSource } from '../../ports/vision.ts';
-import type { SentPhoto } from './photo-text.ts';
-
-/** The bytes of a photo, which are fetched where an address was sent. @throws VitrineError image_fetch_failed */
-export async function photoBytes({ bytes, address }: SentPhoto, source: PictureSource): Promise<Uint8Array> {
-  if (bytes !== null) return bytes;
-  try {
-    return await source.fetch(address);
-  } catch (error) {
-    if (!(error instanceof PictureFetchError)) throw error;
-    throw new VitrineError('image_fetch_failed', `The photo could not be fetched: ${error.message}`, {
-      errors: [{ path: 'uploaded_file', code: error.code, detail: error.message }],
-    });
-  }
-}
+import type { Crop } from '../../ports/vision.ts';
 
 /** A part of the photo, in shares of its width and height. @throws VitrineError invalid_request */
 export function parseCrop(value: unknown): Crop | null {

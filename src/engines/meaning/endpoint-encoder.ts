@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelChoice } from '../../ports/meaning.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { FairQueue } from '../../lib/fair-queue.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
 
 /** What of a choice concerns an endpoint. */
 export type EndpointOptions = Omit<TextModelChoice, 'make'> & { readonly itemsMsMax?: number };
 
-interface Waiting {
-  readonly begin: () => void;
-  readonly refuse: () => void;
-}
-
 const itemsMsMaxDefault = 30_000;
 const queriesInFlightMax = 16;
-/** Half of them of one client. */
+/** Half of which one client may have. */
 const queriesWaitingMax = 16;
 const answerBytesMax = 32 * 1024 * 1024;
 const retryMsDefault = 5_000;
@@ -29,11 +24,11 @@ export class EndpointEncoder implements TextEncoder {
   readonly languages: readonly string[] | null;
   readonly #options: EndpointOptions;
   #dimensions: number | null;
-  #queriesInFlight = 0;
-  /** Queries that wait to be asked: each goes on when it is called. */
-  readonly #queries = new FairQueue<Waiting>({
-    countMax: queriesWaitingMax,
-    countPerClientMax: queriesWaitingMax / 2,
+  readonly #queries = new FairGate({
+    inHandMax: queriesInFlightMax,
+    inHandPerClientMax: queriesInFlightMax,
+    waitingMax: queriesWaitingMax,
+    waitingPerClientMax: queriesWaitingMax / 2,
   });
   /** Until then it is not asked, in ms of the process's clock. */
   #restUntil = 0;
@@ -59,48 +54,16 @@ export class EndpointEncoder implements TextEncoder {
   async embedQuery(text: string, client: string): Promise<Float32Array> {
     const { queryPrefix, queryMsMax } = this.#options;
     const until = performance.now() + queryMsMax;
-    await this.#turn(client, queryMsMax);
-    try {
+    const ask = async (): Promise<Float32Array> => {
       const msLeft = Math.max(1, Math.round(until - performance.now()));
-      const [vector] = await this.#ask([queryPrefix + text], msLeft);
+      const [vector] = await this.#ask([queryPrefix + text], queryMsMax, msLeft);
       return vector!;
-    } finally {
-      this.#queriesInFlight -= 1;
-      this.#queries.done(client, 1);
-      this.#next();
-    }
-  }
-
-  /** Resolves when a query of the client may be asked. @throws EncoderError late */
-  async #turn(client: string, msMax: number): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const late = (why: string): void => {
-        clearTimeout(timer);
-        reject(new EncoderError('late', why));
-      };
-      const waiting: Waiting = {
-        begin: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        refuse: () => late('Too many queries of this client wait already'),
-      };
-      const timer = setTimeout(() => {
-        this.#queries.remove(client, waiting);
-        late(`The query was not asked within ${msMax} ms`);
-      }, msMax);
-      for (const dropped of this.#queries.push(client, waiting)) dropped.refuse();
-      this.#next();
+    };
+    const late = (why: string): EncoderError => new EncoderError('late', why);
+    return await this.#queries.run(client, ask, {
+      full: () => late('Too many queries of this client wait already'),
+      late: { msMax: queryMsMax, error: () => late(`The query was not asked within ${queryMsMax} ms`) },
     });
-  }
-
-  #next(): void {
-    while (this.#queriesInFlight < queriesInFlightMax) {
-      const next = this.#queries.take();
-      if (next === undefined) return;
-      this.#queriesInFlight += 1;
-      next.begin();
-    }
   }
 
   async embedItems(texts: readonly string[]): Promise<Float32Array[]> {
@@ -112,23 +75,28 @@ export class EndpointEncoder implements TextEncoder {
     );
   }
 
-  async #ask(input: readonly string[], msMax: number): Promise<Float32Array[]> {
+  /** `msLeft`: of `msMax`, part of which may have been spent waiting. */
+  async #ask(input: readonly string[], msMax: number, msLeft = msMax): Promise<Float32Array[]> {
     const restMs = this.#restUntil - performance.now();
     if (restMs > 0) throw new EncoderError('unavailable', this.#detail, restMs);
     const { model, key, dimensions, url } = this.#options;
-    const response = await this.#post(`${url.replace(/(?<!\/)\/+$/, '')}/embeddings`, msMax, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    const response = await this.#post(
+      `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`,
+      { msMax, msLeft },
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({
+          model,
+          input,
+          encoding_format: 'float',
+          ...(dimensions === null ? {} : { dimensions }),
+        }),
       },
-      body: JSON.stringify({
-        model,
-        input,
-        encoding_format: 'float',
-        ...(dimensions === null ? {} : { dimensions }),
-      }),
-    });
+    );
     const vectors = vectorsOf(response, input.length);
     for (const vector of vectors) this.#checkLength(vector);
     this.#ready = true;
@@ -137,12 +105,16 @@ export class EndpointEncoder implements TextEncoder {
   }
 
   /** The answer's JSON. What it says itself is not repeated: it may hold what was sent. */
-  async #post(address: string, msMax: number, request: RequestInit): Promise<unknown> {
+  async #post(
+    address: string,
+    { msMax, msLeft }: { msMax: number; msLeft: number },
+    request: RequestInit,
+  ): Promise<unknown> {
     try {
       const response = await fetch(address, {
         ...request,
         redirect: 'error',
-        signal: AbortSignal.timeout(msMax),
+        signal: AbortSignal.timeout(msLeft),
       });
       if (!response.ok) {
         await response.body?.cancel();

@@ -3,7 +3,8 @@ import { limits } from '../../ports/limits.ts';
 import type { PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { parseCrop, photoBytes } from '../../domain/search/photo.ts';
+import { PhotoFetches } from '../../domain/search/photo-fetch.ts';
+import { parseCrop } from '../../domain/search/photo.ts';
 import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-search.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
@@ -49,6 +50,7 @@ export function photoSearchOperations(options: {
   ids: IdSource;
 }): Operation[] {
   const { encoders, meanings, source, clock, ids } = options;
+  const fetches = new PhotoFetches(source);
   return [
     operation({
       id: 'imageSearch',
@@ -98,8 +100,8 @@ export function photoSearchOperations(options: {
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const bytes = await photoBytes(photo, source);
         const client = clientOf(call, values);
+        const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
         const found = await searchByPhoto(
           call.project,
           { encoders, meanings },
