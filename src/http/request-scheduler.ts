@@ -1,7 +1,7 @@
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { Client } from './client.ts';
-import { FairQueue } from './fair-queue.ts';
+import { HierarchicalQueue } from './hierarchical-queue.ts';
 
 /** Computing in one turn of the event loop, at the least and at the most. */
 const turnMsMin = 10;
@@ -31,10 +31,10 @@ interface Running {
  * Schedules what computes for milliseconds on the thread that serves. Node hands over all requests that have arrived before it looks
  * at anything else: sixty searches were one long step, and a write, which comes back from its thread several times, waited for such a
  * step each time. Here computing gets ten milliseconds of each turn of the event loop, or as long as the rest of the turn took. Who
- * is released next is decided by how long the requests of each key, visitor and connection have computed: see {@link FairQueue}.
+ * is released next is decided by how long the requests of each key, visitor and connection have computed: see {@link HierarchicalQueue}.
  */
 export class RequestScheduler {
-  readonly #queue = new FairQueue<() => void>();
+  readonly #queue = new HierarchicalQueue<() => void>();
   readonly #now: () => number;
   #isScheduled = false;
   #running: Running | null = null;

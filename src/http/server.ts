@@ -121,7 +121,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
-      transfers.send(reply, request.client ?? clientOf(request, request.apiKey), payload.length);
+      transfers.send(reply, request.client ?? clientOf({ key: request.apiKey, request }), payload.length);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -196,8 +196,8 @@ async function answer(
 ): Promise<Reply | undefined> {
   const { access } = one;
   const key = request.apiKey;
-  request.client = clientOf(request, key);
-  const client = (): Client => request.client ?? clientOf(request, key);
+  request.client = clientOf({ key, request });
+  const client = (): Client => request.client ?? clientOf({ key, request });
   const pause = (): Promise<void> => options.scheduler.pause(client());
   const slices = jsonSlices(pause);
   const bodyChunks = (bytesMax: number): AsyncIterable<Buffer> =>
@@ -261,7 +261,7 @@ async function answer(
     spendOf = (values) => {
       const visitor = visitorOf(values, access.scope);
       spendRates(key, visitor, spent, { request, reply, rates: options.rates });
-      request.client = clientOf(request, key, visitor.address ?? visitor.session ?? visitor.user);
+      request.client = clientOf({ key, request }, visitor);
     };
     // A body that the handler reads says there who it is for.
     if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });

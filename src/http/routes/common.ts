@@ -2,8 +2,6 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { seenFields } from '../../domain/access/seen-fields.ts';
-import { networkOf } from '../../domain/events/visitor-network.ts';
-import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { parseFilter, type ValuesOf } from '../../domain/search/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
@@ -95,44 +93,4 @@ export function ifMatch(header: string | undefined, expected: string): number | 
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
   if (version === undefined) throw wrong('if-match', 'format', `${expected}, in quotes`);
   return Number(version);
-}
-
-/**
- * Whether a request comes from a shopper's browser, and not from the shop's server: with a key that is for web pages, or from a page.
- * The console's own requests are the shop's.
- */
-function isFromBrowser({ key, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>): boolean {
-  if (key?.id === consoleKeyId) return false;
-  return key?.kind === 'web' || request.headers.origin !== undefined;
-}
-
-/**
- * The network that a visitor came from: from a browser the connection's, whatever the body says; else that of the address that the
- * shop's server names. Null where it names none.
- */
-export function visitorAddress(
-  call: Pick<Call<unknown, unknown>, 'key' | 'request'>,
-  named: string | null,
-): string | null {
-  const address = isFromBrowser(call) ? call.request.ip : named;
-  return address === null ? null : networkOf(address);
-}
-
-/** The visitor of a request that names none. */
-export const unnamed = { user: null, session: null, address: null } as const;
-
-/**
- * Who shares with others what answers one request at a time: of each key the user that it is signed for, the network that a visitor
- * came from, or the visitor that a shop's server names. A page can name any visitor, so there the name is not asked.
- */
-export function clientOf(
-  call: Pick<Call<unknown, unknown>, 'key' | 'request'>,
-  { user, session, address }: Readonly<Record<'user' | 'session' | 'address', string | null>>,
-): string {
-  const id = call.key?.id ?? '';
-  const bound = call.key?.user ?? null;
-  if (bound !== null) return `${id} user ${bound}`;
-  const network = visitorAddress(call, address);
-  if (network !== null) return `${id} network ${network}`;
-  return session === null ? `${id} user ${user ?? ''}` : `${id} session ${session}`;
 }

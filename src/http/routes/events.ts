@@ -7,11 +7,12 @@ import { textErrors, type JsonPieces } from '../../domain/catalog/json-document.
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
+import { visitorAddress } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { optionalProject, projectInBody, visitorAddress, wrong } from './common.ts';
+import { optionalProject, projectInBody, wrong } from './common.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;

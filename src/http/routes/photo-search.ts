@@ -11,12 +11,12 @@ import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { facetsAsAsked, isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
+import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters, type AnyParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { clientOf } from './common.ts';
 import { searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const crop = anything({
@@ -100,7 +100,7 @@ export function photoSearchOperations(options: {
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const client = clientOf(call, values);
+        const client = clientName(clientOf(call, values));
         const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
         const found = await searchByPhoto(
           call.project,

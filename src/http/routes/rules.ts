@@ -8,11 +8,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import { hitChunks } from '../hit-reply.ts';
+import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { rulesRef } from '../rules-schema.ts';
-import { clientOf, filterOf, filters, ifMatch, ifMatchHeader, unnamed, wrong } from './common.ts';
+import { filterOf, filters, ifMatch, ifMatchHeader, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
@@ -102,7 +103,7 @@ export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: Qu
           project,
           meanings,
           restrictedQuery(restrictions, query),
-          { sent: body.rules, at, client: clientOf(call, unnamed) },
+          { sent: body.rules, at, client: clientName(clientOf(call)) },
         );
         const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
         return jsonChunks(200, [

@@ -14,12 +14,13 @@ import { checkTogether } from '../../domain/search/search-request.ts';
 import { withRules } from '../../domain/rules/rules-in-force.ts';
 import { facetsAsAsked, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
+import { clientName, clientOf, visitorAddress } from '../client.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { clientOf, filterOf, filters, visitorAddress, wrong, type FilterCall } from './common.ts';
+import { filterOf, filters, wrong, type FilterCall } from './common.ts';
 import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -48,7 +49,7 @@ export function searchOperations(options: {
     const query = restrictedQuery(restrictions, asked);
     const { user, session, address } = values;
     const started = performance.now();
-    const client = clientOf(call, values);
+    const client = clientName(clientOf(call, values));
     const result = await search(project, options.meanings, query, { now: now(), client });
     const searchId = options.ids.next(now());
     // What is only counted was searched by nobody, and what the console asks by no shopper.

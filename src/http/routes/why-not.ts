@@ -7,11 +7,12 @@ import { whyNot } from '../../domain/search/why-not.ts';
 import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
+import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ref } from '../schemas.ts';
-import { clientOf, filterOf, unnamed } from './common.ts';
+import { filterOf } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -91,7 +92,7 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
         filter: restrictedFilter(restrictions, clause.filter),
       }));
       const item = await seenItem(project, restrictions, query.item);
-      const client = clientOf(call, unnamed);
+      const client = clientName(clientOf(call));
       const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now), client);
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },

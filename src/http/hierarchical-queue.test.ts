@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FairQueue } from './fair-queue.ts';
+import { HierarchicalQueue } from './hierarchical-queue.ts';
 
 /** Serves `count` values that cost one each; what was served, by name. */
-function serve(queue: FairQueue<string>, count: number): Record<string, number> {
+function serve(queue: HierarchicalQueue<string>, count: number): Record<string, number> {
   const served: Record<string, number> = {};
   for (let i = 0; i < count; i++) {
     const next = queue.shift();
@@ -15,8 +15,8 @@ function serve(queue: FairQueue<string>, count: number): Record<string, number> 
   return served;
 }
 
-test('FairQueue.shift() serves who waits behind a flood of others next', () => {
-  const queue = new FairQueue<string>();
+test('HierarchicalQueue.shift() serves who waits behind a flood of others next', () => {
+  const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 1_000; i++) queue.push(['shop', 'bot', String(i % 50)], 'bot');
   assert.deepEqual(serve(queue, 100), { bot: 100 });
   queue.push(['shop', 'shopper', '1'], 'shopper');
@@ -26,8 +26,8 @@ test('FairQueue.shift() serves who waits behind a flood of others next', () => {
   assert.ok(bot <= 2);
 });
 
-test('FairQueue.shift() divides by key, then by visitor, then by connection', () => {
-  const queue = new FairQueue<string>();
+test('HierarchicalQueue.shift() divides by key, then by visitor, then by connection', () => {
+  const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 300; i++) {
     queue.push(['a', 'one', '1'], 'a one 1');
     queue.push(['a', 'one', '2'], 'a one 2');
@@ -37,8 +37,8 @@ test('FairQueue.shift() divides by key, then by visitor, then by connection', ()
   assert.deepEqual(serve(queue, 400), { 'a one 1': 50, 'a one 2': 50, 'a two': 100, b: 200 });
 });
 
-test('FairQueue.charge() makes a client wait for what its requests cost, not for how many they are', () => {
-  const queue = new FairQueue<string>();
+test('HierarchicalQueue.charge() makes a client wait for what its requests cost, not for how many they are', () => {
+  const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 100; i++) {
     queue.push(['dear'], 'dear');
     queue.push(['cheap'], 'cheap');
@@ -52,8 +52,8 @@ test('FairQueue.charge() makes a client wait for what its requests cost, not for
   assert.deepEqual(served, { dear: 6, cheap: 60 });
 });
 
-test('FairQueue.push() gives a client that was idle no credit', () => {
-  const queue = new FairQueue<string>();
+test('HierarchicalQueue.push() gives a client that was idle no credit', () => {
+  const queue = new HierarchicalQueue<string>();
   queue.push(['late'], 'late');
   serve(queue, 1);
   for (let i = 0; i < 100; i++) queue.push(['early'], 'early');
@@ -63,10 +63,10 @@ test('FairQueue.push() gives a client that was idle no credit', () => {
   assert.ok(late >= 9 && late <= 11, `${late} of 20`);
 });
 
-test('FairQueue serves every value once, those of one client in order, and keeps few idle clients', () => {
+test('HierarchicalQueue serves every value once, those of one client in order, and keeps few idle clients', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(2)), { maxLength: 200 }), (paths) => {
-      const queue = new FairQueue<{ client: string; no: number }>();
+      const queue = new HierarchicalQueue<{ client: string; no: number }>();
       paths.forEach((path, no) => {
         queue.push(path.map(String), { client: path.join(), no });
         if (no % 3 === 2) queue.charge(path.map(String), no % 7);

@@ -3,7 +3,7 @@
  * connection: start-time fair queueing (Goyal, Vin, Cheng 1996) in a hierarchy. A client that was idle begins where those who wait
  * are: it has no credit of the past.
  */
-export class FairQueue<T> {
+export class HierarchicalQueue<T> {
   readonly #root = new Share<T>();
   #size = 0;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeyKind } from '../../ports/projects.ts';
-import { clientOf, unnamed, visitorAddress } from './common.ts';
+import type { KeyKind } from '../ports/projects.ts';
+import { clientName, clientOf, visitorAddress, type NamedVisitor } from './client.ts';
 
 type Asked = Parameters<typeof visitorAddress>[0];
 const asked = (
@@ -9,8 +9,11 @@ const asked = (
   more: { id?: string; origin?: string; ip?: string; user?: string } = {},
 ): Asked => {
   const { id = 'k', origin, ip = '192.0.2.1', user = null } = more;
-  return { key: { id, kind, user }, request: { ip, headers: { origin } } } as unknown as Asked;
+  const request = { ip, headers: { origin }, raw: { socket: {} } };
+  return { key: { id, kind, user }, request } as unknown as Asked;
 };
+const nameOf = (asker: Asked, visitor?: NamedVisitor): string => clientName(clientOf(asker, visitor));
+const unnamed: NamedVisitor = { user: null, session: null, address: null };
 
 test('visitorAddress() takes the address from a server, and the connection from a browser', () => {
   assert.equal(visitorAddress(asked('server'), '198.51.100.7'), '198.51.100.7');
@@ -33,19 +36,19 @@ test('visitorAddress() takes the addresses of one IPv6 network for one', () => {
 
 test('clientOf() tells visitors of a page apart by their networks, whatever they call themselves', () => {
   const names = { user: 'u', session: 's', address: '198.51.100.7' };
-  const page = clientOf(asked('web'), unnamed);
-  assert.equal(clientOf(asked('web'), names), page);
-  assert.notEqual(clientOf(asked('web', { ip: '192.0.2.2' }), unnamed), page);
-  assert.notEqual(clientOf(asked('web', { id: 'other' }), unnamed), page);
+  const page = nameOf(asked('web'), unnamed);
+  assert.equal(nameOf(asked('web'), names), page);
+  assert.notEqual(nameOf(asked('web', { ip: '192.0.2.2' }), unnamed), page);
+  assert.notEqual(nameOf(asked('web', { id: 'other' }), unnamed), page);
   // A signed key's user is known, from wherever the requests come.
-  const signed = clientOf(asked('web', { user: 'u' }), unnamed);
+  const signed = nameOf(asked('web', { user: 'u' }), unnamed);
   assert.notEqual(signed, page);
-  assert.equal(clientOf(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
+  assert.equal(nameOf(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
 });
 
 test('clientOf() tells visitors of a shop’s server apart by what it says of them', () => {
   const client = (values: Partial<Record<'user' | 'session' | 'address', string>>): string =>
-    clientOf(asked('server'), { ...unnamed, ...values });
+    nameOf(asked('server'), { ...unnamed, ...values });
   const clients = [
     {},
     { user: 'a' },
