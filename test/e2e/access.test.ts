@@ -298,4 +298,9 @@ test('POST /admin/backup makes a folder once, and names what is wrong with its n
   for (const name of ['nightly', '../up', 'a/b', '.', '', 'a'.repeat(101)]) {
     assert.equal(refusal(await backup(name)), '400 invalid_request name', JSON.stringify(name));
   }
+  const both = await Promise.all([backup('twice'), backup('twice'), backup('other')]);
+  assert.deepEqual(
+    both.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 201, 400],
+  );
 });

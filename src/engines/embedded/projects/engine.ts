@@ -57,6 +57,8 @@ export class EmbeddedEngine implements Engine {
   #store: EmbeddedProjectStore | null = null;
   /** Removals under way of what an id had here: nothing is begun under it meanwhile. */
   readonly #removing = new Map<string, Promise<void>>();
+  /** The newest backup that was asked for. */
+  #backups: Promise<unknown> = Promise.resolve();
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #timer: NodeJS.Timeout | null = null;
@@ -210,7 +212,11 @@ export class EmbeddedEngine implements Engine {
     const open = (id: string): Promise<unknown> => this.project(id);
     const isDeleted = (id: string): boolean => this.store.project(id) === null;
     const source = { dataDir, isShared: shared !== undefined, open, isDeleted };
-    return makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
+    const make = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
+    // One after the other: two of one name would write into one folder, and many at once would hold up the disk.
+    const made = this.#backups.then(make, make);
+    this.#backups = made;
+    return made;
   }
 
   status(): { ready: boolean; detail: string } {
