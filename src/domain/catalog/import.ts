@@ -5,7 +5,7 @@ import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { defaultedFields, type DefaultedField } from './item-input.ts';
-import { upsert } from './items.ts';
+import { upsert, withPictures } from './items.ts';
 import type { ImportRecord } from './import-records.ts';
 
 /** Why a line of an import was not stored. */
@@ -186,7 +186,7 @@ async function inBatches(
         continue;
       }
       try {
-        batch.push({ line: record.line, ...upsert(record.input, settings) });
+        batch.push({ line: record.line, ...upsert(await withPictures(record.input), settings) });
         batchBytes += record.input.text.length;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;

@@ -137,7 +137,7 @@ export async function findItem(catalog: Catalog, idOrOurs: string): Promise<Stor
 }
 
 /** With its `data:` pictures decoded, which one picture of 10 MB takes too long for in one step. */
-async function withPictures(input: ItemInput): Promise<ItemInput> {
+export async function withPictures(input: ItemInput): Promise<ItemInput> {
   const { value } = input;
   const imgs = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['imgs'] : null;
   return { ...input, pictures: await readDataPictures(imgs ?? null) };
