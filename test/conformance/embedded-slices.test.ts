@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test } from 'node:test';
+import { allLists } from './events.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { event, type Shop } from './shop.ts';
+
+/** What others see while a write is counted that is long: never more of the thread at once than a slice of it. */
+
+const items = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+async function catalog(shop: Shop): Promise<void> {
+  for (const id of items) await shop.put({ id, name: `thing ${id}`, category: id < 'd' ? 'x' : 'y' });
+}
+
+/** A write of many large baskets. */
+const baskets = (count: number, user: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) =>
+    event(
+      'purchase',
+      { user: user(i) },
+      Array.from({ length: 100 }, (_, j) => (j < items.length ? items[j]! : `more ${(i * 7 + j) % 500}`)),
+    ),
+  );
+
+/** Looks again and again, at every turn of the event loop, until the work is done. */
+async function whileDoing<T>(work: Promise<unknown>, look: () => T): Promise<T[]> {
+  const seen: T[] = [];
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  while (!isDone) {
+    await nextTurn();
+    seen.push(look());
+  }
+  await done;
+  return seen;
+}
+
+test('EmbeddedEventLog.append() counts one event after the other, and others read in between', async () => {
+  await using shop = await embeddedShop();
+  await catalog(shop);
+  const { events, recommenders } = shop.project;
+  const count = 60;
+  const looks = await whileDoing(events.append(baskets(count, (i) => `u${i}`)), async () => {
+    const counted = events.count();
+    const bought = await Promise.all(
+      [counted - 1, counted + 1].map((i) => recommenders.boughtBy({ user: `u${i}`, session: null })),
+    );
+    return { counted, bought: bought.map((ids) => ids.size) };
+  });
+  const seen = await Promise.all(looks);
+  const partly = seen.filter(({ counted }) => counted > 0 && counted < count);
+  assert.ok(new Set(partly.map(({ counted }) => counted)).size >= 5, 'seen while it was counted');
+  // Those before have all of theirs, the one after the next has nothing: the log up to some event.
+  for (const { counted, bought } of partly) assert.deepEqual(bought, [100, 0], `${counted}`);
+  assert.equal(events.count(), count);
+});
+
+test('EmbeddedEventLog.eraseUser() and merge() let others read, and leave what a restart gives', async () => {
+  await using shop = await embeddedShop();
+  await catalog(shop);
+  const { events } = shop.project;
+  await events.append(baskets(40, (i) => ['u', 'u0', 'u1'][i % 3]!));
+  const turns = await whileDoing(events.merge({ user: 'u0' }, 'u1'), () => 0);
+  const more = await whileDoing(events.eraseUser('u1'), () => events.count());
+  assert.ok(turns.length >= 5 && more.length >= 5);
+  assert.equal(events.count(), 14);
+  const live = await allLists(shop, ['u', 'u0', 'u1']);
+  await shop.reopen();
+  assert.deepEqual(await allLists(shop, ['u', 'u0', 'u1']), live);
+});
+
+test('counts by other weights do not take over in the middle of a write, nor lose any of it', async () => {
+  await using shop = await embeddedShop();
+  await catalog(shop);
+  await shop.project.events.append(baskets(5, () => 'u'));
+  for (const round of [1, 2, 3]) {
+    const weights = { view: 1, click: 1, cart: 1, purchase: round * 2 };
+    const { rebuilt } = await shop.project.settings.change(
+      () => ({ events: { weights } }),
+      () => undefined,
+    );
+    // Each is counted in several slices while the others wait, so that the counts by other weights catch up in the middle.
+    await Promise.all([
+      rebuilt,
+      ...[0, 1, 2].map((i) => shop.project.events.append(baskets(20, () => `u${i}`))),
+    ]);
+  }
+  const live = await allLists(shop, ['u', 'u0', 'u1', 'u2']);
+  await shop.reopen();
+  assert.deepEqual(await allLists(shop, ['u', 'u0', 'u1', 'u2']), live);
+  assert.equal(shop.project.events.count(), 185);
+});
