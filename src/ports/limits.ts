@@ -110,6 +110,10 @@ export const limits = {
   synonymRulesMax: 5_000,
   /** Words (or short phrases) on one side of a rule. */
   synonymsPerRuleMax: 50,
+  /** Pairs of a word and what it stands for, of all rules: equivalent words are pairs both ways. */
+  synonymPairsMax: 50_000,
+  /** What one word stands for, by all rules. */
+  synonymsOfWordMax: 1_000,
   /** Characters of a word or short phrase in a rule. */
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */

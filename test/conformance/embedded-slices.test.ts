@@ -26,9 +26,9 @@ const baskets = (count: number, user: (i: number) => string) =>
 /** Looks again and again, at every turn of the event loop, until the work is done. */
 async function whileDoing<T>(work: Promise<unknown>, look: () => T): Promise<T[]> {
   const seen: T[] = [];
-  let isDone = false;
-  const done = work.finally(() => (isDone = true));
-  while (!isDone) {
+  const state = { isDone: false };
+  const done = work.finally(() => (state.isDone = true));
+  while (!state.isDone) {
     await nextTurn();
     seen.push(look());
   }

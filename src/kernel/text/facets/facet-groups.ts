@@ -45,11 +45,11 @@ function* countHolders(
   return tally;
 }
 
-const valuesPerStep = 8_192;
+const valuesPerStep = 1_024;
 
 /** Of a value that is looked up in ranges, and of a path that is cut into its steps, in units of a document that is counted. */
 const rangedUnits = 10;
-const pathUnits = 100;
+const pathUnits = 1_000;
 
 /** Ranges may overlap and leave gaps. */
 export function* countRanges(

@@ -118,8 +118,9 @@ export class Searcher {
   }
 
   /** What makes the next search of this kind short, in steps; see `prepareSearch`. */
-  prepare(query: TextQuery, slots: readonly SegmentSlot[]): Steps<void> {
-    return prepareSearch(query, without(query.rules?.hidden, query.filter), slots);
+  *prepare(query: TextQuery, slots: readonly SegmentSlot[]): Steps<void> {
+    if (query.text !== '') yield* this.#words.prepare();
+    yield* prepareSearch(query, without(query.rules?.hidden, query.filter), slots);
   }
 
   /** The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between. */

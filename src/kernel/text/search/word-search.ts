@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { firstPassVariants } from '../words/first-pass.ts';
 import type { Grouping } from '../segments/group-numbers.ts';
@@ -164,9 +165,13 @@ export class WordSearch {
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }
 
-  /** Made where first needed: an index that is only filled needs none. */
+  /** Compiles the synonyms, once for these settings: an index that is only filled needs none. */
+  *prepare(): Steps<void> {
+    this.#compiledSynonyms ??= yield* compileSynonyms(this.#settings, this.#analyzer);
+  }
+
   get #synonyms(): Synonyms {
-    return (this.#compiledSynonyms ??= compileSynonyms(this.#settings, this.#analyzer));
+    return (this.#compiledSynonyms ??= finish(compileSynonyms(this.#settings, this.#analyzer)));
   }
 
   /** The tables of norms, made anew only where the corpus changed. */

@@ -1,10 +1,14 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymRule } from '../schema/settings.ts';
-import { keyOf, sideWords, synonymWordsMax } from './synonyms.ts';
+import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
 /** Sides of one rule: the words of a group, or what one stands for. */
 export const synonymSidesMax = 50;
+/** Pairs of a word and what it stands for, of all rules: equivalent words are pairs both ways. */
+export const synonymPairsMax = 50_000;
+/** What one word stands for, by all rules: each is looked for in every search for the word. */
+export const synonymsOfWordMax = 1_000;
 export const synonymLengthMax = 128;
 /** Further faults are not told. */
 export const synonymFaultsMax = 100;
@@ -41,6 +45,13 @@ export function checkSynonyms(rules: readonly SynonymRule[], analyzer: Analyzer)
     );
     return faults;
   }
+  const pairTotal = rules.reduce((sum, rule) => sum + pairCount(rule), 0);
+  if (pairTotal > synonymPairsMax) {
+    const detail = `There may be at most ${synonymPairsMax} pairs of a word and a synonym in all rules: these are ${pairTotal}`;
+    refuse('', 'too_many', detail);
+    return faults;
+  }
+  const synonymsOf = new Map<string, number>();
   /** By pair of words in their direction, the place that has it. */
   const pairs = new Map<string, string>();
   const ways: Way[] = [];
@@ -50,6 +61,14 @@ export function checkSynonyms(rules: readonly SynonymRule[], analyzer: Analyzer)
     for (const { path, text } of repeated)
       refuse(path, 'duplicate', `"${text}" stands in this rule already: leave it out`);
     for (const [from, to] of pairsOf(rule, sides)) {
+      const count = (synonymsOf.get(from.key) ?? 0) + 1;
+      synonymsOf.set(from.key, count);
+      if (count === synonymsOfWordMax + 1)
+        refuse(
+          from.path,
+          'too_many',
+          `"${from.text}" has more than ${synonymsOfWordMax} synonyms: leave some out`,
+        );
       const pair = `${from.key}\n${to.key}`;
       const earlier = pairs.get(pair);
       if (earlier === undefined) pairs.set(pair, `${i}`);

@@ -4,7 +4,15 @@ import * as fc from 'fast-check';
 import { createAnalyzer } from '../language/analyzer.ts';
 import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
 import { defaultTextSettings, type SynonymRule } from '../schema/settings.ts';
-import { checkSynonyms, synonymLengthMax, synonymRulesMax, synonymSidesMax } from './synonym-check.ts';
+import {
+  checkSynonyms,
+  synonymLengthMax,
+  synonymPairsMax,
+  synonymRulesMax,
+  synonymSidesMax,
+  synonymsOfWordMax,
+} from './synonym-check.ts';
+import { finish } from '../../bits/steps.ts';
 import { compileSynonyms } from './synonyms.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
@@ -43,7 +51,11 @@ test('checkSynonyms() refuses one-way rules that lead back', () => {
 });
 
 test('checkSynonyms() holds its limits at n and n + 1', () => {
-  const sides = (count: number) => oneWay('from', ...Array.from({ length: count }, (_, i) => `to${i}`));
+  const sides = (count: number) => ({
+    kind: 'oneWay' as const,
+    from: 'from',
+    to: Array.from({ length: count }, (_, i) => `to${i}`),
+  });
   assert.deepEqual(faultsOf([sides(synonymSidesMax)]), []);
   assert.deepEqual(faultsOf([sides(synonymSidesMax + 1)]), ['[0].to too_many']);
   const rules = (count: number) => Array.from({ length: count }, (_, i) => oneWay(`from${i}`, `to${i}`));
@@ -51,6 +63,25 @@ test('checkSynonyms() holds its limits at n and n + 1', () => {
   assert.deepEqual(faultsOf(rules(synonymRulesMax + 1)), [' too_many']);
   assert.deepEqual(faultsOf([oneWay('x'.repeat(synonymLengthMax), 'y')]), []);
   assert.deepEqual(faultsOf([oneWay('x'.repeat(synonymLengthMax + 1), 'y')]), ['[0].from too_long']);
+  // Fifty words for each other are 2,450 pairs.
+  const groups = (count: number, more: number) => [
+    ...Array.from({ length: count }, (_, i) =>
+      equivalent(...Array.from({ length: synonymSidesMax }, (_, j) => `g${i}x${j}`)),
+    ),
+    sides(more),
+  ];
+  const left = synonymPairsMax - 20 * 2_450 - 50 * 19;
+  const oneWays = Array.from({ length: 19 }, (_, i) =>
+    oneWay(`o${i}`, ...sides(50).to.map((to) => `${to}w${i}`)),
+  );
+  assert.deepEqual(faultsOf([...groups(20, left), ...oneWays]), []);
+  assert.deepEqual(faultsOf([...groups(20, left), ...oneWays, oneWay('y', 'z')]), [' too_many']);
+  const ofOne = (count: number) =>
+    Array.from({ length: Math.ceil(count / 50) }, (_, i) =>
+      oneWay('one', ...Array.from({ length: Math.min(50, count - i * 50) }, (_, j) => `n${i}n${j}`)),
+    );
+  assert.deepEqual(faultsOf(ofOne(synonymsOfWordMax)), []);
+  assert.deepEqual(faultsOf(ofOne(synonymsOfWordMax + 1)), [`[${synonymsOfWordMax / 50}].from too_many`]);
   const chain = Array.from({ length: synonymRulesMax }, (_, i) => oneWay(`w${i}`, `w${i + 1}`));
   assert.deepEqual(faultsOf(chain), []);
 });
@@ -66,7 +97,7 @@ test('checkSynonyms() accepts all rules that compileSynonyms() is given, or says
     fc.property(fc.array(rule, { maxLength: 6 }), (synonyms) => {
       for (const { path } of checkSynonyms(synonyms, analyzer))
         assert.match(path, /^\[\d+\]\.[a-z]+(?:\[\d+\])?$/);
-      const { targets } = compileSynonyms({ ...defaultTextSettings, synonyms }, analyzer);
+      const { targets } = finish(compileSynonyms({ ...defaultTextSettings, synonyms }, analyzer));
       for (const [key, list] of targets) {
         const forms = list.map(({ bases }) => bases.join(' '));
         assert.ok(!forms.includes(key) && new Set(forms).size === forms.length);

@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { forEachWord } from '../language/analysis.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
@@ -42,11 +43,11 @@ export function sideWords(side: string, analyzer: Analyzer): string[] {
 export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
   words.map(analyzer.baseForm).join(' ');
 
-/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. */
-export function compileSynonyms(
+/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A step a rule. */
+export function* compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
   analyzer: Analyzer,
-): Synonyms {
+): Steps<Synonyms> {
   const byForm: TargetsByForm = new Map();
   const singles = new Map<string, string>();
   let wordsMax = 0;
@@ -60,9 +61,11 @@ export function compileSynonyms(
     for (const key of keys) addTargets(byForm, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
   };
-  for (const rule of settings.synonyms) addRule(rule, add);
-  if (settings.builtInSynonyms && settings.languages.includes('en')) {
-    for (const rule of builtInEnglishSynonyms()) addRule(rule, add);
+  const builtIn =
+    settings.builtInSynonyms && settings.languages.includes('en') ? builtInEnglishSynonyms() : [];
+  for (const rule of [...settings.synonyms, ...builtIn]) {
+    addRule(rule, add);
+    yield pairCount(rule) * pairUnits;
   }
   const words = [...singles.keys()].sort();
   const table = packStrings(words);
@@ -75,6 +78,14 @@ export function compileSynonyms(
     wordEnds: branchEnds(table),
     keys: words.map((word) => singles.get(word)!),
   };
+}
+
+/** To compile a pair of words costs as much as to count so many documents. */
+const pairUnits = 2_000;
+
+/** A word and what it stands for, of a rule. */
+export function pairCount(rule: SynonymRule): number {
+  return rule.kind === 'oneWay' ? rule.to.length : rule.words.length * (rule.words.length - 1);
 }
 
 function addRule(rule: SynonymRule, add: (from: string, to: readonly string[]) => void): void {
