@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { after, afterEach, before, test } from 'node:test';
 import { refusal, speak, type Listing } from '../support/http.ts';
+import { pngFile } from '../support/png-file.ts';
 import { RunningService, item, root } from '../support/service.ts';
 
 /** Bytes that are no request, no JSON or no picture: a 4xx, nothing stored, and the service goes on. */
@@ -187,34 +187,7 @@ test('a thousand parameters are told about, twenty at most', async () => {
 
 /** A PNG that claims a size, with hardly any pixels in it. */
 function lyingPng(width: number, height: number, bytes: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const framed = Buffer.alloc(body.length + 8);
-    framed.writeUInt32BE(data.length, 0);
-    body.copy(framed, 4);
-    framed.writeUInt32BE(crc(body), body.length + 4);
-    return framed;
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(bytes * 1_000));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function crc(bytes: Uint8Array): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return ~value >>> 0;
+  return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
 
 const jpeg = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
