@@ -33,7 +33,7 @@ export interface ServingIndex {
 const readUnits = 4_000;
 const markedUnits = 10_000;
 /** To tell an item's place costs, of each item, as much as so many documents that are counted. */
-const whyUnits = 20;
+const whyUnits = 40;
 
 /**
  * The list and its items at once, so that they are of one moment: a step later one of them may be gone from the catalog. Then, in steps

@@ -267,6 +267,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async suggest(text: string, limit: number, wishes: SuggestWishes = {}): Promise<Suggestion[]> {
+    await slices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
     const { kernel, highlights, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = wishes;
     const rules = hiddenPart(hidden, names);

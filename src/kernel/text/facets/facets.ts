@@ -41,7 +41,7 @@ function* countFacet(
 }
 
 /** To number a value, once, costs as much as to count so many documents. */
-const numberedUnits = 200;
+const numberedUnits = 500;
 
 /** What is made of a value that has a bucket of its own, in units of a document that is counted. */
 const bucketUnits = 50;

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unrestricted } from '../../src/domain/access/restrictions.ts';
+import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
+import { SearchSignals } from '../../src/domain/search/search-signals.ts';
+import { searchOperations } from '../../src/http/routes/search.ts';
+import { embeddedShop } from './embedded-shop.ts';
+
+test('POST /search lets others have their turn before each of its searches but the first', async () => {
+  await using shop = await embeddedShop();
+  await shop.put({ id: 'a', name: 'thing' });
+  const clock = { now: () => shop.now };
+  using signals = new SearchSignals(clock);
+  const operations = searchOperations({
+    clock,
+    ids: { next: () => 'id' },
+    meanings: new QueryMeanings([]),
+    signals,
+  });
+  const multiSearch = operations.find(({ id }) => id === 'multiSearch')!;
+  let turns = 0;
+  const call = {
+    project: shop.project,
+    projectId: 'shop',
+    restrictions: unrestricted,
+    key: null,
+    request: { headers: {}, ip: '127.0.0.1' },
+    body: { searches: Array.from({ length: 20 }, () => ({ q: 'thing' })) },
+    warnings: [],
+    nextTurn: async () => void turns++,
+  };
+  const reply = await multiSearch.handle(call as never);
+  const { results } = JSON.parse(String(reply?.body)) as { results: { total: number }[] };
+  assert.deepEqual(
+    results.map(({ total }) => total),
+    Array.from({ length: 20 }, () => 1),
+  );
+  assert.equal(turns, 19);
+});
