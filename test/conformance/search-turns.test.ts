@@ -24,10 +24,10 @@ test('POST /search lets others have their turn before each of its searches but t
     projectId: 'shop',
     restrictions: unrestricted,
     key: null,
-    request: { headers: {}, ip: '127.0.0.1' },
+    request: { headers: {}, ip: '127.0.0.1', raw: { socket: {} } },
     body: { searches: Array.from({ length: 20 }, () => ({ q: 'thing' })) },
     warnings: [],
-    nextTurn: async () => void turns++,
+    pause: async () => void turns++,
   };
   const reply = await multiSearch.handle(call as never);
   const { results } = JSON.parse(String(reply?.body)) as { results: { total: number }[] };

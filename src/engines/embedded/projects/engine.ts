@@ -16,7 +16,7 @@ import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
 import type { WantedImageModel } from '../pictures/picture-models.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
-import { refuseLostList } from './project-files.ts';
+import { refuseLostList, type ProjectFiles } from './project-files.ts';
 import { removeDatabase, takeUpLog } from './shared-base.ts';
 import { controlLog, projectLog } from '../storage/shared-names.ts';
 import { WriteCheck } from '../storage/write-check.ts';
@@ -91,7 +91,7 @@ export class EmbeddedEngine implements Engine {
       const { clock, shared, onFault } = options;
       if (shared === undefined) refuseLostList(options.dataDir);
       const log = shared === undefined ? null : await engine.#takeUpControl(shared, path);
-      const removeData: StoreOptions['removeData'] = (project, from) => engine.#remove(project, from);
+      const removeData: StoreOptions['removeData'] = (...removed) => engine.#remove(...removed);
       engine.#store = await EmbeddedProjectStore.open({
         writer: engine.#writer,
         clock,
@@ -179,7 +179,7 @@ export class EmbeddedEngine implements Engine {
       this.#outdated = null;
       const isNow = ({ id, createdAt }: Project): boolean => this.store.project(id)?.createdAt === createdAt;
       const gone = before.filter((project) => !isNow(project));
-      await Promise.all(gone.map(({ id }) => this.#clear(id)));
+      await Promise.all(gone.map(({ id }) => this.#clear(id, this.store.files)));
     };
     this.#beginning ??= begin().finally(() => (this.#beginning = null));
     return this.#beginning;
@@ -305,20 +305,28 @@ export class EmbeddedEngine implements Engine {
     return project;
   }
 
-  async #remove(removed: Project, from: 'here' | 'everywhere'): Promise<void> {
+  async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.has(id) && !this.#opened.has(id);
     // Another shop may have the id by now: what is here is its, then.
-    if ((this.#store?.project(id) ?? null) === null) await this.#clear(id);
+    if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // One that was being opened may have begun its log again.
     if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));
   }
 
   /** Removes what an id has here, and lets nothing be begun under it meanwhile. */
-  async #clear(id: string): Promise<void> {
+  async #clear(id: string, files: ProjectFiles | null): Promise<void> {
     const opening = this.#projects.get(id);
     this.#projects.delete(id);
-    const removing = (this.#removing.get(id) ?? Promise.resolve()).then(() => this.#removeHere(id, opening));
+    const removeHere = async (): Promise<void> => {
+      const project = await opening?.catch(() => undefined);
+      await project?.close(notFound(id), false);
+      if (this.#opened.get(id) === project) this.#opened.delete(id);
+      this.#damaged.delete(id);
+      if (files === null) await removeDatabase(projectFile(this.#options.dataDir, id));
+      else await files.remove(id);
+    };
+    const removing = (this.#removing.get(id) ?? Promise.resolve()).then(removeHere);
     const ended = removing
       .catch(() => undefined)
       .then(() => {
@@ -326,16 +334,6 @@ export class EmbeddedEngine implements Engine {
       });
     this.#removing.set(id, ended);
     await removing;
-  }
-
-  async #removeHere(id: string, opening: Promise<EmbeddedProject> | undefined): Promise<void> {
-    const project = await opening?.catch(() => undefined);
-    await project?.close(notFound(id), false);
-    if (this.#opened.get(id) === project) this.#opened.delete(id);
-    this.#damaged.delete(id);
-    const files = this.#store?.files ?? null;
-    if (files === null) await removeDatabase(projectFile(this.#options.dataDir, id));
-    else await files.remove(id);
   }
 
   /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */

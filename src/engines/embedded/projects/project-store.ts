@@ -36,7 +36,11 @@ export interface StoreOptions {
   readonly duty: Duty;
   readonly onFault: (error: unknown) => void;
   /** Removes everything that a project has outside this database. */
-  readonly removeData: (project: Project, from: 'here' | 'everywhere') => Promise<void>;
+  readonly removeData: (
+    project: Project,
+    from: 'here' | 'everywhere',
+    files: ProjectFiles | null,
+  ) => Promise<void>;
 }
 
 /** Projects, keys and the console's account: small, so all of it is held in memory beside the database. */
@@ -331,7 +335,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   async #finishDeletion(project: Project): Promise<void> {
     const { id } = project;
-    await this.#removeData(project, 'everywhere');
+    await this.#removeData(project, 'everywhere', this.#files);
     await this.#write({ put: 'gone', id }, () => {
       // Where another process ended it first, the id may be that of another shop by now.
       if (!isSame(this.#state.leaving.get(id), project)) return null;
@@ -348,7 +352,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
     if (change.put === 'task') this.#told.set(taskKey(change.task), performance.now());
     state.show(change);
-    if (leaving !== undefined) await this.#removeData(leaving, 'here');
+    if (leaving !== undefined) await this.#removeData(leaving, 'here', this.#files);
   }
 
   /** A task that runs in a process that fell silent is one that was broken off. */
