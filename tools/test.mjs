@@ -26,12 +26,10 @@ const units = ['-C', 'source', '--test', '--test-isolation=none', '--test-report
 const steps = [
   ...(only.length > 0 ? [] : [['types', [bin('typescript/bin/tsc'), '-p', '.']]]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
-  // At the same time, as each of them waits for much of its time. One cluster of three nodes at a time is as much as two cores and a
-  // small memory bear, beside all else.
+  // At the same time, as each of them waits for much of its time: with two services and one cluster of three nodes at once, two cores
+  // are busy for most of it.
   [
-    ...(others.length > 0
-      ? [['services, workers, browser', tests(others, onCluster.length > 0 ? 1 : 2)]]
-      : []),
+    ...(others.length > 0 ? [['services, workers, browser', tests(others, 2)]] : []),
     ...(only.length > 0 ? [] : [['units', units]]),
     ...(onCluster.length > 0 ? [['on the cluster', tests(onCluster, 1)]] : []),
   ],
