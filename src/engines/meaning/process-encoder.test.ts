@@ -133,6 +133,8 @@ void test('ProcessEncoder without its model says which file is missing, and refu
 void test('ProcessEncoder starts its process again after it died, and loses only what it held', async (t) => {
   const process = reachable();
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 1 });
+  // Stopped first: on a busy machine it would reply before it is killed.
+  process.signal('SIGSTOP');
   const held = encoder.embedItems(['kettle']);
   process.signal('SIGKILL');
   await assert.rejects(held, isFault('unavailable'));
