@@ -134,6 +134,12 @@ test('JsonScan.excessSoFar tells of an excess long before the end, and of none w
   assert.ok(steps < 80, `${steps} steps`);
 });
 
+test('JsonScan.excessSoFar tells of no excess within pieces, however many they are', () => {
+  const found = new JsonScan(Buffer.from(`{"data":[${'{"a":1},'.repeat(10_000)}{}],"x":1}`), limits, cut);
+  while (!found.advance(1_000)) assert.equal(found.excessSoFar, null);
+  assert.equal(found.excess, null);
+});
+
 test('JsonScan keeps no more elements than it was told, and counts them all', () => {
   const found = scan('{"data":[1,2,3,4]}', { countMax: 2 });
   assert.equal(found.pieces.length, 2);

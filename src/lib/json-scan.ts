@@ -152,8 +152,9 @@ export class JsonScan {
     return Math.min(quote === -1 ? bytes.length : quote, this.#backslashAt);
   }
 
-  /** What is exceeded already by what was read; a long string counts when its end is known. */
+  /** What the document exceeds already; pieces and long strings are told from the rest of it when their ends are known. */
   get excessSoFar(): JsonExcess | null {
+    if (this.#piece !== null) return this.#document.check(this.#cutStart);
     return this.#document.check(this.#state === 'string' ? this.#stringStart : this.#at);
   }
 

@@ -34,6 +34,17 @@ test('readJsonPieces() parses each item by itself and pauses in proportion to th
   assert.ok(pauses() >= (8 * body.length) / (2 * jsonSliceBytes), `${pauses()} pauses`);
 });
 
+test('readJsonPieces() takes many items of many short fields', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`field${i}`, `value ${i}`]));
+  const data = Array.from({ length: limits.itemsPerWriteMax }, (_, i) => ({ id: `i${i}`, ...fields }));
+  const { pieces } = await readJsonPieces(
+    Buffer.from(JSON.stringify({ data })),
+    itemsMember,
+    counted().slices,
+  );
+  assert.deepEqual(pieces?.pieces.at(-1)?.value, data.at(-1));
+});
+
 test('readJsonPieces() refuses an item alone that is too deep or holds too much', async () => {
   const deep = `${'['.repeat(33)}${']'.repeat(33)}`;
   const names = `{${Array.from({ length: limits.pieceNamesMax + 1 }, (_, i) => `"${i}":1`).join()}}`;
