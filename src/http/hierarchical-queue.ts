@@ -57,7 +57,7 @@ export class HierarchicalQueue<T> {
   }
 }
 
-/** Shares that nobody waits in are kept for what they used, up to so many more than those that somebody waits in. */
+/** Idle shares kept for their usage, beyond twice the number of busy ones. */
 const idleSharesMax = 64;
 
 class Share<T> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { VitrineError } from '../ports/errors.ts';
 import { JsonTextSplitter } from './json-text-splitter.ts';
 
-/** What a body comes apart into, in pieces of so many bytes: the last text and the rest; or the code of what is wrong. */
+/** Splits a body that arrives in chunks of a given size: the last text and the rest, or the error code. */
 function split(
   body: string | Buffer,
   pieceBytes: number,

@@ -13,7 +13,7 @@ import { asVitrineError } from './problem.ts';
 const photo = Buffer.from(Array.from({ length: 3_000 }, (_, i) => i * 11));
 const base64 = photo.toString('base64');
 
-/** Reads a body that comes in pieces of so many bytes. */
+/** Reads a body that arrives in chunks of `pieceBytes`. */
 async function read(type: string, body: string | Buffer, pieceBytes = 1_000): Promise<PhotoBody> {
   const bytes = Buffer.from(body);
   const pieces = function* (): Generator<Buffer> {

@@ -13,7 +13,7 @@ const turnCountMax = 64;
 const busyMs = 1_000;
 /** Bulk work has this share of the time while requests come; while they queue, as little as a quarter of it. */
 const bulkShare = 0.5;
-/** For so many of its pauses bulk work waits for the queue to become empty. */
+/** Bulk work waits for an empty queue during at most this many times its own pause. */
 const bulkPausesMax = 3;
 
 /** A turn of the event loop; its end is set by the first request that is released in it. */
@@ -133,6 +133,6 @@ export class RequestScheduler {
 }
 
 function overloaded(): VitrineError {
-  const detail = `At most ${limits.queuedRequestsMax} requests of one visitor wait at a time`;
+  const detail = `A visitor can have at most ${limits.queuedRequestsMax} queued requests`;
   return new VitrineError('overloaded', detail, { retryAfterSeconds: 1 });
 }

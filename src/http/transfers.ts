@@ -7,16 +7,16 @@ import { GrowingBytes } from '../lib/growing-bytes.ts';
 import type { ByteBudget, Exhausted } from './byte-budget.ts';
 import type { Client } from './client.ts';
 
-/** How often transfers are checked, and for how long each may be slower than the least speed. */
+/** How often transfers are checked, and the grace period before the minimum speed applies. */
 const checkMs = 5_000;
 const graceMs = 15_000;
 
-/** Refused bodies are passed over with at most so many bytes every so often: a flood of them costs the service little. */
+/** Refused bodies are drained at a bounded rate, so that a flood of them costs little CPU. */
 const drainBytes = 512 * 1024;
 const drainEveryMs = 4;
 const drainMsMax = 60_000;
 
-/** A body on its way in, or a reply on its way out. */
+/** A request body or reply in flight. */
 interface Transfer {
   readonly startedAt: number;
   /** Bytes that have arrived, or that are to be read. */
@@ -26,15 +26,15 @@ interface Transfer {
 }
 
 /**
- * Bodies in and replies out, of which a client holds memory for as long as it likes: their bytes are counted, and each has a least
- * speed and a longest time.
+ * Bounds request bodies and replies in flight: their bytes are counted against the client's budget, and each has a minimum speed and a
+ * timeout.
  */
 export class Transfers implements Disposable {
   readonly #budget: ByteBudget;
   readonly #now: () => number;
   readonly #open = new Set<Transfer>();
   readonly #timer: NodeJS.Timeout;
-  /** Requests whose bodies are passed over, and since when. */
+  /** Requests whose bodies are drained, and since when. */
   readonly #refused = new Map<IncomingMessage, number>();
   #draining: NodeJS.Timeout | null = null;
 
@@ -190,12 +190,12 @@ function incomplete(): VitrineError {
 
 function tooSlow(): VitrineError {
   const { bodySecondsMax, transferBytesPerSecondMin } = limits;
-  const detail = `The body must arrive in ${bodySecondsMax} seconds, with ${transferBytesPerSecondMin} bytes a second at the least`;
+  const detail = `The body must arrive within ${bodySecondsMax} seconds and at no less than ${transferBytesPerSecondMin} bytes a second`;
   return new VitrineError('request_timeout', detail);
 }
 
 function overloaded(share: Exhausted): VitrineError {
   const whose = { service: 'all requests', key: 'the requests of this key', visitor: 'your requests' }[share];
-  const detail = `The bodies and replies of ${whose} that are on their way hold as much memory as they may`;
+  const detail = `The bodies and replies in flight of ${whose} are at their memory limit`;
   return new VitrineError('overloaded', detail, { retryAfterSeconds: 2 });
 }

@@ -86,7 +86,7 @@ export const errorKinds = {
   },
   json_too_large: {
     status: 413,
-    title: 'JSON holds too much',
+    title: 'JSON is too large',
     wayOut: 'Send fewer fields or shorter texts; `detail` names the limit.',
   },
   invalid_filter: {

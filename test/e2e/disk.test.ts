@@ -25,7 +25,7 @@ after(() => {
   rmSync(mountPoint, { recursive: true });
 });
 
-test('nobody else may read a data folder, whatever its modes were, nor what is made in it', async () => {
+test('a data folder and its files are private to their owner, whatever their modes were', async () => {
   await using service = await RunningService.start();
   const { dataDir } = service;
   const key = await service.project('shop');

@@ -5,7 +5,7 @@ import { refusal } from '../support/http.ts';
 import { until } from '../support/until.ts';
 import { adminPassword, RunningService } from '../support/service.ts';
 
-/** Wrong passwords block the address that they come from, and nobody else. */
+/** Wrong passwords block the address that sent them, and no other. */
 let service: RunningService;
 
 before(async () => {

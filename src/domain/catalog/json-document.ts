@@ -49,7 +49,7 @@ const pieceLimits: JsonLimits = {
 
 /** Bytes scanned between two pauses: some 2 ms. */
 export const jsonSliceBytes = 1024 * 1024;
-/** To parse a byte, or to check it once it is parsed, costs as much as to scan so many. */
+/** Cost of parsing or validating a byte, in scanned bytes. */
 export const parsedByteCost = 8;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import type { Stopwatch } from '../../lib/clock.ts';
 
-/** Networks remembered; the one that tried the longest ago is forgotten first. */
+/** Networks tracked; the least recently active is evicted first. */
 const networksMax = 100_000;
 
 interface Tries {

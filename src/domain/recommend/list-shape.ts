@@ -51,9 +51,9 @@ interface Candidate {
   freeAt: number;
 }
 
-/** To read what an item is like costs as much as so many comparisons of two. */
+/** Cost of reading an item's features, in comparisons of two items. */
 const readUnits = 200;
-/** Candidates that are looked at for a place in one step. */
+/** Candidates compared in one step. */
 const candidatesPerStep = 100;
 const nothing = new Uint32Array(0);
 

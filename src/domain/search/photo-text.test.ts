@@ -7,7 +7,7 @@ import { PhotoText } from './photo-text.ts';
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i * 7));
 const base64 = bytes.toString('base64');
 
-/** What a text says, in pieces of so many characters: the bytes, the address, or the code of what is wrong. */
+/** Decodes a text in pieces of a given length: the bytes, the address, or the error code. */
 function read(text: string, pieceLength: number): Buffer | string {
   const photo = new PhotoText();
   try {

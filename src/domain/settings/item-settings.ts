@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { distinct, fault, flag, list, orNull, record, text, type Check } from './checks.ts';
 
-/** What the interface itself goes by, whoever asks: what an item is addressed by, whether it is shown, and its variants. */
+/** Fields that the interface itself needs, so they cannot be private. */
 const publicFields = ['id', 'sku', 'active', 'groupId'];
 
 const privateField: Check = (value, path) =>

@@ -132,7 +132,7 @@ export class RecommenderFacts {
     });
   }
 
-  /** Forgets a user, or a session, with so many events in the log; gives the items whose counts fell, by their indexes. */
+  /** Erases a user or session with `events` events in the log; gives the indexes of the items whose counts fell. */
   *erase(who: Joined, events: number): Steps<ReadonlySet<number>> {
     this.#events -= events;
     return yield* this.state.eraseSteps(who);

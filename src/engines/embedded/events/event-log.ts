@@ -19,7 +19,7 @@ export interface EventProjection {
   /** Events counted when it was opened. */
   readonly events: number;
   apply(event: ShopEvent): Generator<number, void>;
-  /** Forgets a user, or a session, with so many events. */
+  /** Erases a user or session with `events` events. */
   erase(who: Joined, events: number): Generator<number, void>;
   merge(from: Joined, into: string): Generator<number, void>;
 }

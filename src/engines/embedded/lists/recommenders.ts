@@ -54,7 +54,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
-  /** Whether an event, or what becomes of somebody's history, is counted in part. */
+  /** Whether an event, erasure or merge is applied in part. */
   #isChanging = false;
   /** Counts by other weights, to take over. */
   #recounting: Recounting | null = null;

@@ -29,10 +29,10 @@ export interface ServingIndex {
   readonly meaningOf: MeaningSource;
 }
 
-/** To read an item, and to mark its texts, cost as much as so many documents that are counted. */
+/** Cost of reading an item and of highlighting its texts, in counted documents. */
 const readUnits = 4_000;
 const markedUnits = 10_000;
-/** To tell an item's place costs, of each item, as much as so many documents that are counted. */
+/** Cost of explaining an item's rank, for each item of the list, in counted documents. */
 const whyUnits = 40;
 
 /**

@@ -164,7 +164,7 @@ test('RecommenderState.apply() counts events of nobody without a history', () =>
   assert.equal(state.stats().subjects, 0);
 });
 
-/** So many views, and now and then a purchase, of fifteen items by somebody, in an order that is not that of their times. */
+/** Views and some purchases of fifteen items by one user, not in the order of their times. */
 function longHistory(who: string, count: number): NamedEvent[] {
   return Array.from({ length: count }, (_, i) => ({
     type: i % 40 === 0 ? 'purchase' : 'view',

@@ -239,7 +239,7 @@ export class RecommenderState {
     finish(this.mergeSteps(from, into));
   }
 
-  /** As {@link merge}, in steps (see {@link applySteps}): the touches of whoever has fewer move over, the newest first. Gives the items whose counts fell. */
+  /** As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest touches first. Gives the items whose counts fell. */
   *mergeSteps(from: Subject, into: { readonly user: string }): Steps<ReadonlySet<number>> {
     const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
     const fallen = new Set<number>();

@@ -105,6 +105,6 @@ export const BOUNDS = {
   trendTouchesPerHour: 200,
   /** Items of one basket that are all paired with each other. */
   basketItems: 100,
-  /** Of a larger basket, which says little of any pair, so many are drawn: pairs grow with the square. */
+  /** Sample size of a larger basket, which says little about any pair: pairs grow with the square. */
   basketSample: 50,
 } as const;

@@ -22,8 +22,8 @@ export interface Bucket {
 export type Buckets = Map<string | number, Bucket>;
 
 /**
- * Every value of the field that a document of the sets has, with the number of products that have it; a step a set, in which a value
- * is so many `units`.
+ * Every value of the field that a document of the sets has, with the number of products that have it; a step a set, with a
+ * cost of `units` a value.
  */
 export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
   const buckets: Buckets = new Map();

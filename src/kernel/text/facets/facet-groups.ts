@@ -9,7 +9,7 @@ import type { FacetRange, FacetRangeCount } from '../query/query.ts';
 
 /**
  * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
- * `holdersOf` gives, for a value of a column by its ordinal, the numbers of those that hold it, which is so many `units` of work.
+ * `holdersOf` gives, for a value of a column by its ordinal, the numbers of those that hold it, at a cost of `units`.
  */
 function* countHolders(
   sets: readonly MatchedDocuments[],

@@ -43,7 +43,7 @@ interface FoldedValue {
   words: string[];
 }
 
-/** A value that is folded, cut into words or compared with typos costs as much as so many documents that are counted. */
+/** Cost of folding, tokenizing or fuzzy matching a value, in counted documents. */
 const foldedUnits = 500;
 const valuesPerStep = 1_024;
 

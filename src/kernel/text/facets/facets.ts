@@ -40,10 +40,10 @@ function* countFacet(
   return { ...tally, ranges: counted, levels: null, corrected: false };
 }
 
-/** To number a value, once, costs as much as to count so many documents. */
+/** One-time cost of assigning an ordinal to a value, in counted documents. */
 const numberedUnits = 500;
 
-/** What is made of a value that has a bucket of its own, in units of a document that is counted. */
+/** Cost of a value with a bucket of its own, in counted documents. */
 const bucketUnits = 50;
 
 function* countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): Steps<FacetResult> {

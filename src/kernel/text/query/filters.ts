@@ -116,7 +116,7 @@ function* evaluate(
   }
 }
 
-/** A value that is compared with conditions, and a place whose distance is told, cost as much as so many documents that are passed over. */
+/** Cost of comparing a value with conditions and of computing a distance, in skipped documents. */
 const comparedUnits = 10;
 const placeUnits = 10;
 

@@ -7,7 +7,7 @@ export interface Top<T> {
   sorted(): T[];
 }
 
-/** From so many on, a heap compares more than twice as much as what gathers and selects. */
+/** Above this k, a heap needs more than twice the comparisons of a buffer with quickselect. */
 const heapMax = 1_024;
 
 /** `compare` is negative where `a` stands before `b`; it must be a total order for a stable result. */

@@ -6,7 +6,7 @@ import { derive, isDerived, sortValues } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
 
-/** A value that is brought into the forms in which values are compared costs as much as so many documents that are counted. */
+/** Cost of deriving the comparable forms of a value, in counted documents. */
 const derivedUnits = 100;
 
 /**

@@ -358,7 +358,7 @@ function without(hidden: FilterNode | undefined, filter: FilterNode | undefined)
 /** Whether what is found so is not what the query says. */
 const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
-/** To look for words in a document, or to list it, costs as much as to count so many. */
+/** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
 
 function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {

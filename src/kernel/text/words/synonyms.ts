@@ -80,7 +80,7 @@ export function* compileSynonyms(
   };
 }
 
-/** To compile a pair of words costs as much as to count so many documents. */
+/** Cost of compiling a pair of words, in counted documents. */
 const pairUnits = 2_000;
 
 /** A word and what it stands for, of a rule. */
