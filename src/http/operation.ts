@@ -4,7 +4,7 @@ import type { ProjectEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
-import type { JsonDocument, JsonPieces, PiecesMember } from '../domain/catalog/json-document.ts';
+import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/catalog/json-document.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
@@ -18,8 +18,8 @@ export interface Call<Q, B> {
   readonly body: B;
   /** The JSON body with its text, where the operation takes JSON. */
   readonly document: JsonDocument | null;
-  /** What the body holds in the member of `pieces`; null where it was not sent. */
-  readonly pieces: JsonPieces | null;
+  /** What the body holds in the member of `records`; null where it was not sent. */
+  readonly records: JsonRecords | null;
   /** The body of an operation with `rawBody`, as it arrives. @throws VitrineError body_too_large, body_incomplete, overloaded */
   readonly bodyChunks: (bytesMax: number) => AsyncIterable<Buffer>;
   /** Resolves when the next step of long work may run, after the requests that are due. */
@@ -67,7 +67,7 @@ export interface OperationOptions<Q, B> {
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
   /** The member of the body that holds items or events, each of which is parsed by itself. */
-  readonly pieces?: PiecesMember;
+  readonly records?: RecordsMember;
   /** Names of which the body must have at least one. */
   readonly bodyNeeds?: readonly string[];
   /** The body is read by the handler: content types with what they hold. */

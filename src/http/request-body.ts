@@ -3,9 +3,9 @@ import { VitrineError } from '../ports/errors.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import {
   readJson,
-  readJsonPieces,
+  readJsonRecords,
   type JsonBody,
-  type PiecesMember,
+  type RecordsMember,
 } from '../domain/catalog/json-document.ts';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -17,7 +17,7 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export async function parseBody(
   { headers }: FastifyRequest,
   bytes: Uint8Array,
-  pieces: PiecesMember | null,
+  records: RecordsMember | null,
   slices: WorkSlices,
 ): Promise<JsonBody & { readonly value: Record<string, unknown> }> {
   const { 'content-type': type, 'content-encoding': encoding } = headers;
@@ -35,9 +35,9 @@ export async function parseBody(
   }
   if (bytes.length === 0) throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');
   const body =
-    pieces === null
-      ? { ...(await readJson(bytes, slices)), pieces: null }
-      : await readJsonPieces(bytes, pieces, slices);
+    records === null
+      ? { ...(await readJson(bytes, slices)), records: null }
+      : await readJsonRecords(bytes, records, slices);
   const { value } = body;
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...body, value };
   throw new VitrineError('invalid_request', 'The body must be a JSON object', {

@@ -213,7 +213,7 @@ async function answer(
       : await parseBody(
           request,
           await options.transfers.readBody(request, reply, client(), one.bodyBytesMax ?? limits.bodyBytesMax),
-          one.pieces ?? null,
+          one.records ?? null,
           slices,
         );
   const body =
@@ -234,7 +234,7 @@ async function answer(
     query: query.values,
     body: body?.values ?? {},
     document,
-    pieces: document?.pieces ?? null,
+    records: document?.records ?? null,
     bodyChunks,
     pause,
     slices,

@@ -11,8 +11,8 @@ const CLOSE_OBJECT = 125;
 export interface JsonLimits {
   /** Levels of nesting. */
   readonly depthMax: number;
-  /** Names of members, of all objects together. */
-  readonly namesMax: number;
+  /** Keys of all objects together. */
+  readonly keysMax: number;
   readonly valuesMax: number;
   /** Bytes but for those of long strings, such as pictures in base64: a string costs little to parse. */
   readonly bytesMax: number;
@@ -21,18 +21,18 @@ export interface JsonLimits {
 }
 
 /** Which limit is exceeded. */
-export type JsonExcess = 'depth' | 'names' | 'values' | 'bytes' | 'total bytes';
+export type JsonExcess = 'depth' | 'keys' | 'values' | 'bytes' | 'total bytes';
 
 /** A part of the text that is to be parsed by itself: `bytes.subarray(start, end)`. */
-export interface JsonPiece {
+export interface RecordRange {
   readonly start: number;
   readonly end: number;
   readonly excess: JsonExcess | null;
 }
 
-/** Where the pieces of a document are. */
-export interface JsonCut {
-  /** The member of the document's object that they are in; null: they are the document. A list there is cut into its elements. */
+/** Where the records of a document are. */
+export interface RecordsLocation {
+  /** The member of the document's object that they are in; null: they are the document. A list there holds a record an element. */
   readonly member: string | null;
   readonly limits: JsonLimits;
   /** Further elements are counted alone. */
@@ -45,47 +45,47 @@ const longStringBytes = 64 * 1024;
 const nearBytes = 64;
 
 /**
- * Finds where the pieces of a JSON document are and whether each is small enough to be parsed, by looking at its brackets, quotes,
+ * Finds where the records of a JSON document are and whether each is small enough to be parsed, by looking at its brackets, quotes,
  * colons and commas alone: a linear pass that can pause after any byte. It takes any bytes; whether they are JSON shows when the
- * pieces, and the rest of the document, are parsed.
+ * records, and the rest of the document, are parsed.
  */
 export class JsonScan {
-  /** The value that the pieces are of, a list or one piece; null: there is none. */
-  cut: { readonly isList: boolean; readonly start: number; readonly end: number } | null = null;
-  readonly pieces: JsonPiece[] = [];
+  /** The value that the records are of, a list or one record; null: there is none. */
+  span: { readonly isList: boolean; readonly start: number; readonly end: number } | null = null;
+  readonly records: RecordRange[] = [];
   /** Those beyond `countMax` included. */
-  pieceCount = 0;
-  /** Of the document without its pieces. */
+  recordCount = 0;
+  /** Of the document without its records. */
   excess: JsonExcess | null = null;
-  /** The member with the pieces is there twice. */
+  /** The member with the records is there twice. */
   isRepeated = false;
 
   readonly #bytes: Uint8Array;
-  readonly #cut: JsonCut | null;
+  readonly #location: RecordsLocation | null;
   readonly #member: Uint8Array | null;
   readonly #document: Counts;
-  /** The piece at hand. */
-  #piece: Counts | null = null;
-  /** Nesting around the pieces. */
-  #pieceDepth = 0;
+  /** The record at hand. */
+  #record: Counts | null = null;
+  /** Nesting around the records. */
+  #recordDepth = 0;
   #isList = false;
-  #cutStart = 0;
+  #spanStart = 0;
   #at = 0;
   #depth = 0;
-  #state: 'between' | 'string' | 'cut begins' = 'between';
+  #state: 'between' | 'string' | 'records begin' = 'between';
   /** Of the string last read, with its quotes. */
   #stringStart = 0;
   #stringEnd = 0;
   /** The next backslash, as far as it was searched. */
   #backslashAt = -1;
 
-  /** `limits`: of the document without its pieces. */
-  constructor(bytes: Uint8Array, limits: JsonLimits, cut: JsonCut | null = null) {
+  /** `limits`: of the document without its records. */
+  constructor(bytes: Uint8Array, limits: JsonLimits, location: RecordsLocation | null = null) {
     this.#bytes = bytes;
-    this.#cut = cut;
+    this.#location = location;
     this.#document = new Counts(0, limits);
-    this.#member = cut === null || cut.member === null ? null : Buffer.from(cut.member);
-    if (cut !== null && cut.member === null) this.#state = 'cut begins';
+    this.#member = location === null || location.member === null ? null : Buffer.from(location.member);
+    if (location !== null && location.member === null) this.#state = 'records begin';
   }
 
   /** Reads on for some `bytesMax` bytes. True: it is at the end. */
@@ -99,7 +99,7 @@ export class JsonScan {
       }
       const byte = bytes[this.#at]!;
       left--;
-      if (this.#state === 'cut begins') {
+      if (this.#state === 'records begin') {
         if (byte > 32) this.#enter(byte === OPEN_LIST);
         else this.#at++;
         continue;
@@ -114,7 +114,7 @@ export class JsonScan {
       this.#at++;
     }
     if (this.#at < bytes.length) return false;
-    if (this.#piece !== null) this.#leave(bytes.length);
+    if (this.#record !== null) this.#leave(bytes.length);
     this.excess = this.#document.check(bytes.length);
     return true;
   }
@@ -130,7 +130,7 @@ export class JsonScan {
       this.#stringEnd = this.#at;
       this.#state = 'between';
       const length = this.#at - this.#stringStart;
-      if (length > longStringBytes) (this.#piece ?? this.#document).apartBytes += length;
+      if (length > longStringBytes) (this.#record ?? this.#document).apartBytes += length;
     }
     return Math.min(mark - start, nearBytes) + nearBytes;
   }
@@ -152,31 +152,31 @@ export class JsonScan {
     return Math.min(quote === -1 ? bytes.length : quote, this.#backslashAt);
   }
 
-  /** What the document exceeds already; pieces and long strings are told from the rest of it when their ends are known. */
+  /** What the document exceeds already; records and long strings are told from the rest of it when their ends are known. */
   get excessSoFar(): JsonExcess | null {
-    if (this.#piece !== null) return this.#document.check(this.#cutStart);
+    if (this.#record !== null) return this.#document.check(this.#spanStart);
     return this.#document.check(this.#state === 'string' ? this.#stringStart : this.#at);
   }
 
   #open(): void {
     this.#depth++;
-    if (this.#piece === null) this.#document.opened(this.#depth);
-    else this.#piece.opened(this.#depth - this.#pieceDepth);
+    if (this.#record === null) this.#document.opened(this.#depth);
+    else this.#record.opened(this.#depth - this.#recordDepth);
   }
 
   #close(): void {
-    if (this.#piece !== null && this.#depth === this.#pieceDepth) this.#leave(this.#at);
+    if (this.#record !== null && this.#depth === this.#recordDepth) this.#leave(this.#at);
     this.#depth--;
   }
 
   #comma(): void {
-    if (this.#piece === null) {
+    if (this.#record === null) {
       this.#document.values++;
-    } else if (this.#depth > this.#pieceDepth) {
-      this.#piece.values++;
+    } else if (this.#depth > this.#recordDepth) {
+      this.#record.values++;
     } else if (this.#isList) {
-      this.#endPiece(this.#at);
-      this.#piece = new Counts(this.#at + 1, this.#cut!.limits);
+      this.#endRecord(this.#at);
+      this.#record = new Counts(this.#at + 1, this.#location!.limits);
     } else {
       this.#leave(this.#at);
       this.#document.values++;
@@ -184,41 +184,42 @@ export class JsonScan {
   }
 
   #colon(): void {
-    if (this.#piece !== null) {
-      this.#piece.names++;
+    if (this.#record !== null) {
+      this.#record.keys++;
       return;
     }
-    this.#document.names++;
+    this.#document.keys++;
     if (this.#member === null || this.#depth !== 1) return;
     const name = this.#bytes.subarray(this.#stringStart + 1, this.#stringEnd - 1);
-    if (Buffer.compare(name, this.#member) === 0) this.#state = 'cut begins';
+    if (Buffer.compare(name, this.#member) === 0) this.#state = 'records begin';
   }
 
-  /** Begins the value whose pieces are wanted. */
+  /** Begins the value whose records are wanted. */
   #enter(isList: boolean): void {
-    this.isRepeated ||= this.cut !== null;
+    this.isRepeated ||= this.span !== null;
     this.#state = 'between';
-    this.#cutStart = this.#at;
+    this.#spanStart = this.#at;
     this.#isList = isList;
     if (isList) {
       this.#depth++;
       this.#at++;
     }
-    this.#pieceDepth = this.#depth;
-    this.#piece = new Counts(this.#at, this.#cut!.limits);
+    this.#recordDepth = this.#depth;
+    this.#record = new Counts(this.#at, this.#location!.limits);
   }
 
   #leave(end: number): void {
-    if (!this.#isList || this.pieceCount > 0 || !this.#isBlank(this.#piece!.start, end)) this.#endPiece(end);
-    this.#piece = null;
-    this.cut = { isList: this.#isList, start: this.#cutStart, end: this.#isList ? end + 1 : end };
-    this.#document.apartBytes += this.cut.end - this.cut.start;
+    if (!this.#isList || this.recordCount > 0 || !this.#isBlank(this.#record!.start, end))
+      this.#endRecord(end);
+    this.#record = null;
+    this.span = { isList: this.#isList, start: this.#spanStart, end: this.#isList ? end + 1 : end };
+    this.#document.apartBytes += this.span.end - this.span.start;
   }
 
-  #endPiece(end: number): void {
-    const { start } = this.#piece!;
-    if (this.pieceCount++ < this.#cut!.countMax)
-      this.pieces.push({ start, end, excess: this.#piece!.check(end) });
+  #endRecord(end: number): void {
+    const { start } = this.#record!;
+    if (this.recordCount++ < this.#location!.countMax)
+      this.records.push({ start, end, excess: this.#record!.check(end) });
   }
 
   /** Of an empty list; more blanks than these count as an element, which no parser takes. */
@@ -227,14 +228,14 @@ export class JsonScan {
   }
 }
 
-/** What was counted of a document or a piece. */
+/** What was counted of a document or a record. */
 class Counts {
   readonly start: number;
   readonly #limits: JsonLimits;
-  names = 0;
+  keys = 0;
   /** At the most: each comma has another before it, and each bracket its first behind it. */
   values = 1;
-  /** Of long strings and pieces. */
+  /** Of long strings and records. */
   apartBytes = 0;
   #depth = 0;
 
@@ -249,9 +250,9 @@ class Counts {
   }
 
   check(end: number): JsonExcess | null {
-    const { depthMax, namesMax, valuesMax, bytesMax, totalBytesMax } = this.#limits;
+    const { depthMax, keysMax, valuesMax, bytesMax, totalBytesMax } = this.#limits;
     if (this.#depth > depthMax) return 'depth';
-    if (this.names > namesMax) return 'names';
+    if (this.keys > keysMax) return 'keys';
     if (this.values > valuesMax) return 'values';
     if (end - this.start - this.apartBytes > bytesMax) return 'bytes';
     return end - this.start > totalBytesMax ? 'total bytes' : null;

@@ -5,16 +5,16 @@
 export const limits = {
   /** Levels of nesting in a JSON body, and in an item or event by itself. */
   jsonDepthMax: 32,
-  /** Names of members in a JSON body, items and events apart. */
-  jsonNamesMax: 50_000,
-  /** Values in a JSON body, items and events apart. */
+  /** Keys in a JSON body, without its items and events. */
+  jsonKeysMax: 50_000,
+  /** Values in a JSON body, without its items and events. */
   jsonValuesMax: 250_000,
-  /** Names of members in an item or event. */
-  pieceNamesMax: 10_000,
+  /** Keys in an item or event. */
+  recordKeysMax: 10_000,
   /** Values in an item or event. */
-  pieceValuesMax: 50_000,
-  /** Bytes of an item or event as it is sent, long texts such as `data:` pictures apart. */
-  pieceBytesMax: 1024 * 1024,
+  recordValuesMax: 50_000,
+  /** Bytes of an item or event as sent, without long texts such as `data:` pictures. */
+  recordBytesMax: 1024 * 1024,
   /** Bytes of a JSON body, unless an operation says otherwise. */
   bodyBytesMax: 2 * 1024 * 1024,
   /** Seconds in which a body must arrive, imports apart. */

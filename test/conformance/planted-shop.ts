@@ -77,8 +77,8 @@ class Sender {
     const ordered = this.#events.toSorted((a, b) => Number(a['at']) - Number(b['at']));
     for (let first = 0; first < ordered.length; first += 1_000) {
       const batch: Json = ordered.slice(first, first + 1_000);
-      const pieces = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
-      const sent = { isList: true, pieces, count: pieces.length };
+      const records = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
+      const sent = { isList: true, records, count: records.length };
       await addEvents(this.#shop.project.events, sent, this.#shop.now, jsonSlices(), (address) => address);
     }
   }

@@ -4,7 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { isTextField } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import { jsonRecord, lineError, type ImportRecord } from './import-records.ts';
-import { scanPiece } from './json-document.ts';
+import { scanRecord } from './json-document.ts';
 
 /** Of a table: the names of its columns, and whether `12,50` is a number in it. */
 interface Columns {
@@ -120,7 +120,7 @@ function valueText(name: string, cell: string, decimalComma: boolean): string {
 function jsonText(cell: string): string | null {
   if (!/^\s*[[{]/.test(cell)) return null;
   // What is too deep or too large is refused with the whole line.
-  if (scanPiece(Buffer.from(cell)) !== null) return cell;
+  if (scanRecord(Buffer.from(cell)) !== null) return cell;
   try {
     JSON.parse(cell);
     return cell;

@@ -4,7 +4,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
-import { readJsonPiece } from './json-document.ts';
+import { readJsonRecord } from './json-document.ts';
 
 /** One record of an import: an item, or why its line cannot be one. */
 export type ImportRecord =
@@ -37,7 +37,7 @@ export async function* ndjsonRecords(
 export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSlices): Promise<ImportRecord> {
   const path = `line ${line}`;
   try {
-    return { line, input: { ...(await readJsonPiece(bytes, path, slices)), path } };
+    return { line, input: { ...(await readJsonRecord(bytes, path, slices)), path } };
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     await slices.spend(refusalCost);

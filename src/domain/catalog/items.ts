@@ -5,7 +5,7 @@ import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readDataPictures } from './data-pictures.ts';
 import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
-import { parsedByteCost, type JsonPieces } from './json-document.ts';
+import { parsedByteCost, type JsonRecords } from './json-document.ts';
 
 /** Why one item of a list was not stored. */
 export interface ItemRefusal {
@@ -17,7 +17,7 @@ export interface ItemRefusal {
 }
 
 /** The one item that a request holds in `data`. @throws VitrineError invalid_request */
-export function readItem({ pieces: [only] }: JsonPieces): ItemInput {
+export function readItem({ records: [only] }: JsonRecords): ItemInput {
   if (only === undefined || only.value === null || typeof only.value !== 'object')
     throw wrongData('data', 'type', 'an item or a list of items');
   return { value: only.value, text: only.text, path: 'data' };
@@ -27,13 +27,13 @@ export function readItem({ pieces: [only] }: JsonPieces): ItemInput {
  * The items of the list that a request holds in `data`; in the place of one that could not be read, why.
  * @throws VitrineError invalid_request
  */
-export function readItems({ pieces, count }: JsonPieces): (ItemInput | VitrineError)[] {
+export function readItems({ records, count }: JsonRecords): (ItemInput | VitrineError)[] {
   if (count === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
   if (count > limits.itemsPerWriteMax) {
     const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${count}; larger ones go through POST /api/items/import`;
     throw wrongData('data', 'too_many', expected);
   }
-  return pieces.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
+  return records.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
 }
 
 /** Adds items that must not be there yet. Outcomes are in the order of the inputs. */

@@ -5,7 +5,7 @@ import { limits } from '../../ports/limits.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import { csvRecords } from './csv-records.ts';
 import { ndjsonRecords } from './import-records.ts';
-import { jsonSliceBytes, readJson, readJsonPieces } from './json-document.ts';
+import { jsonSliceBytes, readJson, readJsonRecords } from './json-document.ts';
 
 const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };
 
@@ -24,37 +24,37 @@ async function codeOf(read: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
-test('readJsonPieces() parses each item by itself and pauses in proportion to the bytes', async () => {
+test('readJsonRecords() parses each item by itself and pauses in proportion to the bytes', async () => {
   const item = JSON.stringify({ id: 'a', text: 'x'.repeat(30_000) });
   const body = Buffer.from(`{"project":"shop","data":[${Array.from({ length: 1_000 }, () => item).join()}]}`);
   const { slices, pauses } = counted();
-  const { value, pieces } = await readJsonPieces(body, itemsMember, slices);
+  const { value, records } = await readJsonRecords(body, itemsMember, slices);
   assert.equal((value as { data: unknown[] }).data.length, 1_000);
-  assert.equal(pieces?.pieces[999]?.text, item);
+  assert.equal(records?.records[999]?.text, item);
   assert.ok(pauses() >= (8 * body.length) / (2 * jsonSliceBytes), `${pauses()} pauses`);
 });
 
-test('readJsonPieces() takes many items of many short fields', async () => {
+test('readJsonRecords() takes many items of many short fields', async () => {
   const fields = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`field${i}`, `value ${i}`]));
   const data = Array.from({ length: limits.itemsPerWriteMax }, (_, i) => ({ id: `i${i}`, ...fields }));
-  const { pieces } = await readJsonPieces(
+  const { records } = await readJsonRecords(
     Buffer.from(JSON.stringify({ data })),
     itemsMember,
     counted().slices,
   );
-  assert.deepEqual(pieces?.pieces.at(-1)?.value, data.at(-1));
+  assert.deepEqual(records?.records.at(-1)?.value, data.at(-1));
 });
 
-test('readJsonPieces() refuses an item alone that is too deep or holds too much', async () => {
+test('readJsonRecords() refuses an item alone that is too deep or holds too much', async () => {
   const deep = `${'['.repeat(33)}${']'.repeat(33)}`;
-  const names = `{${Array.from({ length: limits.pieceNamesMax + 1 }, (_, i) => `"${i}":1`).join()}}`;
-  const values = `[${'1,'.repeat(limits.pieceValuesMax)}1]`;
+  const names = `{${Array.from({ length: limits.recordKeysMax + 1 }, (_, i) => `"${i}":1`).join()}}`;
+  const values = `[${'1,'.repeat(limits.recordValuesMax)}1]`;
   const bytes = JSON.stringify(Array.from({ length: 40 }, () => 'x'.repeat(30_000)));
   const parts = ['{"id":"a"}', deep, names, values, bytes, '{"id":"b"}'];
   const body = Buffer.from(`{"data":[${parts.join()}]}`);
-  const { pieces } = await readJsonPieces(body, itemsMember, counted().slices);
+  const { records } = await readJsonRecords(body, itemsMember, counted().slices);
   assert.deepEqual(
-    pieces?.pieces.map(
+    records?.records.map(
       ({ fault }) => fault?.errors[0] && `${fault.code} ${fault.errors[0].path} ${fault.errors[0].code}`,
     ),
     [
@@ -67,11 +67,11 @@ test('readJsonPieces() refuses an item alone that is too deep or holds too much'
     ],
   );
   const alone = Buffer.from(`{"data":${names}}`);
-  assert.equal(await codeOf(readJsonPieces(alone, itemsMember, counted().slices)), 'json_too_large');
+  assert.equal(await codeOf(readJsonRecords(alone, itemsMember, counted().slices)), 'json_too_large');
   const asText = Buffer.from(JSON.stringify({ data: `[${names},{"id":"c"}]` }));
-  const read = await readJsonPieces(asText, itemsMember, counted().slices);
+  const read = await readJsonRecords(asText, itemsMember, counted().slices);
   assert.deepEqual(
-    read.pieces?.pieces.map(({ fault }) => fault?.code),
+    read.records?.records.map(({ fault }) => fault?.code),
     ['json_too_large', undefined],
   );
 });
@@ -80,7 +80,7 @@ test('readJson() holds its limits at n and n + 1, long before the end of what is
   const names = (count: number) => `[${Array.from({ length: count }, () => '{"a":1}').join()}]`;
   const values = (count: number) => `[${Array.from({ length: count - 1 }, () => '1').join()}]`;
   const cases: [text: (n: number) => string, n: number, code: string][] = [
-    [names, limits.jsonNamesMax, 'json_too_large'],
+    [names, limits.jsonKeysMax, 'json_too_large'],
     [values, limits.jsonValuesMax, 'json_too_large'],
     [(n) => `${'['.repeat(n)}${']'.repeat(n)}`, limits.jsonDepthMax, 'json_too_deep'],
     [(n) => `["${'x'.repeat(50_000)}"${' '.repeat(n - 50_004)}]`, limits.bodyBytesMax, 'body_too_large'],
@@ -100,12 +100,12 @@ test('readJson() holds its limits at n and n + 1, long before the end of what is
 test('readJson() says what is not JSON, and takes a byte order mark', async () => {
   assert.deepEqual((await readJson(Buffer.from('\uFEFF{"a":1}'), counted().slices)).value, { a: 1 });
   for (const bytes of [Buffer.from('{"a":}'), Buffer.of(0xff), Buffer.alloc(0), Buffer.from('{"data":[1,]}')])
-    assert.equal(await codeOf(readJsonPieces(bytes, itemsMember, counted().slices)), 'invalid_json');
+    assert.equal(await codeOf(readJsonRecords(bytes, itemsMember, counted().slices)), 'invalid_json');
   const twice = Buffer.from('{"data":[1],"data":[2]}');
-  assert.equal(await codeOf(readJsonPieces(twice, itemsMember, counted().slices)), 'invalid_json');
+  assert.equal(await codeOf(readJsonRecords(twice, itemsMember, counted().slices)), 'invalid_json');
 });
 
-/** Reads all records of a file that comes in pieces of 64 kB. */
+/** Reads all records of a file that comes in records of 64 kB. */
 async function recordsOf(
   read: (source: AsyncIterable<Uint8Array>, slices: WorkSlices) => AsyncIterable<object>,
   text: string,

@@ -12,38 +12,38 @@ export interface JsonDocument {
 }
 
 /** An item or an event of a body, which is parsed by itself. */
-export interface JsonPiece extends JsonDocument {
+export interface JsonRecord extends JsonDocument {
   /** Why it was not parsed; its value is null and its text empty then. */
   readonly fault: VitrineError | null;
 }
 
-export interface JsonPieces {
+export interface JsonRecords {
   /** Whether they came as a list; else there is one. */
   readonly isList: boolean;
-  readonly pieces: readonly JsonPiece[];
+  readonly records: readonly JsonRecord[];
   /** How many there are; the first of them were parsed. */
   readonly count: number;
 }
 
-/** A body with its pieces. */
+/** A body with its records. */
 export interface JsonBody extends JsonDocument {
-  readonly pieces: JsonPieces | null;
+  readonly records: JsonRecords | null;
 }
 
-/** What a body may hold besides its pieces. */
+/** What a body may hold besides its records. */
 const documentLimits: JsonLimits = {
   depthMax: limits.jsonDepthMax,
-  namesMax: limits.jsonNamesMax,
+  keysMax: limits.jsonKeysMax,
   valuesMax: limits.jsonValuesMax,
   bytesMax: limits.bodyBytesMax,
   totalBytesMax: limits.itemsBodyBytesMax,
 };
 /** What an item or an event may hold, however it comes: in a body, as a line or as cells of a table. */
-const pieceLimits: JsonLimits = {
+const recordLimits: JsonLimits = {
   depthMax: limits.jsonDepthMax,
-  namesMax: limits.pieceNamesMax,
-  valuesMax: limits.pieceValuesMax,
-  bytesMax: limits.pieceBytesMax,
+  keysMax: limits.recordKeysMax,
+  valuesMax: limits.recordValuesMax,
+  bytesMax: limits.recordBytesMax,
   totalBytesMax: limits.importLineBytesMax,
 };
 
@@ -59,7 +59,7 @@ export function jsonSlices(pause?: () => Promise<unknown>): WorkSlices {
 }
 
 /** The member that holds the items or events of a body, and how many of them are read at most. */
-export interface PiecesMember {
+export interface RecordsMember {
   readonly member: string;
   readonly countMax: number;
 }
@@ -81,71 +81,71 @@ export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<J
  * parsed by itself, in slices of work, and one that is too large or too deep is refused alone.
  * @throws VitrineError invalid_json, json_too_deep, json_too_large, body_too_large
  */
-export async function readJsonPieces(
+export async function readJsonRecords(
   bytes: Uint8Array,
-  { member, countMax }: PiecesMember,
+  { member, countMax }: RecordsMember,
   slices: WorkSlices,
 ): Promise<JsonBody> {
   const body = utf8Bytes(bytes);
   const found = await scan(
-    new JsonScan(body, documentLimits, { member, limits: pieceLimits, countMax }),
+    new JsonScan(body, documentLimits, { member, limits: recordLimits, countMax }),
     slices,
   );
   if (found.excess !== null) throw documentFault(found.excess);
   if (found.isRepeated)
     throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${member}\` twice`);
   const document = parsed(textAround(body, found), 'the JSON');
-  if (found.cut === null) return { ...document, pieces: null };
-  let pieces = await parsePieces(body, found, member, slices);
-  const [only] = pieces.pieces;
-  if (!pieces.isList && typeof only?.value === 'string')
-    pieces = await readTextPieces(only.value, { member, countMax }, slices);
-  const [single] = pieces.pieces;
-  if (!pieces.isList && single !== undefined && single.fault !== null) throw single.fault;
+  if (found.span === null) return { ...document, records: null };
+  let records = await parseRecords(body, found, member, slices);
+  const [only] = records.records;
+  if (!records.isList && typeof only?.value === 'string')
+    records = await readTextRecords(only.value, { member, countMax }, slices);
+  const [single] = records.records;
+  if (!records.isList && single !== undefined && single.fault !== null) throw single.fault;
   const value = document.value as Record<string, Json>;
-  value[member] = pieces.isList ? pieces.pieces.map((piece) => piece.value) : (single?.value ?? null);
-  return { ...document, pieces };
+  value[member] = records.isList ? records.records.map((record) => record.value) : (single?.value ?? null);
+  return { ...document, records };
 }
 
 /**
  * Reads an item that stands by itself, such as a line of an import.
  * @throws VitrineError invalid_json, json_too_deep, json_too_large
  */
-export async function readJsonPiece(
+export async function readJsonRecord(
   bytes: Uint8Array,
   name: string,
   slices: WorkSlices,
 ): Promise<JsonDocument> {
   const body = utf8Bytes(bytes);
-  const { excess } = await scan(new JsonScan(body, pieceLimits), slices);
-  if (excess !== null) throw pieceFault(excess, name);
+  const { excess } = await scan(new JsonScan(body, recordLimits), slices);
+  if (excess !== null) throw recordFault(excess, name);
   await slices.spend(parsedByteCost * body.length);
   return parsed(body.toString('utf8'), 'the JSON');
 }
 
 /** What of an item's limits some JSON exceeds, or null; found after as much work as the limits allow. */
-export function scanPiece(bytes: Uint8Array): JsonExcess | null {
-  const found = new JsonScan(bytes, pieceLimits);
+export function scanRecord(bytes: Uint8Array): JsonExcess | null {
+  const found = new JsonScan(bytes, recordLimits);
   while (!found.advance(jsonSliceBytes / 16)) if (found.excessSoFar !== null) return found.excessSoFar;
   return found.excess;
 }
 
 /** Reads the JSON of a string within a body. */
-async function readTextPieces(
+async function readTextRecords(
   text: string,
-  { member, countMax }: PiecesMember,
+  { member, countMax }: RecordsMember,
   slices: WorkSlices,
-): Promise<JsonPieces> {
+): Promise<JsonRecords> {
   const fault = textFault(text);
   if (fault !== null)
     throw new VitrineError('invalid_json', `Cannot read the JSON in ${member} as it ${fault}`);
   const body = Buffer.from(text);
   const found = await scan(
-    new JsonScan(body, documentLimits, { member: null, limits: pieceLimits, countMax }),
+    new JsonScan(body, documentLimits, { member: null, limits: recordLimits, countMax }),
     slices,
   );
   parsed(textAround(body, found), `the JSON in ${member}`);
-  return parsePieces(body, found, member, slices);
+  return parseRecords(body, found, member, slices);
 }
 
 async function scan(found: JsonScan, slices: WorkSlices): Promise<JsonScan> {
@@ -158,27 +158,27 @@ async function scan(found: JsonScan, slices: WorkSlices): Promise<JsonScan> {
 }
 
 /** The document with null in the place of what is cut from it. */
-function textAround(body: Buffer, { cut }: JsonScan): string {
-  if (cut === null) return body.toString('utf8');
-  return `${body.toString('utf8', 0, cut.start)}null${body.toString('utf8', cut.end)}`;
+function textAround(body: Buffer, { span }: JsonScan): string {
+  if (span === null) return body.toString('utf8');
+  return `${body.toString('utf8', 0, span.start)}null${body.toString('utf8', span.end)}`;
 }
 
-async function parsePieces(
+async function parseRecords(
   body: Buffer,
-  { cut, pieces, pieceCount }: JsonScan,
+  { span, records, recordCount }: JsonScan,
   member: string,
   slices: WorkSlices,
-): Promise<JsonPieces> {
-  const isList = cut?.isList === true;
-  const read: JsonPiece[] = [];
-  for (const [index, { start, end, excess }] of pieces.entries()) {
+): Promise<JsonRecords> {
+  const isList = span?.isList === true;
+  const read: JsonRecord[] = [];
+  for (const [index, { start, end, excess }] of records.entries()) {
     const name = isList ? `${member}[${index}]` : member;
     if (excess === null) {
       read.push({ ...parsed(body.toString('utf8', start, end), name), fault: null });
       await slices.spend(parsedByteCost * (end - start));
-    } else read.push({ value: null, text: '', fault: pieceFault(excess, name) });
+    } else read.push({ value: null, text: '', fault: recordFault(excess, name) });
   }
-  return { isList, pieces: read, count: pieceCount };
+  return { isList, records: read, count: recordCount };
 }
 
 function parsed(text: string, name: string): JsonDocument {
@@ -198,16 +198,13 @@ function utf8Bytes(bytes: Uint8Array): Buffer {
 }
 
 function documentFault(excess: JsonExcess): VitrineError {
-  const { bytesMax, totalBytesMax, depthMax, namesMax, valuesMax } = documentLimits;
-  const without = 'long texts, items and events apart';
+  const { bytesMax, totalBytesMax, depthMax, keysMax, valuesMax } = documentLimits;
+  const without = 'without long texts, items and events';
   switch (excess) {
     case 'depth':
       return new VitrineError('json_too_deep', `The JSON must nest at most ${depthMax} levels`);
-    case 'names':
-      return new VitrineError(
-        'json_too_large',
-        `The JSON must have at most ${namesMax} names of members, ${without}`,
-      );
+    case 'keys':
+      return new VitrineError('json_too_large', `The JSON must have at most ${keysMax} keys, ${without}`);
     case 'values':
       return new VitrineError('json_too_large', `The JSON must have at most ${valuesMax} values, ${without}`);
     case 'bytes':
@@ -217,13 +214,13 @@ function documentFault(excess: JsonExcess): VitrineError {
   }
 }
 
-function pieceFault(excess: JsonExcess, path: string): VitrineError {
-  const { bytesMax, totalBytesMax, depthMax, namesMax, valuesMax } = pieceLimits;
+function recordFault(excess: JsonExcess, path: string): VitrineError {
+  const { bytesMax, totalBytesMax, depthMax, keysMax, valuesMax } = recordLimits;
   const faults = {
     depth: ['json_too_deep', 'too_deep', `nest at most ${depthMax} levels`],
-    names: ['json_too_large', 'too_many', `have at most ${namesMax} names of members`],
+    keys: ['json_too_large', 'too_many', `have at most ${keysMax} keys`],
     values: ['json_too_large', 'too_many', `have at most ${valuesMax} values`],
-    bytes: ['json_too_large', 'too_long', `be at most ${bytesMax} bytes of JSON, pictures apart`],
+    bytes: ['json_too_large', 'too_long', `be at most ${bytesMax} bytes of JSON, without pictures`],
     'total bytes': ['json_too_large', 'too_long', `be at most ${totalBytesMax} bytes`],
   } as const;
   const [code, placeCode, expected] = faults[excess];

@@ -1,7 +1,7 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
-import { parsedByteCost, type JsonPieces } from '../catalog/json-document.ts';
+import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent } from './event-input.ts';
 import { AddressCrowds } from './address-crowds.ts';
@@ -27,7 +27,7 @@ const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
  */
 export async function addEvents(
   log: EventLog,
-  { isList, pieces, count }: JsonPieces,
+  { isList, records, count }: JsonRecords,
   now: number,
   slices: WorkSlices,
   addressOf: (named: string | null) => string | null,
@@ -42,7 +42,7 @@ export async function addEvents(
   crowdsOf.set(log, crowds);
   const named: NamedEvent[] = [];
   const refusals: EventRefusal[] = [];
-  for (const [index, { value, text, fault }] of pieces.entries()) {
+  for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
     const sent = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;

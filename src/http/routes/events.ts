@@ -3,7 +3,7 @@ import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchSignals } from '../../domain/search/search-signals.ts';
 import { addEvents } from '../../domain/events/events.ts';
-import { textErrors, type JsonPieces } from '../../domain/catalog/json-document.ts';
+import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
@@ -47,7 +47,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
         }),
       },
       bodyBytesMax: 8 * 1024 * 1024,
-      pieces: { member: 'data', countMax: limits.eventsPerWriteMax },
+      records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: {
         type: 'object',
@@ -61,12 +61,12 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
       },
       errors: ['invalid_event', 'body_too_large'],
       handle: async (call) => {
-        const { project, pieces } = call;
-        if (pieces === null) throw wrong('data', 'required', 'an event or a list of events');
+        const { project, records } = call;
+        if (records === null) throw wrong('data', 'required', 'an event or a list of events');
         const now = options.clock.now();
         const outcome = await addEvents(
           project.events,
-          boundEvents(call.key, pieces),
+          boundEvents(call.key, records),
           now,
           call.slices,
           (named) => visitorAddress(call, named),
@@ -148,12 +148,12 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
 }
 
 /** Events with the user that a signed key is for. @throws VitrineError user_forbidden */
-function boundEvents(key: Caller | null, sent: JsonPieces): JsonPieces {
+function boundEvents(key: Caller | null, sent: JsonRecords): JsonRecords {
   const bound = key?.user ?? null;
   if (bound === null) return sent;
   return {
     ...sent,
-    pieces: sent.pieces.map((piece) => ({ ...piece, value: boundEvent(bound, piece.value) })),
+    records: sent.records.map((record) => ({ ...record, value: boundEvent(bound, record.value) })),
   };
 }
 

@@ -30,7 +30,7 @@ const by = choice({
   values: ['_id', 'id'] as const,
   fallback: '_id',
 });
-const itemPieces = { member: 'data', countMax: limits.itemsPerWriteMax };
+const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
 const itemId = { _id: 'The item’s `_id` (with `by=id`, its `id`).' };
 
 const itemVersion = ifMatchHeader(
@@ -43,9 +43,9 @@ export function itemOperations(): Operation[] {
     if (named === null || named === undefined)
       throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
     const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
-    if (call.pieces?.isList === true) throw wrong('data', 'type', 'one item’s fields, not a list');
+    if (call.records?.isList === true) throw wrong('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
-    const input = isSent && call.pieces !== null ? readItem(call.pieces) : null;
+    const input = isSent && call.records !== null ? readItem(call.records) : null;
     const item = await changeItem(
       call.project.catalog,
       address,
@@ -67,7 +67,7 @@ export function itemOperations(): Operation[] {
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
     headers: [itemVersion],
     bodyBytesMax: limits.itemsBodyBytesMax,
-    pieces: itemPieces,
+    records: itemRecords,
     status: 200,
     reply: itemReply,
     errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'] as const,
@@ -122,7 +122,7 @@ export function itemOperations(): Operation[] {
         }),
       },
       bodyBytesMax: limits.itemsBodyBytesMax,
-      pieces: itemPieces,
+      records: itemRecords,
       status: 201,
       reply: {
         oneOf: [
@@ -140,14 +140,14 @@ export function itemOperations(): Operation[] {
       },
       errors: ['invalid_item', 'item_exists', 'body_too_large'],
       handle: async (call) => {
-        const { pieces } = call;
-        if (pieces === null) throw wrong('data', 'required', 'an item or a list of items');
+        const { records } = call;
+        if (records === null) throw wrong('data', 'required', 'an item or a list of items');
         const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
-        if (!pieces.isList) {
-          const item = await addItem(call.project.catalog, readItem(pieces));
+        if (!records.isList) {
+          const item = await addItem(call.project.catalog, readItem(records));
           return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
         }
-        const inputs = readItems(pieces);
+        const inputs = readItems(records);
         const { items, refusals } = await addItems(call.project.catalog, inputs, call.slices);
         if (items.length === 0) {
           const exist = refusals.every((refusal) => refusal.code === 'item_exists');
