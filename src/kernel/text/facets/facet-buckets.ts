@@ -1,8 +1,9 @@
 import type { Steps } from '../../bits/steps.ts';
-import { comparables, compareSortValues, type Column } from '../segments/columns.ts';
+import { comparables, comparableSteps, compareSortValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { decimalValue } from '../schema/number-values.ts';
 import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
+import { topOf } from '../scoring/top-k.ts';
 import { ProductTally } from './product-tally.ts';
 import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetValue } from '../query/query.ts';
 
@@ -21,22 +22,23 @@ export interface Bucket {
 /** By number, or by comparable form of a text. */
 export type Buckets = Map<string | number, Bucket>;
 
-/**
- * Every value of the field that a document of the sets has, with the number of products that have it; a step a set, with a
- * cost of `units` a value.
- */
+/** Values between two pauses. */
+export const valuesPerStep = 1_024;
+
+/** Every value of the field that a document of the sets has, with the number of products that have it; `units`: cost of a value. */
 export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
+    yield* comparableSteps(column);
     const counts = countOrdinals(column, set);
-    const own = collect(column, counts, buckets);
+    const own = yield* collect(column, counts, buckets, units);
     const { groups } = set;
     if (tally !== null && groups !== undefined)
       forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
-    yield own.length * units;
+    yield set.count;
   }
   if (tally !== null) {
     const counts = tally.counts(buckets.size);
@@ -46,11 +48,12 @@ export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, uni
 }
 
 /** Adds the values that are counted, and gives their buckets by ordinal. */
-function collect(column: Column, counts: Uint32Array, buckets: Buckets): Bucket[] {
+function* collect(column: Column, counts: Uint32Array, buckets: Buckets, units: number): Steps<Bucket[]> {
   const own: Bucket[] = [];
   const { values } = column;
   let texts: readonly string[] | undefined;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+    if (ordinal % valuesPerStep === valuesPerStep - 1) yield valuesPerStep * units;
     const count = counts[ordinal]!;
     if (count === 0) continue;
     const value = values[ordinal]!;
@@ -74,24 +77,25 @@ function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
   bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
 }
 
-/** Those that the request asks to see, in its order. */
-export function shownValues(
+/** Those that the request asks to see, in its order; `units`: cost of a value. */
+export function* shownValues(
   buckets: Buckets,
   { limit = facetValuesDefault, order = 'count', countMin = 1 }: FacetRequest,
-): Pick<FacetResult, 'values' | 'distinct'> {
-  let entries = [...buckets];
-  if (countMin > 1) entries = entries.filter(([, bucket]) => bucket.count >= countMin);
-  const distinct = entries.length;
-  if (order === 'value') {
-    entries.sort(([a], [b]) => compareFacetKeys(a, b));
-  } else {
-    if (entries.length > 4 * limit && limit > 0) {
-      const least = leastOfMost(entries, limit);
-      entries = entries.filter(([, bucket]) => bucket.count >= least);
-    }
-    entries.sort(([a, x], [b, y]) => y.count - x.count || compareFacetKeys(a, b));
+  units: number,
+): Steps<Pick<FacetResult, 'values' | 'distinct'>> {
+  const top = topOf<readonly [string | number, Bucket]>(
+    limit,
+    ([a, x], [b, y]) => (order === 'count' ? y.count - x.count : 0) || compareFacetKeys(a, b),
+  );
+  let distinct = 0;
+  let seen = 0;
+  for (const entry of buckets) {
+    if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
+    if (entry[1].count < countMin) continue;
+    distinct++;
+    top.offer(entry);
   }
-  return { values: entries.slice(0, limit).map(([, bucket]) => shownValue(bucket)), distinct };
+  return { values: top.sorted().map(([, bucket]) => shownValue(bucket)), distinct };
 }
 
 /** As a sort orders values: a text that is written as a number stands where that number does. */
@@ -102,19 +106,6 @@ export function compareFacetKeys(a: string | number, b: string | number): number
 function sortValueOf(key: string | number): string | number {
   const number = typeof key === 'string' ? decimalValue(key) : key;
   return Number.isNaN(number) ? key : number;
-}
-
-/** The count of the bucket that stands at place `limit` by count. Counts are small: they are counted, not sorted. */
-function leastOfMost(entries: readonly (readonly [unknown, Bucket])[], limit: number): number {
-  const cap = 4_096;
-  const byCount = new Uint32Array(cap + 1);
-  for (const [, { count }] of entries) byCount[Math.min(count, cap)]!++;
-  let above = 0;
-  for (let count = cap; count > 0; count--) {
-    above += byCount[count]!;
-    if (above >= limit) return count;
-  }
-  return 0;
 }
 
 function shownValue({ count, value, spellings }: Bucket): FacetValue {

@@ -1,6 +1,6 @@
 import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
-import type { Bucket, Buckets } from './facet-buckets.ts';
+import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { numberOfText } from '../schema/number-values.ts';
 import { ungrouped } from '../segments/group-numbers.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
@@ -21,9 +21,11 @@ function* countHolders(
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
+    // A live column may get values in a pause: documents of the set have none of them.
+    const count = column.values.length;
     const ownOf = holdersOf(column);
     const holders: (readonly number[])[] = [];
-    while (holders.length < column.values.length) {
+    while (holders.length < count) {
       holders.push(ownOf(holders.length));
       if (holders.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
@@ -44,8 +46,6 @@ function* countHolders(
   }
   return tally;
 }
-
-const valuesPerStep = 1_024;
 
 /** Of a value that is looked up in ranges, and of a path that is cut into its steps, in units of a document that is counted. */
 const rangedUnits = 10;
@@ -104,16 +104,19 @@ const none: readonly number[] = [];
 
 /**
  * The same values, where a number and the text of the same digits are one: what has both counts once. A filter takes them for
- * one too, and shown side by side nobody could tell them apart.
+ * one too, and a list of values would show the same digits twice. `units`: cost of a value.
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],
   field: string,
   buckets: Buckets,
+  units: number,
 ): Steps<Buckets> {
   const places = new Map<string, readonly [number]>();
   const numbers: number[] = [];
+  let seen = 0;
   for (const key of buckets.keys()) {
+    if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
     const number = typeof key === 'string' ? numberOfText(key) : null;
     if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
     places.set(key, [numbers.length]);
@@ -132,7 +135,7 @@ export function* joinNumberTexts(
   return joined;
 }
 
-interface Level {
+export interface Level {
   /** Comparable form of the path whose children these are; empty for the top. */
   path: string;
   buckets: Map<string, Bucket>;

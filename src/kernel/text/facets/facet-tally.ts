@@ -1,5 +1,7 @@
+import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
 import { compareFacetKeys, shownSpelling } from './facet-buckets.ts';
+import { topOf } from '../scoring/top-k.ts';
 import type { FieldValues, NumberedFields } from '../segments/field-values.ts';
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetStats } from '../query/query.ts';
@@ -12,17 +14,17 @@ export type FacetTally = Pick<FacetResult, 'values' | 'distinct' | 'stats' | 'da
  * without making anything of a value that is not shown. Null where that does not do: for variants, for fields with too
  * many values, and where a number and a text that reads the same were both found.
  */
-export function tallyFacet(
+export function* tallyFacet(
   sets: readonly MatchedDocuments[],
   { field, limit = facetValuesDefault, order = 'count', countMin = 1 }: FacetRequest,
   fields: NumberedFields,
-): FacetTally | null {
+): Steps<FacetTally | null> {
   if (sets.some(({ groups }) => groups !== undefined)) return null;
   const columns = sets.flatMap((set) => {
     const column = set.count === 0 ? undefined : set.segment.column(field);
     return column === undefined ? [] : [{ column, set }];
   });
-  const values = fields.of(
+  const values = yield* fields.of(
     field,
     columns.map(({ column }) => column),
   );
@@ -110,12 +112,12 @@ function chosenNumbers(
   for (let number = 0; number < counts.length; number++) if (counts[number]! >= countMin) distinct++;
   const isMost = order === 'count' && distinct > 4 * limit && limit > 0;
   const least = isMost ? Math.max(countMin, leastOfMost(counts, limit)) : countMin;
-  const numbers: number[] = [];
-  for (let number = 0; number < counts.length; number++) if (counts[number]! >= least) numbers.push(number);
-  numbers.sort(
+  const top = topOf<number>(
+    limit,
     (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareFacetKeys(keys[a]!, keys[b]!),
   );
-  return { numbers: numbers.slice(0, limit), distinct };
+  for (let number = 0; number < counts.length; number++) if (counts[number]! >= least) top.offer(number);
+  return { numbers: top.sorted(), distinct };
 }
 
 const countedCap = 4_096;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../bits/steps.ts';
 import { foldAccents } from '../language/analysis.ts';
-import type { Bucket, Buckets } from './facet-buckets.ts';
+import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
 
 /** Letters from which on a word is forgiven one typo, and two. */
@@ -45,7 +45,6 @@ interface FoldedValue {
 
 /** Cost of folding, tokenizing or fuzzy matching a value, in counted documents. */
 const foldedUnits = 500;
-const valuesPerStep = 1_024;
 
 function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue) => boolean): Steps<Buckets> {
   const found: Buckets = new Map();

@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
-import { bucketsOf, shownValues, type Buckets } from './facet-buckets.ts';
-import { countLevels, countRanges, joinNumberTexts } from './facet-groups.ts';
+import { bucketsOf, shownValues, valuesPerStep, type Buckets } from './facet-buckets.ts';
+import { countLevels, countRanges, joinNumberTexts, type Level } from './facet-groups.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
 import type { NumberedFields } from '../segments/field-values.ts';
@@ -21,9 +21,8 @@ export function* countFacets(
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
   const results: [field: string, FacetResult][] = [];
   for (const request of requests) {
-    const before = fields.numbered;
     results.push([request.field, yield* countFacet(matched, request, fields)]);
-    yield documents + (fields.numbered - before) * numberedUnits;
+    yield documents;
   }
   return Object.fromEntries(results);
 }
@@ -34,14 +33,12 @@ function* countFacet(
   fields: NumberedFields,
 ): Steps<FacetResult> {
   const { field, matching, path, ranges } = request;
-  const tally = matching === undefined && path === undefined ? tallyFacet(sets, request, fields) : null;
+  const tally =
+    matching === undefined && path === undefined ? yield* tallyFacet(sets, request, fields) : null;
   if (tally === null) return yield* countBuckets(sets, request);
   const counted = ranges === undefined ? null : yield* countRanges(sets, field, ranges);
   return { ...tally, ranges: counted, levels: null, corrected: false };
 }
-
-/** One-time cost of assigning an ordinal to a value, in counted documents. */
-const numberedUnits = 500;
 
 /** Cost of a value with a bucket of its own, in counted documents. */
 const bucketUnits = 50;
@@ -52,33 +49,37 @@ function* countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest)
   const { buckets, corrected } =
     matching === undefined ? { buckets: all, corrected: false } : yield* bucketsMatching(all, matching);
   const levels =
-    path === undefined
-      ? null
-      : (yield* countLevels(sets, field, path)).map((level) => ({
-          path: level.path,
-          ...shownValues(level.buckets, request),
-        }));
-  const joined = yield* joinNumberTexts(sets, field, buckets);
-  yield buckets.size * bucketUnits;
-  const { values, distinct } = levels?.at(-1) ?? shownValues(joined, request);
-  yield buckets.size * bucketUnits;
-  const stats = statsOf(buckets);
-  yield buckets.size * bucketUnits;
+    path === undefined ? null : yield* shownLevels(yield* countLevels(sets, field, path), request);
+  const joined = yield* joinNumberTexts(sets, field, buckets, bucketUnits);
+  const { values, distinct } = levels?.at(-1) ?? (yield* shownValues(joined, request, bucketUnits));
   return {
     values,
     distinct,
-    stats,
-    dates: datesOf(buckets),
+    stats: yield* statsOf(buckets),
+    dates: yield* datesOf(buckets),
     ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
     levels: levels?.map(({ path, values }) => ({ path, values })) ?? null,
     corrected,
   };
 }
 
-function statsOf(buckets: Buckets): FacetStats | null {
+interface ShownLevel extends Pick<FacetResult, 'values' | 'distinct'> {
+  readonly path: string;
+}
+
+function* shownLevels(levels: readonly Level[], request: FacetRequest): Steps<ShownLevel[]> {
+  const shown: ShownLevel[] = [];
+  for (const { path, buckets } of levels)
+    shown.push({ path, ...(yield* shownValues(buckets, request, bucketUnits)) });
+  return shown;
+}
+
+function* statsOf(buckets: Buckets): Steps<FacetStats | null> {
   const numbers: { value: number; times: number }[] = [];
   let isSorted = true;
+  let seen = 0;
   for (const [value, { count: times }] of buckets) {
+    if (++seen % valuesPerStep === 0) yield valuesPerStep * bucketUnits;
     if (typeof value !== 'number') continue;
     if (numbers.length > 0 && value < numbers.at(-1)!.value) isSorted = false;
     numbers.push({ value, times });
@@ -96,9 +97,10 @@ function statsOf(buckets: Buckets): FacetStats | null {
 }
 
 /** The comparable form of a date is a date, and the same one. */
-function datesOf(buckets: Buckets): FacetResult['dates'] {
-  let [min, max, count] = [Infinity, -Infinity, 0];
+function* datesOf(buckets: Buckets): Steps<FacetResult['dates']> {
+  let [min, max, count, seen] = [Infinity, -Infinity, 0, 0];
   for (const [key, bucket] of buckets) {
+    if (++seen % valuesPerStep === 0) yield valuesPerStep * bucketUnits;
     const time = typeof key === 'string' ? dateValue(key) : Number.NaN;
     if (Number.isNaN(time)) continue;
     min = Math.min(min, time);

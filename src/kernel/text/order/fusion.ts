@@ -16,6 +16,7 @@ import {
 } from '../scoring/ranking.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
+import { passingKeys } from './passing-keys.ts';
 import { similarityCutoff } from './similarity-cutoff.ts';
 import { withoutWeak } from './weak-matches.ts';
 
@@ -76,11 +77,7 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
   const mayAdd = scope.totalAllWords < context.settings.listedAtLeast;
   const reorders = words.length > 1;
   if (!mayAdd && !reorders) return null;
-  const passes = (key: number): boolean =>
-    slots.some((slot, s) => {
-      const document = slot.documentOf(key);
-      return document >= 0 && (filters[s]?.test(document) ?? true);
-    });
+  const passes = passingKeys(slots, filters);
   // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
   // best, and the order of those judged did not change by any of its digits.
   const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];

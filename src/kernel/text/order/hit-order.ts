@@ -39,17 +39,21 @@ function comparison(
 /** `from`: where the values of the keys begin. */
 function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], from: number): number {
   for (let i = 0; i < keys.length; i++) {
-    const x = a.sortValues[from + i];
-    const y = b.sortValues[from + i];
-    if (x === y) continue;
-    if (x === undefined) return 1;
-    if (y === undefined) return -1;
-    // They are not the same: of two texts one look tells which is first.
-    const isText = typeof x === 'string' && typeof y === 'string';
-    const difference = isText ? (x < y ? -1 : 1) : compareSortValues(x, y);
-    if (difference !== 0) return keys[i]!.order === 'asc' ? difference : -difference;
+    const difference = compareValues(a.sortValues[from + i], b.sortValues[from + i], keys[i]!.order);
+    if (difference !== 0) return difference;
   }
   return 0;
+}
+
+/** Missing values stand last in either order. */
+function compareValues(x: SortValue, y: SortValue, order: 'asc' | 'desc'): number {
+  if (x === y) return 0;
+  if (x === undefined) return 1;
+  if (y === undefined) return -1;
+  // They are not the same: of two texts one look tells which is first.
+  const isText = typeof x === 'string' && typeof y === 'string';
+  const difference = isText ? (x < y ? -1 : 1) : compareSortValues(x, y);
+  return order === 'asc' ? difference : -difference;
 }
 
 const noValues: readonly SortValue[] = [];
@@ -60,7 +64,7 @@ export interface MatchOrder {
   readonly byRelevance: boolean;
   /** Whether only relevance, rank and key decide. */
   readonly plain: boolean;
-  /** Whether a match stands after another by the first key of the request: told without making anything of it. */
+  /** Whether a match stands after another by the keys of the request: told without making anything of it. */
   isAfter(source: number, document: number, other: Candidate): boolean;
   /** A total order: negative where `a` stands before `b`. */
   compare(a: Candidate, b: Candidate): number;
@@ -84,11 +88,12 @@ export function matchOrder(
     byRelevance: sort.length === 0,
     plain: keysUsed.length === 0,
     isAfter: (source, document, other) => {
-      const value = columns[source]![0]![document];
-      const known = other.sortValues[0];
-      if (value === undefined || known === undefined) return known !== undefined;
-      const difference = compareSortValues(value, known);
-      return sort[0]!.order === 'asc' ? difference > 0 : difference < 0;
+      const own = columns[source]!;
+      for (let i = 0; i < sort.length; i++) {
+        const difference = compareValues(own[i]![document], other.sortValues[i], sort[i]!.order);
+        if (difference !== 0) return difference > 0;
+      }
+      return false;
     },
     compare: comparison(sort, shop),
     candidate: (source, document, primary) => {

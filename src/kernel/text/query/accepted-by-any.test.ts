@@ -45,6 +45,54 @@ test('acceptedByAny() accepts what any condition accepts alone', () => {
   );
 });
 
+test('acceptedByAny() compares each text of a field with about log2 of the ranges', () => {
+  const eans = Array.from({ length: 4_096 }, (_, i) => `${4_006_381_000_000 + i * 7}`);
+  let comparisons = 0;
+  const counted = (bound: number): number => {
+    const object: unknown = { valueOf: () => (comparisons++, bound) };
+    return object as number;
+  };
+  const rangeOf = (from: number, to: number): ValueCondition => ({
+    kind: 'range',
+    field: 'f',
+    min: counted(4_006_381_000_000 + from),
+    max: counted(4_006_381_000_000 + to),
+  });
+  const apart = Array.from({ length: 500 }, (_, i) => rangeOf(i * 40, i * 40 + 10));
+  const alike = Array.from({ length: 500 }, () => rangeOf(0, 100_000));
+  for (const immutable of [true, false]) {
+    const column = columnOf(eans, immutable);
+    const accepted = acceptedByAny(column, apart);
+    assert.equal(
+      accepted.filter((one) => one === 1).length,
+      eans.filter((_, i) => i * 7 < 20_000 && (i * 7) % 40 <= 10).length,
+    );
+    assert.ok(acceptedByAny(column, alike).every((one) => one === 1));
+  }
+  // Four passes, of nine steps of a binary search and the test of what it finds; and the ranges are sorted.
+  assert.ok(comparisons <= 4 * (eans.length * 12 + 500 * 30), `${comparisons} comparisons`);
+});
+
+test('acceptedByAny() reads each path once for hundreds of steps on its way', () => {
+  const way = Array.from({ length: 500 }, () => 'a').join(' > ');
+  const paths = Array.from({ length: 1_000 }, (_, i) => `${way} > ${i}`);
+  const conditions = Array.from({ length: 500 }, (_, i): ValueCondition => ({
+    kind: 'equals',
+    field: 'f',
+    value: Array.from({ length: i + 1 }, () => 'a').join(' > '),
+  }));
+  const column = columnOf(paths, true);
+  let reads = 0;
+  const values = new Proxy(column.values, {
+    get: (target, name) => {
+      if (typeof name === 'string' && /^\d+$/.test(name)) reads++;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  assert.ok(acceptedByAny({ ...column, values }, conditions).every((one) => one === 1));
+  assert.ok(reads <= 3 * paths.length, `${reads} reads`);
+});
+
 test('filterBitmap() reads a field once for all its values in an OR, and in an AND of negations', () => {
   const live = new LiveSegment(defaultTextSettings);
   live.add({ key: 1, rank: 0, texts: [], values: [{ field: 'f', value: 3 }] });

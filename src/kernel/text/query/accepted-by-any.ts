@@ -1,50 +1,74 @@
-import { acceptedOrdinals, acceptedSpans, type ValueCondition } from './accepted-ordinals.ts';
+import {
+  acceptedOrdinals,
+  acceptedSpans,
+  decimalTexts,
+  numbersWithin,
+  type ValueCondition,
+} from './accepted-ordinals.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 
 type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
 
+/** With more equalities than this, one pass over the values costs less than a lookup for each, which may find the same values again. */
+const lookedUpMax = 8;
+
 /**
- * By ordinal, 1 where any of the conditions accepts the value. Conditions that cannot be looked up in what is sorted share one pass
- * over the values: a filter may have hundreds of them on a field with a value of its own in each document.
+ * By ordinal, 1 where any of the conditions accepts the value. Conditions share what is passed over: a filter may have hundreds of
+ * them on a field with a value of its own in each document.
  */
 export function acceptedByAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
   if (conditions.length === 1) return acceptedOrdinals(column, conditions[0]!);
   const accepted = new Uint8Array(column.values.length);
-  const equals: Equals[] = [];
-  const ranges: Range[] = [];
+  const equals = new Map<string, Equals>();
+  const dated: Range[] = [];
+  const plain: Range[] = [];
   for (const condition of conditions) {
-    const spans = acceptedSpans(column, condition);
-    if (spans !== null) for (const { from, to } of spans) accepted.fill(1, from, to);
-    else if (condition.kind === 'equals') equals.push(condition);
-    else ranges.push(condition);
+    if (condition.kind === 'equals') equals.set(comparable(condition.value), condition);
+    else if (condition.dates === true) dated.push(condition);
+    else plain.push(condition);
   }
-  if (equals.length > 0) addEqual(column, equals, accepted);
-  const dated = ranges.filter(({ dates }) => dates === true);
-  const plain = ranges.filter(({ dates }) => dates !== true);
-  if (dated.length > 0) addWithin(column, union(dated), true, accepted);
-  if (plain.length > 0) addWithin(column, union(plain), false, accepted);
+  if (equals.size > 0) addEqual(column, equals, accepted);
+  if (dated.length > 0) addDated(column, union(dated), accepted);
+  if (plain.length > 0) addNumbers(column, union(plain), accepted);
   return accepted;
 }
 
+/** `conditions`: by comparable form of their values. */
+function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
+  if (conditions.size <= lookedUpMax) {
+    const found = conditions.values().map((condition) => acceptedSpans(column, condition));
+    const spans = [...found];
+    if (spans.every((own) => own !== null)) {
+      for (const { from, to } of spans.flat()) accepted.fill(1, from, to);
+      return;
+    }
+  }
+  addEqualInOnePass(column, conditions, accepted);
+}
+
 /** As `acceptedOrdinals` accepts one after the other. */
-function addEqual(column: Column, conditions: readonly Equals[], accepted: Uint8Array): void {
-  const wanted = new Set(conditions.map(({ value }) => comparable(value)));
-  const numbers = new Set([...wanted].filter((text) => text !== '').map(Number));
+function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
+  const numbers = new Set([...wanted.keys()].filter((text) => text !== '').map(Number));
   numbers.delete(Number.NaN);
+  const lengths = new Set([...wanted.keys()].map(({ length }) => length));
   const texts = comparables(column);
   column.values.forEach((value, ordinal) => {
     const text = texts[ordinal]!;
     if (wanted.has(text)) accepted[ordinal] = 1;
     else if (typeof value === 'number') accepted[ordinal]! |= Number(numbers.has(value));
-    else if (typeof value === 'string') accepted[ordinal]! |= Number(isBelowAny(text, wanted));
+    else if (typeof value === 'string') accepted[ordinal]! |= Number(isBelowAny(text, wanted, lengths));
   });
 }
 
-/** Whether a step on the way of a path is wanted. */
-function isBelowAny(path: string, wanted: ReadonlySet<string>): boolean {
+/** Whether a step on the way of a path is wanted. `lengths`: of what is wanted, so that no other step is compared. */
+function isBelowAny(
+  path: string,
+  wanted: ReadonlyMap<string, unknown>,
+  lengths: ReadonlySet<number>,
+): boolean {
   for (let at = path.indexOf(' > '); at >= 0; at = path.indexOf(' > ', at + 1))
-    if (wanted.has(path.slice(0, at))) return true;
+    if (lengths.has(at) && wanted.has(path.slice(0, at))) return true;
   return false;
 }
 
@@ -81,15 +105,31 @@ function union(ranges: readonly Range[]): Intervals {
 }
 
 /** Values that are no number are in no range, not even in one without bounds. */
-function addWithin(column: Column, intervals: Intervals, hasDates: boolean, accepted: Uint8Array): void {
-  const dates = hasDates ? dateValues(column) : null;
+function addNumbers(column: Column, intervals: Intervals, accepted: Uint8Array): void {
+  const numbers = numberValues(column);
+  const addWithin = (ordinal: number): void => {
+    if (isWithin(numbers[ordinal]!, intervals)) accepted[ordinal] = 1;
+  };
+  if (!column.immutable) {
+    for (let ordinal = 0; ordinal < accepted.length; ordinal++) addWithin(ordinal);
+    return;
+  }
+  for (const range of intervals.ranges) {
+    const { from, to } = numbersWithin(column, range);
+    accepted.fill(1, from, to);
+  }
+  for (const ordinal of decimalTexts(column)) addWithin(ordinal);
+}
+
+function addDated(column: Column, intervals: Intervals, accepted: Uint8Array): void {
+  const dates = dateValues(column);
   numberValues(column).forEach((number, ordinal) => {
-    const value = dates !== null && Number.isNaN(number) ? dates[ordinal]! : number;
-    if (!Number.isNaN(value) && isWithin(value, intervals)) accepted[ordinal] = 1;
+    if (isWithin(Number.isNaN(number) ? dates[ordinal]! : number, intervals)) accepted[ordinal] = 1;
   });
 }
 
 function isWithin(value: number, { mins, ranges }: Intervals): boolean {
+  if (Number.isNaN(value)) return false;
   let low = 0;
   let high = mins.length;
   while (low < high) {

@@ -48,19 +48,27 @@ export function acceptedSpans(column: Column, condition: ValueCondition): Ordina
   if (condition.dates === true) return null;
   const { isAbove, isBelow } = rangeTests(condition);
   const numbers = numberValues(column);
-  const from = firstWhere(0, numberCount(column), (ordinal) => isAbove(numbers[ordinal]!));
-  const to = firstWhere(from, numberCount(column), (ordinal) => !isBelow(numbers[ordinal]!));
-  const spans = from < to ? [{ from, to }] : [];
+  const span = numbersWithin(column, condition);
+  const spans = span.from < span.to ? [span] : [];
   const texts = decimalTexts(column).filter(
     (ordinal) => isAbove(numbers[ordinal]!) && isBelow(numbers[ordinal]!),
   );
   return [...spans, ...spansOf(texts)];
 }
 
+/** The numbers of an immutable column in a range, as they stand before its texts; texts that are written as numbers left out. */
+export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
+  const { isAbove, isBelow } = rangeTests(range);
+  const numbers = numberValues(column);
+  const count = numberCount(column);
+  const from = firstWhere(0, count, (ordinal) => isAbove(numbers[ordinal]!));
+  return { from, to: firstWhere(from, count, (ordinal) => !isBelow(numbers[ordinal]!)) };
+}
+
 const decimalsByColumn = new WeakMap<Column, readonly number[]>();
 
 /** Ordinals of an immutable column whose texts are written as numbers. */
-function decimalTexts(column: Column): readonly number[] {
+export function decimalTexts(column: Column): readonly number[] {
   let ordinals = decimalsByColumn.get(column);
   if (ordinals === undefined) {
     const start = numberCount(column);
@@ -82,8 +90,13 @@ function spansOf(ordinals: readonly number[]): OrdinalSpan[] {
   return spans;
 }
 
+type RangeBounds = Pick<
+  Extract<FilterNode, { kind: 'range' }>,
+  'min' | 'max' | 'minExclusive' | 'maxExclusive'
+>;
+
 /** NaN is in no range, not even in one without bounds. */
-function rangeTests(range: Extract<FilterNode, { kind: 'range' }>): {
+function rangeTests(range: RangeBounds): {
   isAbove: (value: number) => boolean;
   isBelow: (value: number) => boolean;
 } {

@@ -45,6 +45,15 @@ export function* filterSteps(slot: SegmentSlot, filter: FilterNode, text: string
   return bitmap;
 }
 
+/** Whether one document passes, in steps. Nothing is cached: hundreds of such questions would evict what searches use. */
+export function* documentPasses(slot: SegmentSlot, filter: FilterNode, document: number): Steps<boolean> {
+  const known = knownBitmap(slot, filterText(filter));
+  if (known !== null) return hasBit(known, document);
+  // One that takes documents must not grow between two steps.
+  const bitmap = slot.sealed ? yield* evaluate(slot.segment, filter) : finish(evaluate(slot.segment, filter));
+  return hasBit(bitmap, document);
+}
+
 /** What `filterBitmap` gave before, where it is remembered. */
 export function knownBitmap({ filterBitmaps }: SegmentSlot, text: string): Uint32Array | null {
   const known = filterBitmaps.get(text);

@@ -2,12 +2,9 @@ import type { Steps } from '../../bits/steps.ts';
 import { filterSteps, filterText } from '../query/filters.ts';
 import type { FilterNode, TextQuery } from '../query/query.ts';
 import { compiledMax, conditionCount } from '../query/segment-filter.ts';
-import { derive, isDerived, sortValues } from '../segments/columns.ts';
+import { deriveSteps, sortValues } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentSlot } from '../segments/segment-slot.ts';
-
-/** Cost of deriving the comparable forms of a value, in counted documents. */
-const derivedUnits = 100;
 
 /**
  * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the values of fields
@@ -42,9 +39,7 @@ export function* prepareFilter(filter: FilterNode, slots: readonly SegmentSlot[]
 
 function* prepareField(segment: SegmentReader, field: string): Steps<void> {
   const column = segment.column(field);
-  if (column === undefined || isDerived(column)) return;
-  derive(column);
-  yield column.values.length * derivedUnits;
+  if (column !== undefined) yield* deriveSteps(column);
 }
 
 /** The fields whose values are compared; `path` stands before their names. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../bits/steps.ts';
-import type { FilterNode, TextQuery } from '../query/query.ts';
+import type { FacetRequest, FilterNode, TextQuery } from '../query/query.ts';
 import { flatten } from '../schema/flatten.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { buildSegment } from '../segments/merger.ts';
+import { buildSegment, mergeSegments } from '../segments/merger.ts';
 import { TextIndex } from './text-index.ts';
 
 const documentCount = 3_000;
@@ -65,6 +65,53 @@ test('TextIndex.begin() counts facets over what was found, whatever changes betw
   }
 });
 
+test('TextIndex.begin() counts facets of a live segment that gets new values between two steps', () => {
+  const valueCount = 3_000;
+  // Texts, numbers, and texts that are written as the numbers of others.
+  const live = (key: number) => ({
+    key,
+    rank: 0,
+    ...flatten({
+      name: `thing ${key}`,
+      path: `a > b${key}`,
+      size: key % 2 === 0 ? key : `${key - 1}`,
+      at: new Date(key * 86_400_000).toISOString(),
+      groupId: key % 3 === 0 ? `g${key % 100}` : null,
+    }),
+  });
+  const ranges = [{ from: 10, to: 2_000 }, { from: 100 }];
+  const requests: FacetRequest[] = [
+    { field: 'path', path: 'a' },
+    { field: 'path', path: 'a', matching: 'b1' },
+    { field: 'size', limit: 1_000 },
+    { field: 'size', matching: '', ranges },
+    { field: 'at', ranges: ranges.map((range) => ({ ...range, dates: true })) },
+    { field: 'new' },
+  ];
+  for (const grouped of [true, false]) {
+    for (const facet of requests) {
+      const index = new TextIndex(defaultTextSettings);
+      for (let key = 0; key < valueCount; key++) index.add(live(key));
+      const asked: TextQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
+      const expected = index.search(asked).facets;
+      const { facets } = index.begin(asked);
+      let key = valueCount;
+      let step = facets.next();
+      for (; step.done !== true; step = facets.next()) {
+        index.add({
+          key: ++key,
+          rank: 0,
+          ...flatten({ new: key, path: `c > d${key}`, size: -key, at: 'x' }),
+        });
+        index.add(live(++key));
+        index.remove(key % valueCount);
+      }
+      assert.deepEqual(step.value, expected, JSON.stringify(facet));
+      assert.ok(key > valueCount);
+    }
+  }
+});
+
 test('TextIndex.begin() counts a disjunctive facet by the conditions that are left, in steps of its own', () => {
   const index = catalog();
   const clauses = Array.from({ length: 12 }, (_, i): FilterNode => ({
@@ -80,6 +127,37 @@ test('TextIndex.begin() counts a disjunctive facet by the conditions that are le
   };
   const { facets } = index.begin(own);
   assert.deepEqual(finish(facets), index.search(own).facets);
+});
+
+test('TextIndex.begin() counts a disjunctive facet in the index as it is then, whatever became of its segments', () => {
+  const asked: TextQuery = {
+    ...query,
+    filter: { kind: 'and', clauses: [filter, { kind: 'equals', field: 'tags', value: 't1' }] },
+    facets: [
+      { field: 'code', limit: 1_000 },
+      { field: 'tags', disjunctive: true },
+    ],
+  };
+  for (const grouped of [true, false]) {
+    const index = catalog();
+    const before = index.search({ ...asked, grouped }).facets['code'];
+    const { facets } = index.begin({ ...asked, grouped });
+    assert.equal(facets.next().done, false);
+    const sealed = index.seal()!;
+    const built = sealed.keys.values().map((key) => document(key));
+    index.replace([sealed.id], buildSegment(built, defaultTextSettings));
+    for (let key = 0; key < 2_000; key += 2) index.remove(key);
+    const { segments, buffers, deleted } = index.mergePlan()!;
+    index.replace(segments, mergeSegments(buffers, deleted, defaultTextSettings));
+    // Changed in what took the place of the segments of the beginning, removed there, and new.
+    for (let key = 0; key < documentCount; key += 3) index.add(document(key, 'thing again'));
+    for (let key = 1; key < documentCount; key += 6) index.remove(key);
+    for (let key = documentCount; key < documentCount + 100; key++) index.add(document(key));
+    assert.deepEqual(finish(facets), {
+      code: before,
+      tags: index.search({ ...asked, grouped }).facets['tags'],
+    });
+  }
 });
 
 test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fields, a few at a time', () => {
@@ -108,4 +186,41 @@ test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fi
   assert.deepEqual([...index.prepare(long)], [], 'what was made is kept');
   const { total, hits } = index.search(long);
   assert.deepEqual({ total, hits }, { total: expected.total, hits: expected.hits });
+});
+
+test('TextIndex.begin() counts a facet with a value for each document in steps of bounded cost', () => {
+  const index = new TextIndex(defaultTextSettings);
+  const keys = Array.from({ length: 20_000 }, (_, key) => key);
+  const documents = keys.values().map((key) => document(key));
+  index.attach(buildSegment(documents, defaultTextSettings));
+  for (const matching of [{}, { matching: '' }, { matching: 'c' }]) {
+    const facets = [{ field: 'code', limit: 10, ...matching }];
+    const units = [...index.begin({ text: '', offset: 0, limit: 0, facets }).facets];
+    assert.ok(Math.max(...units) <= 1_024 * 501, `${Math.max(...units)} units`);
+    const found = index.search({ text: '', offset: 0, limit: 0, facets }).facets['code']!;
+    assert.deepEqual([found.values.length, found.distinct, found.values[0]?.value], [10, 20_000, 'c0']);
+  }
+});
+
+test('TextIndex.passes() says the same as filter() and leaves the cached filters of searches alone', () => {
+  const index = catalog();
+  const clauses = Array.from({ length: 300 }, (_, i): FilterNode => ({
+    kind: 'or',
+    clauses: [
+      { kind: 'equals', field: 'tags', value: `t${i % 13}` },
+      { kind: 'range', field: 'price', min: 40 + (i % 12) },
+    ],
+  }));
+  const long: TextQuery = { ...query, facets: [], filter: { kind: 'or', clauses } };
+  assert.ok([...index.prepare(long)].length > 0);
+  const asked = clauses.flatMap((clause, i) =>
+    [i, 2_000 + i, 2_900 + (i % 100), documentCount].map((key) => ({ clause, key })),
+  );
+  const passed = asked.map(({ clause, key }) => finish(index.passes(clause, key)));
+  assert.deepEqual([...index.prepare(long)], [], 'the long filter is still cached');
+  assert.deepEqual(
+    passed,
+    asked.map(({ clause, key }) => index.filter(clause)(key)),
+  );
+  assert.ok(passed.includes(true) && passed.includes(false));
 });

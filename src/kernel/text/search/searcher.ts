@@ -69,6 +69,12 @@ export interface BegunSearch {
   readonly facets: Steps<TextResult['facets']>;
 }
 
+/** What is searched, at one moment. */
+export interface SearchedIndex {
+  readonly slots: readonly SegmentSlot[];
+  readonly stats: CorpusStats;
+}
+
 interface ListScope extends SearchScope {
   /** Documents that the query names. */
   identified: readonly Identified[];
@@ -112,7 +118,7 @@ export class Searcher {
   }
 
   search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
-    const { result, facets } = this.begin(query, slots, stats);
+    const { result, facets } = this.begin(query, () => ({ slots, stats }));
     result.facets = finish(facets);
     return result;
   }
@@ -123,8 +129,12 @@ export class Searcher {
     yield* prepareSearch(query, without(query.rules?.hidden, query.filter), slots);
   }
 
-  /** The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between. */
-  begin(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): BegunSearch {
+  /**
+   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those that are
+   * counted under another filter are of the index as it is when they are found. `current` gives what is searched from now on.
+   */
+  begin(query: TextQuery, current: () => SearchedIndex): BegunSearch {
+    const { slots, stats } = current();
     const grouping = this.#grouping(query, slots);
     const identified = this.#identified(query, slots);
     const floor = identified.length > 0 ? null : pageFloor(query, grouping);
@@ -132,7 +142,8 @@ export class Searcher {
     const matched = this.#match(query, query.filter, scope);
     const { facets = [], facetChoice, filter } = query;
     const sets = documentSets(matched, grouping);
-    const found = (own: FilterNode | undefined): Steps<DocumentSet[]> => this.#findFor(query, own, scope);
+    const found = (own: FilterNode | undefined): Steps<DocumentSet[]> =>
+      this.#findFor(query, own, current, floor !== null);
     return {
       result: this.#answer(query, matched, scope),
       facets: answerFacets(facets, facetChoice, filter, sets, found, this.#fields),
@@ -140,14 +151,20 @@ export class Searcher {
   }
 
   /** What the query finds under another filter than its own, for the facets that are counted so. */
-  *#findFor(query: TextQuery, filter: FilterNode | undefined, scope: ListScope): Steps<DocumentSet[]> {
-    const { slots, floor } = scope;
-    yield* prepareSearch({}, without(query.rules?.hidden, filter), slots);
-    // Documents may have come since.
+  *#findFor(
+    query: TextQuery,
+    filter: FilterNode | undefined,
+    current: () => SearchedIndex,
+    isFloored: boolean,
+  ): Steps<DocumentSet[]> {
+    yield* prepareSearch({}, without(query.rules?.hidden, filter), current().slots);
+    // Segments may have been sealed or merged since: what is deleted is noted in those of now alone.
+    const { slots, stats } = current();
     const grouping = this.#grouping(query, slots);
     const identified = this.#identified(query, slots);
-    const own = { ...scope, grouping, identified, floor: floor && new ScoreFloor(1) };
-    const sets = documentSets(this.#match(query, filter, own), grouping);
+    const floor = isFloored ? new ScoreFloor(1) : null;
+    const scope: ListScope = { slots, stats, grouping, identified, floor };
+    const sets = documentSets(this.#match(query, filter, scope), grouping);
     yield slots.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
     return sets;
   }

@@ -4,7 +4,9 @@ import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { NumberedFields } from '../segments/field-values.ts';
 import { fieldKinds, fieldNames, type FieldKinds } from '../query/field-kinds.ts';
-import { filterBitmap, filterText } from '../query/filters.ts';
+import { passingKeys } from '../order/passing-keys.ts';
+import { documentPasses } from '../query/filters.ts';
+import { segmentFilters } from '../query/segment-filter.ts';
 import { FrozenSegment } from '../segments/frozen-segment.ts';
 import { LiveSegment } from '../segments/live-segment.ts';
 import { Lexicon } from '../segments/lexicon.ts';
@@ -186,7 +188,7 @@ export class TextIndex {
 
   /** As `search()`, with facets that are counted in steps between which the index may change. */
   begin(query: TextQuery): BegunSearch {
-    return this.#searcher.begin(query, [...this.#slots], this.#stats());
+    return this.#searcher.begin(query, () => ({ slots: [...this.#slots], stats: this.#stats() }));
   }
 
   /** How many have all words of a text, the last one whole: as `search()` says, without ranking them. */
@@ -221,17 +223,16 @@ export class TextIndex {
     return this.#names.names;
   }
 
-  /** A test for documents by key, unknown keys failing. Compiled here: make it anew after the index changed. */
+  /** A test for documents by key, unknown keys failing. Valid until the index changes. */
   filter(filter: FilterNode): (key: number) => boolean {
-    const text = filterText(filter);
-    const slots = this.#slots.map((slot) => ({ slot, bitmap: filterBitmap(slot, filter, text) }));
-    return (key) => {
-      for (const { slot, bitmap } of slots) {
-        const document = slot.documentOf(key);
-        if (document >= 0) return hasBit(bitmap, document);
-      }
-      return false;
-    };
+    const slots = [...this.#slots];
+    return passingKeys(slots, segmentFilters(slots, filter));
+  }
+
+  /** Whether one document passes, as it was when this began, in steps between which the index may change; unknown keys fail. */
+  *passes(filter: FilterNode, key: number): Steps<boolean> {
+    const slot = this.#slotOf(key);
+    return slot !== undefined && (yield* documentPasses(slot, filter, slot.documentOf(key)));
   }
 
   /**

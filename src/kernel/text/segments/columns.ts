@@ -1,3 +1,4 @@
+import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberIn } from '../schema/number-values.ts';
@@ -13,6 +14,8 @@ export interface Column {
   readonly ordinals: Uint16Array | Uint32Array;
   /** Values by ordinal, each once. */
   readonly values: readonly FieldValue[];
+  /** Decodes `values` in steps, where that is work: asked for without it, they are decoded at once. */
+  decode?(): Steps<void>;
   /** One of them: without reading the others where they have not been read yet. */
   valueAt(ordinal: number): FieldValue;
   /** What of this field stands in elements of lists; null where nothing does. */
@@ -72,29 +75,17 @@ export function comparable(value: FieldValue): string {
 }
 
 const comparableByColumn = new WeakMap<Column, string[]>();
-
-/** The comparable form of every ordinal; kept as long as the column lives. */
-export function comparables(column: Column): readonly string[] {
-  let known = comparableByColumn.get(column);
-  if (known === undefined) {
-    known = [];
-    comparableByColumn.set(column, known);
-  }
-  // A live column grows; its ordinals never change their meaning.
-  for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
-    known.push(comparable(column.values[ordinal]!));
-  }
-  return known;
-}
-
 const datesByColumn = new WeakMap<Column, number[]>();
 const numbersByColumn = new WeakMap<Column, number[]>();
 
+/** The comparable form of every ordinal; kept as long as the column lives. */
+export function comparables(column: Column): readonly string[] {
+  return derived(column, comparableByColumn, comparable);
+}
+
 /** Milliseconds since 1970 of every ordinal whose value is a text that is a date, NaN for the others; kept likewise. */
 export function dateValues(column: Column): readonly number[] {
-  return derived(column, datesByColumn, (value) =>
-    typeof value === 'string' ? dateValue(value) : Number.NaN,
-  );
+  return derived(column, datesByColumn, dateIn);
 }
 
 /** The number of every ordinal whose value is one, or a text that is written as one, NaN for the others; kept likewise. */
@@ -102,17 +93,50 @@ export function numberValues(column: Column): readonly number[] {
   return derived(column, numbersByColumn, numberIn);
 }
 
-function derived(
+const dateIn = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
+
+/** A live column grows; its ordinals never change their meaning. `end`: ordinals below it are computed. */
+function derived<T>(
   column: Column,
-  byColumn: WeakMap<Column, number[]>,
-  of: (value: FieldValue) => number,
-): readonly number[] {
-  const known = byColumn.get(column) ?? [];
-  if (known.length === 0) byColumn.set(column, known);
-  for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
-    known.push(of(column.values[ordinal]!));
-  }
+  byColumn: WeakMap<Column, T[]>,
+  of: (value: FieldValue) => T,
+  end = column.values.length,
+): readonly T[] {
+  let known = byColumn.get(column);
+  if (known === undefined) byColumn.set(column, (known = []));
+  const { values } = column;
+  for (let ordinal = known.length; ordinal < end; ordinal++) known.push(of(values[ordinal]!));
   return known;
+}
+
+/** Values between two pauses, and the cost of deriving the forms of one, in counted documents. */
+const valuesPerStep = 1_024;
+const derivedUnits = 100;
+
+/** Makes what `comparables()` gives, in steps. */
+export function* comparableSteps(column: Column): Steps<void> {
+  if (column.decode !== undefined) yield* column.decode();
+  yield* derivedSteps(column, comparableByColumn, comparable);
+}
+
+/** Makes what `comparables()`, `dateValues()` and `numberValues()` give, in steps. What is there already is no step. */
+export function* deriveSteps(column: Column): Steps<void> {
+  yield* comparableSteps(column);
+  yield* derivedSteps(column, datesByColumn, dateIn);
+  yield* derivedSteps(column, numbersByColumn, numberIn);
+}
+
+function* derivedSteps<T>(
+  column: Column,
+  byColumn: WeakMap<Column, T[]>,
+  of: (value: FieldValue) => T,
+): Steps<void> {
+  for (let count = byColumn.get(column)?.length ?? 0; count < column.values.length;) {
+    const end = Math.min(count + valuesPerStep, column.values.length);
+    // Another request may have computed more in between.
+    count = derived(column, byColumn, of, end).length;
+    yield valuesPerStep * derivedUnits;
+  }
 }
 
 /**
@@ -128,22 +152,6 @@ export function compareSortValues(a: number | string, b: number | string): numbe
 }
 
 const sortValuesByColumn = new WeakMap<Column, Map<string, SortValue[]>>();
-
-/** Whether what is told of a column's values was made before. */
-export function isDerived(column: Column): boolean {
-  const count = column.values.length;
-  const known = [comparableByColumn, datesByColumn, numbersByColumn].map(
-    (made) => made.get(column)?.length ?? 0,
-  );
-  return known.every((length) => length === count);
-}
-
-/** Makes it, value by value where that was not done yet. */
-export function derive(column: Column): void {
-  comparables(column);
-  dateValues(column);
-  numberValues(column);
-}
 
 /** By document: its least value where `order` is asc, its greatest where it is desc. */
 export function sortValues(column: Column, order: 'asc' | 'desc'): readonly SortValue[] {

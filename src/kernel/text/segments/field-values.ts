@@ -1,11 +1,16 @@
 import { growableUint32, type GrowableUint32 } from '../../bits/growable.ts';
-import { comparables, compareSortValues, type Column } from './columns.ts';
+import type { Steps } from '../../bits/steps.ts';
+import { comparables, comparableSteps, compareSortValues, type Column } from './columns.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberOfText } from '../schema/number-values.ts';
 
 /** Fields with more values, such as ids, are counted without numbers: they would be kept for nothing. */
 export const numberedValuesMax = 32_768;
+
+/** Values between two pauses, and the one-time cost of numbering one, in counted documents. */
+const valuesPerStep = 1_024;
+const numberedUnits = 500;
 
 /** Those of a text as it is compared that stand for it, and what is told of it by its look. */
 interface Derived {
@@ -38,16 +43,32 @@ export class FieldValues {
 
   /** By ordinal the numbers of a column's values; valid until the column grows. */
   numbersOf(column: Column): Uint32Array {
+    return this.#number(column, column.values.length).data;
+  }
+
+  /** Makes what `numbersOf()` gives, in steps, as long as there are at most `max` values. */
+  *number(column: Column, max: number): Steps<void> {
+    yield* comparableSteps(column);
+    for (let count = 0; count < column.values.length && this.values.length <= max;) {
+      const before = this.values.length;
+      const end = Math.min(count + valuesPerStep, column.values.length);
+      count = this.#number(column, end).length;
+      yield valuesPerStep + (this.values.length - before) * numberedUnits;
+    }
+  }
+
+  #number(column: Column, end: number): GrowableUint32 {
     let known = this.#columns.get(column);
     if (known === undefined) this.#columns.set(column, (known = growableUint32(column.values.length)));
-    if (known.length < column.values.length) {
+    if (known.length < end) {
+      const { values } = column;
       const texts = comparables(column);
-      for (let ordinal = known.length; ordinal < column.values.length; ordinal++) {
-        const value = column.values[ordinal]!;
+      for (let ordinal = known.length; ordinal < end; ordinal++) {
+        const value = values[ordinal]!;
         known.push(this.#numberOf(value, typeof value === 'number' ? value : texts[ordinal]!));
       }
     }
-    return known.data;
+    return known;
   }
 
   get leaders(): Uint32Array {
@@ -103,17 +124,16 @@ export class NumberedFields {
   readonly #byField = new Map<string, FieldValues>();
   /** Fields with too many values, and how many their columns had then. */
   readonly #crowded = new Map<string, number>();
-  /** Values that were numbered so far, those that were given up again among them. */
-  numbered = 0;
 
-  /** Of the columns of one field; null where there are too many values. */
-  of(field: string, columns: readonly Column[]): FieldValues | null {
+  /** Of the columns of one field, in steps; null where there are too many values. */
+  *of(field: string, columns: readonly Column[]): Steps<FieldValues | null> {
+    for (const column of columns) if (column.decode !== undefined) yield* column.decode();
     const present = columns.reduce((sum, { values }) => sum + values.length, 0);
     const crowd = this.#crowded.get(field);
     if (crowd !== undefined && present > crowd / 2) return null;
-    const values = this.#numbered(this.#byField.get(field) ?? new FieldValues(), columns);
+    const values = yield* this.#numbered(this.#byField.get(field) ?? new FieldValues(), columns);
     // What is no longer met, such as prices of last year, is forgotten by beginning anew.
-    const kept = values ?? this.#numbered(new FieldValues(), columns);
+    const kept = values ?? (yield* this.#numbered(new FieldValues(), columns));
     if (kept === null) {
       this.#crowded.set(field, present);
       this.#byField.delete(field);
@@ -124,12 +144,10 @@ export class NumberedFields {
     return kept;
   }
 
-  #numbered(values: FieldValues, columns: readonly Column[]): FieldValues | null {
+  *#numbered(values: FieldValues, columns: readonly Column[]): Steps<FieldValues | null> {
+    if (columns.some((column) => column.values.length > numberedValuesMax)) return null;
     for (const column of columns) {
-      if (column.values.length > numberedValuesMax) return null;
-      const before = values.values.length;
-      values.numbersOf(column);
-      this.numbered += values.values.length - before;
+      yield* values.number(column, numberedValuesMax);
       if (values.values.length > numberedValuesMax) return null;
     }
     return values;

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../bits/steps.ts';
 import { foldUnits, isCode, isDigitUnit } from '../language/analysis.ts';
 import { CodeParts } from '../dictionary/code-parts.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
@@ -29,6 +30,9 @@ import {
 const endingsKeptMax = 1_000;
 /** Words near to one that are remembered, as numbers: 400 kB. Asked are segments that are too small for the lexicon. */
 const nearKeptMax = 100_000;
+/** Strings that are decoded between two pauses, and the cost of one, in counted documents. */
+const stringsPerStep = 1_024;
+const decodedUnits = 100;
 
 /** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
 export class FrozenSegment implements SegmentReader {
@@ -243,14 +247,27 @@ export class FrozenSegment implements SegmentReader {
       meta;
     const ordinals = wide === 1 ? sections.columnOrdinals32 : sections.columnOrdinals16;
     let values: readonly FieldValue[] | null = null;
-    const decode = (): readonly FieldValue[] =>
-      this.#decodeValues(numberStart!, numberCount!, stringStart!, packed!);
+    let decoding: Steps<readonly FieldValue[]> | null = null;
+    /** Goes on with what an interrupted request has decoded. */
+    function* decode(segment: FrozenSegment): Steps<void> {
+      while (values === null) {
+        decoding ??= segment.#decodeValues(numberStart!, numberCount!, stringStart!, packed!);
+        const step = decoding.next();
+        if (step.done === true) values = step.value;
+        else yield step.value;
+      }
+      decoding = null;
+    }
+    const decoded = (): readonly FieldValue[] => {
+      if (values === null) finish(decode(this));
+      return values!;
+    };
     const stringCount = packed! >>> 2;
     const valueAt = (ordinal: number): FieldValue => {
       const string = ordinal - numberCount!;
       if (values === null && string >= 0 && string < stringCount)
         return stringAt(this.#columnStrings(), stringStart! + string);
-      return (values ??= decode())[ordinal]!;
+      return decoded()[ordinal]!;
     };
     return {
       entryCount: entryCount!,
@@ -261,25 +278,29 @@ export class FrozenSegment implements SegmentReader {
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
       // Of the thousands of fields that a catalog may have, few are ever asked for their values.
       get values() {
-        return (values ??= decode());
+        return decoded();
       },
+      decode: () => decode(this),
       valueAt,
       elements: this.#elementEntries(index),
       immutable: true,
     };
   }
 
-  #decodeValues(
+  *#decodeValues(
     numberStart: number,
     numberCount: number,
     stringStart: number,
     packed: number,
-  ): readonly FieldValue[] {
+  ): Steps<readonly FieldValue[]> {
     const sections = this.#sections;
     const stringCount = packed >>> 2;
     const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
     const strings = this.#columnStrings();
-    for (let i = 0; i < stringCount; i++) values.push(stringAt(strings, stringStart + i));
+    for (let i = 0; i < stringCount; i++) {
+      values.push(stringAt(strings, stringStart + i));
+      if (i % stringsPerStep === stringsPerStep - 1) yield stringsPerStep * decodedUnits;
+    }
     if ((packed & 1) !== 0) values.push(false);
     if ((packed & 2) !== 0) values.push(true);
     return values;

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+import { passingKeys } from './passing-keys.ts';
+
+test('passingKeys() looks up few keys in the segments, and says of all others the same', () => {
+  const documentCount = 20_000;
+  let lookups = 0;
+  // Each segment has every key; the first one's even keys are deleted, as an update leaves them.
+  const slots = [0, 1].map((s) => {
+    const deleted = newBitmap(documentCount);
+    for (let document = 0; document < documentCount; document++)
+      if (document % 2 === s) setBit(deleted, document);
+    const keys = Uint32Array.from({ length: documentCount }, (_, document) => 3 * document + 1);
+    return {
+      segment: { keys, documentCount } as unknown as SegmentReader,
+      deleted,
+      documentOf: (key: number): number => {
+        lookups++;
+        const document = (key - 1) / 3;
+        return Number.isInteger(document) &&
+          document >= 0 &&
+          document < documentCount &&
+          !hasBit(deleted, document)
+          ? document
+          : -1;
+      },
+    };
+  });
+  const few = newBitmap(documentCount);
+  for (let document = 0; document < documentCount; document += 7) setBit(few, document);
+  const filters = [null, { test: (document: number) => hasBit(few, document), bitmap: () => few }];
+  const passes = passingKeys(slots, filters);
+  const expected = (key: number): boolean => {
+    const document = (key - 1) / 3;
+    if (!Number.isInteger(document) || document < 0 || document >= documentCount) return false;
+    return document % 2 === 1 || document % 7 === 0;
+  };
+  for (let key = 0; key < 3 * documentCount + 100; key++) assert.equal(passes(key), expected(key), `${key}`);
+  assert.ok(lookups <= 2 * 1_024, `${lookups} lookups`);
+});
