@@ -33,7 +33,7 @@ import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engines/embedded/projects/data-folder.ts';
-export { examineFolder, type Examined } from './engines/embedded/projects/examine.ts';
+export { checkFolder, type IntegrityReport } from './engines/embedded/projects/integrity-check.ts';
 export { restoreBackup } from './engines/embedded/projects/restore.ts';
 
 export const root = join(import.meta.dirname, '..');

@@ -57,6 +57,7 @@ test('ByteAccount.close() gives back exactly what was counted', () => {
   for (const account of accounts) {
     account.close();
     account.close();
+    assert.equal(account.spend(limits.bytesInFlightMax), null, 'nothing would give them back');
   }
   assert.equal(budget.bytes, 0);
 });

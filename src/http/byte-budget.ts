@@ -2,7 +2,7 @@ import { limits } from '../ports/limits.ts';
 import type { Client } from './client.ts';
 
 /** Bytes of a body or reply that are not counted: every connection may have as many. */
-const freeBytes = 16 * 1024;
+export const freeBytes = 16 * 1024;
 
 /** Whose share is used up. */
 export type Exhausted = 'service' | 'key' | 'visitor';
@@ -45,13 +45,15 @@ export class ByteAccount {
   readonly #add: (bytes: number) => Exhausted | null;
   #counted = 0;
   #total = 0;
+  #isClosed = false;
 
   constructor(add: (bytes: number) => Exhausted | null) {
     this.#add = add;
   }
 
-  /** Counts further bytes; says whose share has no room for them. */
+  /** Counts further bytes, until it is closed; says whose share has no room for them. */
   spend(bytes: number): Exhausted | null {
+    if (this.#isClosed) return null;
     this.#total += bytes;
     const more = Math.max(0, this.#total - freeBytes) - this.#counted;
     const exhausted = more > 0 ? this.#add(more) : null;
@@ -63,7 +65,7 @@ export class ByteAccount {
   close(): void {
     this.#add(-this.#counted);
     this.#counted = 0;
-    this.#total = 0;
+    this.#isClosed = true;
   }
 }
 

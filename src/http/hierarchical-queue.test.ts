@@ -84,3 +84,31 @@ test('HierarchicalQueue serves every value once, those of one client in order, a
     }),
   );
 });
+
+test('HierarchicalQueue keeps few idle clients where each request comes by a connection of its own', () => {
+  const queue = new HierarchicalQueue<number>();
+  queue.push(['shop', 'busy', '1'], -1);
+  queue.charge(['shop', 'busy', '1'], 1e9);
+  for (let i = 0; i < 10_000; i++) {
+    queue.push(['shop', 'one', String(i)], i);
+    const { path, value } = queue.shift()!;
+    assert.equal(value, i);
+    queue.charge(path, 1);
+    assert.ok(queue.shareCount <= 100, `${queue.shareCount} after ${i} requests`);
+  }
+  assert.equal(queue.shift()?.value, -1, 'who waits is kept');
+});
+
+test('HierarchicalQueue.shift() serves a client that was served before in an endless row of new ones', () => {
+  const queue = new HierarchicalQueue<string>();
+  for (let i = 0; i < 20; i++) queue.push(['old'], 'old');
+  serve(queue, 10);
+  const served = { old: 0, new: 0 };
+  for (let i = 0; i < 100; i++) {
+    queue.push([`new ${i}`], 'new');
+    const { path, value } = queue.shift()!;
+    served[value as 'old' | 'new']++;
+    queue.charge(path, 1);
+  }
+  assert.ok(served.old >= 5, JSON.stringify(served));
+});

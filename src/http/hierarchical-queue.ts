@@ -1,14 +1,18 @@
 /**
  * A queue that serves its clients by what they have used so far, least first, on each level of a path such as key, visitor and
- * connection: start-time fair queueing (Goyal, Vin, Cheng 1996) in a hierarchy. A client that was idle begins where those who wait
- * are: it has no credit of the past.
+ * connection: start-time fair queueing (Goyal, Vin, Cheng 1996) in a hierarchy. A client that was idle starts at the
+ * current virtual time: idle time earns no credit.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Share<T>();
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#root.waiting;
+  }
+
+  /** Clients that are kept, on all levels: those that wait, and some that are idle. */
+  get shareCount(): number {
+    return this.#root.count() - 1;
   }
 
   /** How many wait at the path or below it. */
@@ -19,28 +23,22 @@ export class HierarchicalQueue<T> {
   }
 
   push(path: readonly string[], value: T): void {
-    this.#size++;
     let share = this.#root;
     share.waiting++;
-    for (const name of path) {
-      share = share.child(name);
-      share.waiting++;
-    }
+    for (const name of path) share = share.enter(name);
     share.values.push(value);
   }
 
   /** The value that is next, and its path; undefined where there is none. */
   shift(): { readonly path: readonly string[]; readonly value: T } | undefined {
-    if (this.#size === 0) return undefined;
-    this.#size--;
+    if (this.size === 0) return undefined;
     const path: string[] = [];
     let share = this.#root;
     share.waiting--;
     while (share.values.length === 0) {
-      const [name, next] = share.leastServed();
+      const [name, next] = share.takeNext();
       path.push(name);
       share = next;
-      share.waiting--;
     }
     return { path, value: share.values.shift()! };
   }
@@ -49,49 +47,82 @@ export class HierarchicalQueue<T> {
   charge(path: readonly string[], cost: number): void {
     let share: Share<T> | undefined = this.#root;
     for (const name of path) {
-      share = share.children.get(name);
-      // Forgotten while nobody waited: there was nobody to be fair to.
+      share = share.charge(name, cost);
+      // Forgotten: it was idle for long.
       if (share === undefined) return;
-      share.used += cost;
     }
   }
 }
 
-/** Idle shares kept for their usage, beyond twice the number of busy ones. */
+/** Idle shares kept for their usage, beyond the number of busy ones. */
 const idleSharesMax = 64;
 
 class Share<T> {
   readonly children = new Map<string, Share<T>>();
   readonly values: T[] = [];
   waiting = 0;
-  used = 0;
-  /** What the child served last had used before. */
+  #used = 0;
+  /** Children with waiting values. */
+  #busy = 0;
+  /** Virtual time: where a child begins that was idle. */
   #clock = 0;
 
-  child(name: string): Share<T> {
+  /** Shares from this one down. */
+  count(): number {
+    let count = 1;
+    for (const child of this.children.values()) count += child.count();
+    return count;
+  }
+
+  /** Counts a value that is about to wait below the child. */
+  enter(name: string): Share<T> {
     const child = this.children.get(name) ?? new Share<T>();
     if (child.waiting === 0) {
-      child.used = Math.max(child.used, this.#clock);
-      this.children.set(name, child);
+      this.#busy++;
+      child.#used = Math.max(child.#used, this.#clock);
+      this.#moveToEnd(name, child);
+      if (this.children.size > 2 * this.#busy + idleSharesMax) this.#forgetIdle();
     }
+    child.waiting++;
     return child;
   }
 
-  leastServed(): [name: string, child: Share<T>] {
+  /** Takes a value from the child that has used least. */
+  takeNext(): [name: string, child: Share<T>] {
     let best: [string, Share<T>] | null = null;
-    let busy = 0;
-    for (const entry of this.children) {
-      if (entry[1].waiting === 0) continue;
-      busy++;
-      if (best === null || entry[1].used < best[1].used) best = entry;
+    for (const entry of this.children)
+      if (entry[1].waiting > 0 && (best === null || entry[1].#used < best[1].#used)) best = entry;
+    const [name, child] = best!;
+    this.#clock = Math.max(this.#clock, child.#used);
+    child.waiting--;
+    if (child.waiting === 0) {
+      this.#busy--;
+      this.#moveToEnd(name, child);
     }
-    this.#clock = best![1].used;
-    if (this.children.size > 2 * busy + idleSharesMax) this.#forgetIdle();
     return best!;
   }
 
+  charge(name: string, cost: number): Share<T> | undefined {
+    const child = this.children.get(name);
+    if (child === undefined) return undefined;
+    child.#used += cost;
+    // Half of a fair share: a new child still goes first, but an endless row of new ones cannot starve the others.
+    this.#clock += cost / Math.max(1, this.#busy) / 2;
+    return child;
+  }
+
+  /** Of equal children the first is served; the least recently active one is evicted first. */
+  #moveToEnd(name: string, child: Share<T>): void {
+    this.children.delete(name);
+    this.children.set(name, child);
+  }
+
   #forgetIdle(): void {
-    for (const [name, child] of this.children)
-      if (child.waiting === 0 && child.used <= this.#clock) this.children.delete(name);
+    let left = idleSharesMax / 2;
+    for (const [name, child] of this.children) {
+      if (child.waiting > 0) continue;
+      this.children.delete(name);
+      if (--left === 0) return;
+    }
   }
 }

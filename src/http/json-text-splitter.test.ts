@@ -31,7 +31,8 @@ const bodies: Record<string, [text: string | null, rest: string] | string> = {
     'a b',
     ' {"q" : "x" , "photo" : "" , "crop":{"photo":"no"}}',
   ],
-  '{"photo":"first","photo":"last"}': ['last', '{"photo":"","photo":""}'],
+  '{"photo":"first","photo":"last"}': 'invalid_json',
+  '{"photo":"first","photo":null}': ['first', '{"photo":"","photo":null}'],
   // As PHP writes it, with line breaks, and as escapes throughout.
   '{"photo":"data:image\\/png;base64,AA\\/\\r\\nBB\\u003d\\u003D"}': [
     'data:image/png;base64,AA/\r\nBB==',

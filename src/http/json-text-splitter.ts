@@ -30,8 +30,9 @@ export class JsonTextSplitter {
   /** Whether the value that comes next is the text. */
   #isTextNext = false;
   #text: EscapedText | null = null;
+  #hasText = false;
 
-  /** `sink` is asked for at the beginning of each such text: where a name is repeated, the last one counts. */
+  /** `sink` is asked for at the beginning of the text. */
   constructor(name: string, sink: () => TextSink, restBytesMax: number) {
     this.#name = name;
     this.#sink = sink;
@@ -46,7 +47,7 @@ export class JsonTextSplitter {
         if (!this.#beginsText(chunk[at]!)) continue;
         // The quote stays: with the one at the end it is an empty text.
         this.#keep(chunk.subarray(from, at + 1));
-        this.#text = new EscapedText(this.#sink());
+        this.#text = this.#beginText();
         from = at + 1;
         continue;
       }
@@ -64,6 +65,14 @@ export class JsonTextSplitter {
   /** What was not the text. */
   end(): Buffer {
     return this.#rest.bytes;
+  }
+
+  /** A second text is refused: each would cost a decoder and a search of the whole chunk. */
+  #beginText(): EscapedText {
+    if (this.#hasText)
+      throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${this.#name}\` twice`);
+    this.#hasText = true;
+    return new EscapedText(this.#sink());
   }
 
   #keep(bytes: Uint8Array): void {

@@ -30,20 +30,31 @@ export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Prom
   const bytesExpected = Number(request.headers['content-length'] ?? 0);
   if (type === 'multipart/form-data') {
     const form = new PhotoForm(request.headers, { photoField, bytesExpected });
-    for await (const chunk of bodyChunks(limits.photoBodyBytesMax)) await form.write(chunk);
+    for await (const chunk of photoChunks(bodyChunks, limits.photoBodyBytesMax)) await form.write(chunk);
     return await form.end();
   }
   if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type))
-    return await readPhotoJson(bodyChunks(limits.photoBodyBytesMax), bytesExpected, slices);
+    return await readPhotoJson(photoChunks(bodyChunks, limits.photoBodyBytesMax), bytesExpected, slices);
   if (type.startsWith('image/') || type === 'application/octet-stream') {
     const photo = new GrowingBytes(limits.imageBytesMax, bytesExpected);
-    for await (const chunk of bodyChunks(limits.imageBytesMax)) photo.append(chunk);
+    for await (const chunk of photoChunks(bodyChunks, limits.imageBytesMax)) photo.append(chunk);
     return { photo: { bytes: photo.bytes, address: null }, fields: {} };
   }
   throw new VitrineError(
     'unsupported_media_type',
     `A photo comes as application/json, multipart/form-data or image/*, not ${type.slice(0, 100)}`,
   );
+}
+
+/** The chunks of a body that is a photo for the most part: one that is too large has too large a photo. */
+async function* photoChunks(bodyChunks: Sent['bodyChunks'], bytesMax: number): AsyncGenerator<Buffer> {
+  try {
+    yield* bodyChunks(bytesMax);
+  } catch (error) {
+    if (!(error instanceof VitrineError) || error.code !== 'body_too_large') throw error;
+    const detail = `The photo must be at most ${limits.imageBytesMax} bytes, and the body with it ${bytesMax}`;
+    throw new VitrineError('image_too_large', detail);
+  }
 }
 
 async function readPhotoJson(

@@ -26,8 +26,10 @@ export class PhotoForm {
   #photo: SentPhoto | null = null;
   #otherFile: SentPhoto | null = null;
   readonly #finished: Promise<void>;
-  readonly #failed: Promise<never>;
-  readonly #fail: (error: unknown) => void;
+  /** What went wrong first. */
+  #failure: { readonly error: unknown } | null = null;
+  /** Ends the wait for a piece to be read. */
+  #stopWaiting: () => void = () => undefined;
 
   /** @throws VitrineError unsupported_media_type */
   constructor(
@@ -47,26 +49,37 @@ export class PhotoForm {
     } catch {
       throw new VitrineError('unsupported_media_type', 'The multipart/form-data has no boundary');
     }
-    const { promise, reject } = Promise.withResolvers<never>();
-    this.#failed = promise;
-    this.#fail = reject;
-    // It is heard with the next piece.
-    promise.catch(() => undefined);
     this.#finished = new Promise((resolve) => this.#form.once('finish', resolve));
     this.#listen();
   }
 
   /** Resolves when the piece has been read. @throws VitrineError body_incomplete, body_too_large, image_too_large, invalid_request */
   async write(chunk: Buffer): Promise<void> {
-    const written = new Promise<void>((resolve) => this.#form.write(chunk, () => resolve()));
-    await Promise.race([written, this.#failed]);
+    await this.#untilFailure((done) => this.#form.write(chunk, done));
   }
 
   /** @throws VitrineError as `write()`; image_empty */
   async end(): Promise<{ photo: SentPhoto | null; fields: Record<string, unknown> }> {
-    this.#form.end();
-    await Promise.race([this.#finished, this.#failed]);
+    await this.#untilFailure((done) => {
+      void this.#finished.then(done);
+      this.#form.end();
+    });
     return { photo: this.#photo ?? this.#otherFile, fields: Object.fromEntries(this.#fields) };
+  }
+
+  /** Waits for work, at most until something goes wrong. */
+  async #untilFailure(work: (done: () => void) => void): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#stopWaiting = resolve;
+      if (this.#failure === null) work(resolve);
+      else resolve();
+    });
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#stopWaiting();
   }
 
   #listen(): void {

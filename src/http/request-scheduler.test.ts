@@ -88,6 +88,14 @@ test('RequestScheduler.pause() lets requests that wait go first', async () => {
   assert.ok(order.indexOf('request') <= 1, order.join());
 });
 
+test('RequestScheduler.pause() of bulk work does not make it yield to itself', async () => {
+  const scheduler = new RequestScheduler(() => 0);
+  await scheduler.pause(client('bulk'));
+  assert.equal(scheduler.isBusy, false);
+  await scheduler.acquire(client('shopper'));
+  assert.equal(scheduler.isBusy, true);
+});
+
 test('RequestScheduler.yieldToRequests() leaves half of the time to requests, and more while they queue', async () => {
   let now = 0;
   const scheduler = new RequestScheduler(() => now);
@@ -126,4 +134,22 @@ test('RequestScheduler.yieldToRequests() leaves half of the time to requests, an
   queue.goesOn = false;
   await Promise.all(queued);
   assert.ok(waited >= 60, `${waited} ms of others, who queue`);
+});
+
+test('RequestScheduler.runList() has few lists of a visitor in progress, and another visitor does not wait for them', async () => {
+  const scheduler = new RequestScheduler();
+  let inProgress = 0;
+  let most = 0;
+  const ended: string[] = [];
+  const list = (visitor: string, index: number): Promise<void> =>
+    scheduler.runList({ key: 'k', visitor, connection: `${visitor}${index}`, isPublic: true }, async () => {
+      most = Math.max(most, ++inProgress);
+      for (let slice = 0; slice < 3; slice++) await nextTurn();
+      inProgress--;
+      ended.push(visitor);
+    });
+  const lists = Array.from({ length: 200 }, (_, index) => list('many', index));
+  await Promise.all([...lists, list('one', 0)]);
+  assert.ok(most <= 17, `${most} in progress`);
+  assert.ok(ended.indexOf('one') < 40, `after ${ended.indexOf('one')} others`);
 });

@@ -1,6 +1,7 @@
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import type { Client } from './client.ts';
+import { FairSemaphore } from '../lib/fair-semaphore.ts';
+import { clientName, type Client } from './client.ts';
 import { HierarchicalQueue } from './hierarchical-queue.ts';
 
 /** Computing in one turn of the event loop, at the least and at the most. */
@@ -15,6 +16,9 @@ const busyMs = 1_000;
 const bulkShare = 0.5;
 /** Bulk work waits for an empty queue during at most this many times its own pause. */
 const bulkPausesMax = 3;
+
+/** Lists of all visitors that wait to be computed. */
+const waitingListsMax = 10_000;
 
 /** A turn of the event loop; its end is set by the first request that is released in it. */
 interface Turn {
@@ -35,10 +39,16 @@ interface Running {
  */
 export class RequestScheduler {
   readonly #queue = new HierarchicalQueue<() => void>();
+  readonly #lists = new FairSemaphore({
+    inHandMax: limits.listsInProgressMax,
+    inHandPerClientMax: limits.listsInProgressOfVisitorMax,
+    waitingMax: waitingListsMax,
+    waitingPerClientMax: limits.queuedRequestsMax,
+  });
   readonly #now: () => number;
   #isScheduled = false;
   #running: Running | null = null;
-  /** When a request last asked. */
+  /** When `acquire()` was last called. */
   #askedAt = -Infinity;
   /** When bulk work may go on. */
   #bulkAt = 0;
@@ -66,9 +76,20 @@ export class RequestScheduler {
     return null;
   }
 
+  /**
+   * Computes a list, which holds thousands of candidates as long as it is in progress: as {@link acquire}, with few in progress at once.
+   * @throws VitrineError overloaded, or what the work throws
+   */
+  runList<T>(client: Client, work: () => Promise<T>): Promise<T> {
+    const compute = async (): Promise<T> => {
+      await this.acquire(client);
+      return work();
+    };
+    return this.#lists.run(clientName(client), compute, { full: overloaded });
+  }
+
   /** Between two steps of a request: resolves when the next may run, which is never at once. */
   pause(client: Client): Promise<void> {
-    this.#askedAt = this.#now();
     const resumed = this.#enqueue(client);
     if (!this.#isScheduled) {
       this.#isScheduled = true;
@@ -77,7 +98,7 @@ export class RequestScheduler {
     return resumed;
   }
 
-  /** Whether requests came of late. */
+  /** Whether searches or lists came of late; pauses do not count, as bulk work has pauses of its own. */
   get isBusy(): boolean {
     return this.#now() - this.#askedAt < busyMs;
   }

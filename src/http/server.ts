@@ -11,6 +11,7 @@ import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
+import { withPause } from '../lib/work-slices.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -30,8 +31,8 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
-import { forbidStoring, protect } from './protective-headers.ts';
-import { answerBrokenRequest, refuse, unrouted } from './refusals.ts';
+import { setNoStore, setSecurityHeaders } from './security-headers.ts';
+import { sendClientError, sendError, noRouteError } from './error-replies.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
@@ -96,9 +97,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      void refuse(error, request as FastifyRequest, reply as FastifyReply, transfers);
+      void sendError(error, request as FastifyRequest, reply as FastifyReply, transfers);
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newRequestId()),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, options.newRequestId()),
   });
   app.decorateRequest('apiKey', null);
   app.decorateRequest('seenProject', null);
@@ -110,10 +111,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
-    protect(reply, options.secure);
+    setSecurityHeaders(reply, options.secure);
     allowOrigin(request, reply);
     // Before anything of the body is read or asked for.
-    const begin = (): void => done(request.is404 ? unrouted(options.operations, request, reply) : undefined);
+    const begin = (): void =>
+      done(request.is404 ? noRouteError(options.operations, request, reply) : undefined);
     const earlier = pipelined.next(request.raw, reply.raw);
     if (earlier === null) begin();
     else void earlier.then(begin);
@@ -122,6 +124,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
       transfers.send(reply, request.client ?? clientOf({ key: request.apiKey, request }), payload.length);
+    // The body of a GET, say.
+    transfers.drain(request.raw);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -134,10 +138,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     );
     done();
   });
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, transfers));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, transfers));
   app.options('*', answerPreflight);
   app.setNotFoundHandler((request, reply) =>
-    refuse(unrouted(options.operations, request, reply), request, reply, transfers),
+    sendError(noRouteError(options.operations, request, reply), request, reply, transfers),
   );
 
   await app.register(async (scope) => {
@@ -160,7 +164,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       // Before the body is read: who may not call does not get to send 64 MB.
       onRequest: async (request, reply) => {
         const { access } = one;
-        forbidStoring(reply, one);
+        setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
@@ -266,21 +270,22 @@ async function answer(
     // A body that the handler reads says there who it is for.
     if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });
   }
-  if (isComputed(access)) await options.scheduler.acquire(client());
   // Handlers of operations without a project do not look at it.
-  const answered = await one.handle({
-    ...call,
-    projectId,
-    project,
-    restrictions,
-    spendRates: spendOf,
-  } as unknown as Call<never, never>);
+  const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };
+  const handle = (): Promise<Reply | undefined> =>
+    withPause(pause, async () => one.handle(whole as unknown as Call<never, never>));
+  if (isSearch(access)) await options.scheduler.acquire(client());
+  const answered = isList(access) ? await options.scheduler.runList(client(), handle) : await handle();
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 
-/** What answers by computing on this thread, for milliseconds. */
-function isComputed(access: Operation['access']): boolean {
-  return access.kind === 'key' && (access.scope === 'search' || access.scope === 'recommend');
+/** Searches and lists compute on this thread, for milliseconds. */
+function isSearch(access: Operation['access']): boolean {
+  return access.kind === 'key' && access.scope === 'search';
+}
+
+function isList(access: Operation['access']): boolean {
+  return access.kind === 'key' && access.scope === 'recommend';
 }
 
 function readQuery(request: FastifyRequest): Record<string, unknown> {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { fastify } from 'fastify';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
+import { heapBytes } from '../../test/support/heap-bytes.ts';
 import { until } from '../../test/support/until.ts';
 import { limits } from '../ports/limits.ts';
 import { VitrineError } from '../ports/errors.ts';
@@ -13,18 +16,45 @@ import { Transfers } from './transfers.ts';
 describe('Transfers', async () => {
   let now = 0;
   const budget = new ByteBudget();
-  const transfers = new Transfers(budget, () => now);
+  const drainBytesMax = 10_000_000;
+  const transfers = new Transfers(budget, () => now, drainBytesMax);
   const client: Client = { key: 'key', visitor: 'one', connection: '1', isPublic: true };
   const app = fastify({ forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  /** How often refused bodies were read. */
+  let reads = 0;
   app.setErrorHandler((error, request, reply) => {
-    transfers.drain(request.raw);
+    const { raw } = request;
+    const read = raw.read.bind(raw);
+    raw.read = (size) => {
+      reads++;
+      return read(size) as unknown;
+    };
+    transfers.drain(raw);
     return reply.code(error instanceof VitrineError ? error.status : 500).send(String(error));
   });
   app.post('/body', async (request, reply) => {
     const bytes = await transfers.readBody(request, reply, client, 1_000_000);
     return reply.send(`read ${bytes.length}`);
+  });
+  /** What happens to a request of /left, whose client leaves before the handler goes on. */
+  let outcome = Promise.withResolvers<unknown>();
+  app.post<{ Querystring: { step: 'read' | 'send' } }>('/left', async (request, reply) => {
+    request.raw.socket.destroy();
+    await once(reply.raw, 'close');
+    try {
+      if (request.query.step === 'read') await transfers.readBody(request, reply, client, 1_000_000);
+      else transfers.send(reply, client, 1_000_000);
+      outcome.resolve(null);
+    } catch (error) {
+      outcome.resolve(error);
+    }
+    return reply.send();
+  });
+  app.get('/small', (request, reply) => {
+    transfers.drain(request.raw);
+    return reply.send('small');
   });
   app.get('/large', (_request, reply) => {
     const body = Buffer.alloc(20_000_000);
@@ -59,6 +89,8 @@ describe('Transfers', async () => {
       until(`no reply like ${pattern}: ${reply.slice(0, 300)}`, () => pattern.test(reply));
     return { socket, reply: () => reply, answers };
   };
+  const closed = (socket: Socket): Promise<void> =>
+    new Promise((resolve) => socket.once('close', () => resolve()));
   const head = (bytes: number): string =>
     `POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`;
   const chunkedHead = 'POST /body HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -109,6 +141,47 @@ describe('Transfers', async () => {
     await allGivenBack();
   });
 
+  test('readBody() reads a small body while chunks of large ones wait for their turn', async () => {
+    const bodyOf = (bytes: number): [FastifyRequest, FastifyReply] => [
+      {
+        body: Readable.from([Buffer.alloc(bytes)]),
+        headers: {},
+      } as unknown as FastifyRequest,
+      { raw: new EventEmitter() } as unknown as FastifyReply,
+    ];
+    const order: string[] = [];
+    const read = async (name: string, bytes: number): Promise<void> => {
+      const [request, reply] = bodyOf(bytes);
+      await transfers.readBody(request, reply, client, 10_000_000);
+      order.push(name);
+      reply.raw.emit('close');
+    };
+    await Promise.all([...Array.from({ length: 20 }, () => read('large', 1_000_000)), read('small', 16_000)]);
+    assert.ok(order.indexOf('small') <= 4, order.join());
+  });
+
+  test('bodyChunks() keeps no chunk that was read', async () => {
+    const body = Readable.from(
+      Array(1_000)
+        .keys()
+        .map(() => Buffer.alloc(100)),
+    );
+    const request = { body, headers: {} } as unknown as FastifyRequest;
+    const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+    const chunks: WeakRef<Buffer>[] = [];
+    for await (const chunk of transfers.bodyChunks(request, reply, client, 1_000_000)) {
+      chunks.push(new WeakRef(chunk));
+      if (chunks.length < 900) continue;
+      await nextTurn();
+      heapBytes();
+      const kept = chunks.filter((one) => one.deref() !== undefined).length;
+      assert.ok(kept <= 10, `${kept} of ${chunks.length} chunks are kept`);
+      break;
+    }
+    reply.raw.emit('close');
+    assert.equal(budget.bytes, 0);
+  });
+
   test('drain() passes over a refused body at a bounded rate, and the connection goes on', async () => {
     const bytes = 8_000_000;
     const refused = await begin(
@@ -123,9 +196,52 @@ describe('Transfers', async () => {
     now = 0;
     const endless = await begin(head(2_000_000));
     await endless.answers(/^HTTP\/1\.1 413/);
-    const ended = once(endless.socket, 'close');
+    const ended = closed(endless.socket);
+    now = 60_000;
+    transfers.check();
+    assert.equal(endless.socket.destroyed, false);
     now = 60_001;
+    transfers.check();
     await ended;
+  });
+
+  test('drain() ends a connection whose refused body has too many bytes', async () => {
+    const endless = await begin(`${head(1e12)}${'x'.repeat(drainBytesMax - 2_000_000)}`);
+    await endless.answers(/^HTTP\/1\.1 413/);
+    const ended = closed(endless.socket);
+    assert.equal(endless.socket.destroyed, false);
+    endless.socket.write('x'.repeat(2_000_001));
+    await ended;
+  });
+
+  test('drain() reads a refused body only where bytes of it have come', async () => {
+    reads = 0;
+    const idle = await begin(head(2_000_000));
+    await idle.answers(/^HTTP\/1\.1 413/);
+    await sleep(100);
+    assert.ok(reads <= 4, `${reads} reads`);
+    idle.socket.destroy();
+  });
+
+  test('drain() bounds the unread body of a request that was answered', async () => {
+    const endless = await begin(`${head(1e12).replace('POST /body', 'GET /small')}${'x'.repeat(100_000)}`);
+    await endless.answers(/^HTTP\/1\.1 200/);
+    const ended = closed(endless.socket);
+    endless.socket.write('x'.repeat(drainBytesMax));
+    await ended;
+  });
+
+  test('send() and readBody() count nothing for a client that left before', async () => {
+    for (const [step, code] of [
+      ['send', undefined],
+      ['read', 'body_incomplete'],
+    ] as const) {
+      outcome = Promise.withResolvers();
+      const body = 'x'.repeat(30_000);
+      await begin(`POST /left?step=${step} HTTP/1.1\r\nhost: a\r\ncontent-length: 30000\r\n\r\n${body}`);
+      assert.equal(((await outcome.promise) as VitrineError | null)?.code, code);
+      assert.equal(budget.bytes, 0);
+    }
   });
 
   test('send() ends a reply that is not read in time', async () => {

@@ -4,17 +4,23 @@ import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
-import type { ByteBudget, Exhausted } from './byte-budget.ts';
+import { TickBudget } from '../lib/tick-budget.ts';
+import { freeBytes, type ByteBudget, type Exhausted } from './byte-budget.ts';
 import type { Client } from './client.ts';
 
 /** How often transfers are checked, and the grace period before the minimum speed applies. */
 const checkMs = 5_000;
 const graceMs = 15_000;
 
-/** Refused bodies are drained at a bounded rate, so that a flood of them costs little CPU. */
+/** Bytes of all bodies that are read in one turn of the event loop: about ten milliseconds. */
+const readBytesPerTick = 512 * 1024;
+
+/** Unread bodies are drained at a bounded rate, so that a flood of them costs little CPU. */
 const drainBytes = 512 * 1024;
 const drainEveryMs = 4;
+/** A connection whose body goes on for longer, or over more bytes, is closed. */
 const drainMsMax = 60_000;
+const drainBytesMax = 2 * limits.itemsBodyBytesMax;
 
 /** A request body or reply in flight. */
 interface Transfer {
@@ -25,6 +31,12 @@ interface Transfer {
   readonly end: () => void;
 }
 
+/** A body that is passed over. */
+interface Drain {
+  readonly startedAt: number;
+  bytes: number;
+}
+
 /**
  * Bounds request bodies and replies in flight: their bytes are counted against the client's budget, and each has a minimum speed and a
  * timeout.
@@ -32,16 +44,20 @@ interface Transfer {
 export class Transfers implements Disposable {
   readonly #budget: ByteBudget;
   readonly #now: () => number;
+  readonly #readBudget = new TickBudget(readBytesPerTick);
   readonly #open = new Set<Transfer>();
   readonly #timer: NodeJS.Timeout;
-  /** Requests whose bodies are drained, and since when. */
-  readonly #refused = new Map<IncomingMessage, number>();
+  readonly #drains = new Map<IncomingMessage, Drain>();
+  /** Those of which bytes have arrived. */
+  readonly #readable = new Set<IncomingMessage>();
   #draining: NodeJS.Timeout | null = null;
+  readonly #drainBytesMax: number;
 
   /** `now`: milliseconds that only go up. */
-  constructor(budget: ByteBudget, now: () => number = () => performance.now()) {
+  constructor(budget: ByteBudget, now: () => number = () => performance.now(), bytesMax = drainBytesMax) {
     this.#budget = budget;
     this.#now = now;
+    this.#drainBytesMax = bytesMax;
     this.#timer = setInterval(() => this.check(), checkMs);
     this.#timer.unref();
   }
@@ -52,18 +68,29 @@ export class Transfers implements Disposable {
   }
 
   /**
-   * Passes over what is left of the body of a refused request. Closed while the client still writes, the connection would take the
+   * Passes over the part of a body that nothing reads any more. Closed while the client still writes, the connection would take the
    * reply with it.
    */
   drain(request: IncomingMessage): void {
-    if (request.complete || request.destroyed) return;
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && !(Number(length) > 0)) return;
+    if (request.complete || request.destroyed || this.#drains.has(request)) return;
     request.pause();
     // Node passes over a body by itself, as fast as it comes, if nothing of it was ever read.
     request.read(0);
-    this.#refused.set(request, this.#now());
-    const done = (): boolean => this.#refused.delete(request);
+    this.#drains.set(request, { startedAt: this.#now(), bytes: 0 });
+    const done = (): void => {
+      this.#drains.delete(request);
+      this.#readable.delete(request);
+    };
     request.once('end', done).once('close', done).once('error', done);
-    this.#draining ??= setInterval(() => this.#drainSome(), drainEveryMs);
+    const readable = (): void => {
+      if (!this.#drains.has(request)) return;
+      this.#readable.add(request);
+      this.#draining ??= setInterval(() => this.#drainSome(), drainEveryMs);
+    };
+    request.on('readable', readable);
+    readable();
   }
 
   /**
@@ -96,18 +123,21 @@ export class Transfers implements Disposable {
     if (body === undefined) return;
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > bytesMax) throw tooLarge(bytesMax);
+    if (reply.raw.destroyed) throw incomplete();
     const account = this.#budget.open(client);
     reply.raw.once('close', () => account.close());
     let bytes = 0;
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    tooLate.catch(() => undefined);
+    let isTooSlow = false;
+    /** Ends the wait for the next chunk. */
+    let stopWaiting = (): void => undefined;
     const transfer: Transfer = {
       startedAt: this.#now(),
       bytes: () => bytes,
       msMax: limits.bodySecondsMax * 1_000,
       end: () => {
         reply.header('connection', 'close');
-        reject(tooSlow());
+        isTooSlow = true;
+        stopWaiting();
       },
     };
     this.#open.add(transfer);
@@ -115,12 +145,21 @@ export class Transfers implements Disposable {
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
     try {
       for (;;) {
-        const next = await Promise.race([chunks.next(), tooLate]);
+        // A promise for each chunk: a race with one of the whole body would keep all chunks until its end.
+        const next = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+          stopWaiting = () => reject(tooSlow());
+          if (isTooSlow) stopWaiting();
+          else chunks.next().then(resolve, reject);
+        });
         if (next.done === true) break;
         bytes += next.value.length;
         if (bytes > bytesMax) throw tooLarge(bytesMax);
         const exhausted = account.spend(next.value.length);
         if (exhausted !== null) throw overloaded(exhausted);
+        const nextTurn = this.#spendTurn(bytes, next.value.length);
+        if (nextTurn !== null) await nextTurn;
+        // Its bytes are given back.
+        if (reply.raw.destroyed) throw incomplete();
         yield next.value;
       }
     } finally {
@@ -130,9 +169,18 @@ export class Transfers implements Disposable {
     if (announced > bytes) throw incomplete();
   }
 
+  /** Counts a chunk of a body of `bytes` so far in this turn of the event loop. Small bodies do not wait behind the chunks of others. */
+  #spendTurn(bytes: number, chunkBytes: number): Promise<void> | null {
+    if (bytes > freeBytes) return this.#readBudget.spend(chunkBytes);
+    this.#readBudget.count(chunkBytes);
+    return null;
+  }
+
   /** Counts the bytes of a reply until the client has read them. @throws VitrineError overloaded */
   send(reply: FastifyReply, client: Client, bytes: number): void {
     const { raw } = reply;
+    // A client that left closed it already: nothing would give the bytes back.
+    if (raw.destroyed) return;
     const account = this.#budget.open(client);
     const exhausted = account.spend(bytes);
     if (exhausted !== null) {
@@ -140,16 +188,21 @@ export class Transfers implements Disposable {
       throw overloaded(exhausted);
     }
     const msMax = graceMs + (1_000 * bytes) / limits.transferBytesPerSecondMin;
-    // There is nothing to be read before it is written.
-    const transfer = { startedAt: this.#now(), bytes: () => Infinity, msMax, end: () => raw.destroy() };
-    this.#open.add(transfer);
-    raw.once('close', () => {
+    const close = (): void => {
       this.#open.delete(transfer);
       account.close();
-    });
+    };
+    const end = (): void => {
+      raw.destroy();
+      close();
+    };
+    // There is nothing to be read before it is written: only the timeout applies.
+    const transfer = { startedAt: this.#now(), bytes: () => Infinity, msMax, end };
+    this.#open.add(transfer);
+    raw.once('close', close);
   }
 
-  /** Ends the transfers that are too slow or take too long. */
+  /** Ends the transfers, and the drains, that are too slow or take too long. */
   check(): void {
     const now = this.#now();
     for (const transfer of this.#open) {
@@ -160,21 +213,23 @@ export class Transfers implements Disposable {
         transfer.end();
       }
     }
+    for (const [request, { startedAt }] of this.#drains) if (now - startedAt > drainMsMax) request.destroy();
   }
 
   #drainSome(): void {
     let left = drainBytes;
-    const refused = [...this.#refused];
-    for (const [request, since] of refused) {
-      const chunk = request.read() as Uint8Array | null;
-      // To the end of the line: all have their turn.
-      this.#refused.delete(request);
-      if (this.#now() - since > drainMsMax) request.destroy();
-      else if (!request.destroyed && !request.readableEnded) this.#refused.set(request, since);
-      left -= chunk?.length ?? 0;
-      if (left <= 0) break;
+    for (const request of this.#readable) {
+      if (left <= 0) return;
+      // To the end of the line with its next bytes.
+      this.#readable.delete(request);
+      const length = (request.read() as Uint8Array | null)?.length ?? 0;
+      left -= length;
+      const drain = this.#drains.get(request);
+      if (drain === undefined) continue;
+      drain.bytes += length;
+      if (drain.bytes > this.#drainBytesMax) request.destroy();
     }
-    if (this.#refused.size > 0 || this.#draining === null) return;
+    if (this.#readable.size > 0 || this.#draining === null) return;
     clearInterval(this.#draining);
     this.#draining = null;
   }

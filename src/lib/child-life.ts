@@ -1,5 +1,25 @@
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+interface ForkOptions {
+  /** Options of Node, such as the limit of its heap. */
+  readonly execArgv?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a program of the service. It gets nothing of the service's environment, which may hold secrets; messages may contain typed
+ * arrays, and what it writes to stderr is in the service's.
+ */
+export function forkProgram(program: URL, { execArgv = [], env = {} }: ForkOptions = {}): ChildProcess {
+  return fork(fileURLToPath(program), [], {
+    serialization: 'advanced',
+    env: { ...env },
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
 
 /** Tells once why a child process ended, or never came to be. */
 export function onEnd(child: ChildProcess, tell: (cause: string) => void): void {

@@ -138,3 +138,12 @@ test('readCsv() gives back every table as it was written', async () => {
     { seed, numRuns: 300 },
   );
 });
+
+test('readCsv() refuses a header whose cells are too long together, over whatever number of lines', async () => {
+  const header = async (text: string): Promise<string> => {
+    const table = await readCsv(chunks(`${text}\n1,2`, 64), { ...limits, headerBytesMax: 20 });
+    return table !== null && 'fault' in table.header ? table.header.fault.code : 'read';
+  };
+  assert.equal(await header(`id,"${'xxxx\n'.repeat(3)}xxx"`), 'read');
+  assert.equal(await header(`id,"${'xxxx\n'.repeat(3)}xxxx"`), 'too_long');
+});

@@ -8,6 +8,7 @@ const limits = {
   keysMax: 1_000,
   valuesMax: 1_000,
   bytesMax: 10_000,
+  longStringsApart: true,
   totalBytesMax: 1_000_000,
 };
 const location: RecordsLocation = { member: 'data', limits, countMax: 1_000 };
@@ -60,6 +61,58 @@ test('JsonScan finds the elements of a list in a member of any document', () => 
   );
 });
 
+/** Whether the scan and the parser of its parts take the text. */
+function takes(text: string, found: JsonScan): boolean {
+  if (found.isMalformed) return false;
+  const { records, rest } = cutUp(text, found);
+  return [...records, rest].every(isJson);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('JsonScan and the parser of its parts refuse exactly what is no JSON', () => {
+  const list = fc.array(fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.constant({ a: [{}] })), {
+    maxLength: 4,
+  });
+  /** Replaces, adds or removes a character, or cuts the end off. */
+  const change = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    removed: fc.constantFrom(0, 1, Infinity),
+    added: fc.constantFrom('', '{', '}', '[', ']', ',', ':', '"', '\\', ' ', '\u0001', '1'),
+  });
+  const changed = (text: string, changes: { at: number; removed: number; added: string }[]): string =>
+    changes.reduce((sum, { at, removed, added }) => {
+      // Brackets and what is near them.
+      const places = [...sum.matchAll(/[[\]{},]/g)].flatMap(({ index }) => [index, index + 1]);
+      const place = places[Math.floor(at * places.length)] ?? sum.length;
+      return sum.slice(0, place) + added + sum.slice(place + removed);
+    }, text);
+  let refused = 0;
+  const check = (text: string, member: string | null): void => {
+    const found = scan(text, { member });
+    if (found.isRepeated) return;
+    if (!isJson(text)) refused++;
+    assert.equal(takes(text, found), isJson(text), text);
+  };
+  fc.assert(
+    fc.property(list, fc.array(change, { maxLength: 2 }), fc.boolean(), (data, changes, isSpaced) => {
+      const space = isSpaced ? 1 : 0;
+      check(changed(JSON.stringify({ project: 'p', data, last: [1] }, null, space), changes), 'data');
+      check(changed(JSON.stringify({ project: 'p', data }, null, space), changes), 'data');
+      check(changed(JSON.stringify(data, null, space), changes), null);
+    }),
+    { numRuns: 2_000 },
+  );
+  assert.ok(refused > 1_000, `${refused} texts were refused`);
+});
+
 test('JsonScan takes a member that is no list, and a document without a member, as one record', () => {
   const object = scan('{"project":"shop","data": {"id":"1","tags":["a","b"]} ,"last":[1,2]}');
   assert.equal(object.span?.isList, false);
@@ -103,7 +156,14 @@ test('JsonScan leaves text that is no JSON to the parser, in its records or arou
 });
 
 test('JsonScan counts the depth, keys, values and bytes of the document and of each record by itself', () => {
-  const recordLimits = { depthMax: 2, keysMax: 3, valuesMax: 6, bytesMax: 40, totalBytesMax: 100_000 };
+  const recordLimits = {
+    depthMax: 2,
+    keysMax: 3,
+    valuesMax: 6,
+    bytesMax: 40,
+    longStringsApart: true,
+    totalBytesMax: 100_000,
+  };
   const excess = (record: string) =>
     scan(`{"data":[0,${record},0]}`, { limits: recordLimits }).records[1]?.excess;
   assert.equal(excess('[[]]'), null);
@@ -120,6 +180,11 @@ test('JsonScan counts the depth, keys, values and bytes of the document and of e
   const whole = scan(`{"data":[${'[1],'.repeat(500)}0],"x":[[1,2,3]]}`, {}, { valuesMax: 7, bytesMax: 30 });
   assert.equal(whole.excess, null);
   assert.equal(scan('{"x":[[1,2,3,4,5,6]]}', {}, { valuesMax: 6 }).excess, 'values');
+  const long = `{"data":[{"a":"${'x'.repeat(70_000)}"}],"x":"${'x'.repeat(70_000)}"}`;
+  assert.equal(scan(long).excess, null);
+  const counted = scan(long, {}, { longStringsApart: false });
+  assert.equal(counted.excess, 'bytes', 'but where long strings count');
+  assert.equal(counted.records[0]?.excess, null);
 });
 
 test('JsonScan.excessSoFar tells of an excess long before the end, and of none within a long string', () => {
@@ -160,12 +225,39 @@ test('JsonScan.advance() does about as much work as it was told, whatever the te
     'quotes before one backslash': `[${`"${'x'.repeat(98)}",`.repeat(size / 100)}"\\""]`,
     blanks: ' '.repeat(size),
     'blanks before the records': `{"data":${' '.repeat(size)}`,
+    'records without a value': `{"data":[${','.repeat(size)}`,
+    'names without a value': `{${':'.repeat(size)}`,
   };
+  // Some bytes cost more than others.
+  const costs: Record<string, number> = { 'records without a value': 16, 'names without a value': 16 };
   for (const [name, text] of Object.entries(texts)) {
     const found = new JsonScan(Buffer.from(text), limits, location);
     let steps = 1;
     while (!found.advance(1_000)) steps++;
-    assert.ok(steps >= size / 1_000 / 2, `${name}: ${steps} steps`);
+    assert.ok(steps >= ((costs[name] ?? 1) * size) / 1_000 / 2, `${name}: ${steps} steps`);
     assert.ok(steps <= (size / 1_000) * 70, `${name}: ${steps} steps`);
+  }
+});
+
+test('JsonScan searches each byte at most twice, whatever is far away', () => {
+  let searched = 0;
+  class CountedBytes extends Uint8Array {
+    override indexOf(byte: number, from = 0): number {
+      const at = super.indexOf(byte, from);
+      searched += (at === -1 ? this.length : at) - from;
+      return at;
+    }
+  }
+  const far = 'x'.repeat(70);
+  const texts = {
+    'escapes before a far quote': `{"password":"${`${far}\\n`.repeat(5_000)}"}`,
+    'quotes before a far backslash': `[${`"${far}",`.repeat(5_000)}"${far}\\n"]`,
+    'no end': `"${`${far}\\n`.repeat(5_000)}`,
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    searched = 0;
+    const found = new JsonScan(new CountedBytes(Buffer.from(text)), limits, location);
+    while (!found.advance(1_000));
+    assert.ok(searched <= 2 * text.length, `${name}: ${searched} of ${text.length} bytes`);
   }
 });

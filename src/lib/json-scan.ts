@@ -1,3 +1,7 @@
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
 const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
@@ -14,8 +18,9 @@ export interface JsonLimits {
   /** Keys of all objects together. */
   readonly keysMax: number;
   readonly valuesMax: number;
-  /** Bytes but for those of long strings, such as pictures in base64: a string costs little to parse. */
   readonly bytesMax: number;
+  /** Whether bytes of long strings, such as pictures in base64, count in `totalBytesMax` alone: they cost little to parse. */
+  readonly longStringsApart: boolean;
   /** Bytes of all. */
   readonly totalBytesMax: number;
 }
@@ -43,6 +48,9 @@ export interface RecordsLocation {
 const longStringBytes = 64 * 1024;
 /** Bytes looked at one by one before a string's end is searched with a call, which costs as much as some sixty of them. */
 const nearBytes = 64;
+/** What a key of the document and a record cost besides their bytes. */
+const keyCost = 16;
+const recordCost = 16;
 
 /**
  * Finds where the records of a JSON document are and whether each is small enough to be parsed, by looking at its brackets, quotes,
@@ -59,6 +67,8 @@ export class JsonScan {
   excess: JsonExcess | null = null;
   /** The member with the records is there twice. */
   isRepeated = false;
+  /** The list of the records does not end with its bracket, which the parser sees neither in the records nor around them. */
+  isMalformed = false;
 
   readonly #bytes: Uint8Array;
   readonly #location: RecordsLocation | null;
@@ -76,7 +86,8 @@ export class JsonScan {
   /** Of the string last read, with its quotes. */
   #stringStart = 0;
   #stringEnd = 0;
-  /** The next backslash, as far as it was searched. */
+  /** The quote and the backslash found by the last search for each. */
+  #quoteAt = -1;
   #backslashAt = -1;
 
   /** `limits`: of the document without its records. */
@@ -108,13 +119,16 @@ export class JsonScan {
         this.#stringStart = this.#at;
         this.#state = 'string';
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open();
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close();
-      else if (byte === COMMA) this.#comma();
-      else if (byte === COLON) this.#colon();
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte);
+      else if (byte === COMMA) left -= this.#comma();
+      else if (byte === COLON) left -= this.#colon();
       this.#at++;
     }
     if (this.#at < bytes.length) return false;
-    if (this.#record !== null) this.#leave(bytes.length);
+    if (this.#record !== null) {
+      this.isMalformed ||= this.#isList;
+      this.#leave(bytes.length);
+    }
     this.excess = this.#document.check(bytes.length);
     return true;
   }
@@ -130,7 +144,7 @@ export class JsonScan {
       this.#stringEnd = this.#at;
       this.#state = 'between';
       const length = this.#at - this.#stringStart;
-      if (length > longStringBytes) (this.#record ?? this.#document).apartBytes += length;
+      if (length > longStringBytes) (this.#record ?? this.#document).addLongString(length);
     }
     return Math.min(mark - start, nearBytes) + nearBytes;
   }
@@ -143,13 +157,16 @@ export class JsonScan {
       const byte = bytes[at];
       if (byte === QUOTE || byte === BACKSLASH) return at;
     }
-    const quote = bytes.indexOf(QUOTE, near);
-    // Searched once, however many quotes come before it: else each search would go on to the end.
-    if (this.#backslashAt < near) {
-      const found = bytes.indexOf(BACKSLASH, near);
-      this.#backslashAt = found === -1 ? bytes.length : found;
-    }
-    return Math.min(quote === -1 ? bytes.length : quote, this.#backslashAt);
+    // Each search goes on where the last one ended: a far quote is found once, whatever the number of backslashes before it.
+    if (this.#quoteAt < near) this.#quoteAt = this.#indexOf(QUOTE, near);
+    if (this.#backslashAt < near) this.#backslashAt = this.#indexOf(BACKSLASH, near);
+    return Math.min(this.#quoteAt, this.#backslashAt);
+  }
+
+  /** The end of the text where the byte is not found. */
+  #indexOf(byte: number, from: number): number {
+    const at = this.#bytes.indexOf(byte, from);
+    return at === -1 ? this.#bytes.length : at;
   }
 
   /** What the document exceeds already; records and long strings are told from the rest of it when their ends are known. */
@@ -164,34 +181,48 @@ export class JsonScan {
     else this.#record.opened(this.#depth - this.#recordDepth);
   }
 
-  #close(): void {
-    if (this.#record !== null && this.#depth === this.#recordDepth) this.#leave(this.#at);
+  #close(byte: number): void {
+    if (this.#record !== null && this.#depth === this.#recordDepth) {
+      this.isMalformed ||= this.#isList && byte !== CLOSE_LIST;
+      this.#leave(this.#at);
+    }
     this.#depth--;
   }
 
-  #comma(): void {
+  /** Gives its cost besides its byte, as `#colon()` does. */
+  #comma(): number {
     if (this.#record === null) {
       this.#document.values++;
     } else if (this.#depth > this.#recordDepth) {
       this.#record.values++;
     } else if (this.#isList) {
       this.#endRecord(this.#at);
-      this.#record = new Counts(this.#at + 1, this.#location!.limits);
+      this.#record.restart(this.#at + 1);
+      return recordCost;
     } else {
       this.#leave(this.#at);
       this.#document.values++;
     }
+    return 0;
   }
 
-  #colon(): void {
+  #colon(): number {
     if (this.#record !== null) {
       this.#record.keys++;
-      return;
+      return 0;
     }
     this.#document.keys++;
-    if (this.#member === null || this.#depth !== 1) return;
-    const name = this.#bytes.subarray(this.#stringStart + 1, this.#stringEnd - 1);
-    if (Buffer.compare(name, this.#member) === 0) this.#state = 'records begin';
+    if (this.#member !== null && this.#depth === 1 && this.#isMember(this.#member))
+      this.#state = 'records begin';
+    return keyCost;
+  }
+
+  /** Whether the string last read has this name. */
+  #isMember(member: Uint8Array): boolean {
+    const [start, end] = [this.#stringStart + 1, this.#stringEnd - 1];
+    // A string is the name of one colon.
+    this.#stringEnd = 0;
+    return end - start === member.length && Buffer.compare(this.#bytes.subarray(start, end), member) === 0;
   }
 
   /** Begins the value whose records are wanted. */
@@ -213,7 +244,7 @@ export class JsonScan {
       this.#endRecord(end);
     this.#record = null;
     this.span = { isList: this.#isList, start: this.#spanStart, end: this.#isList ? end + 1 : end };
-    this.#document.apartBytes += this.span.end - this.span.start;
+    this.#document.addRecords(this.span.end - this.span.start);
   }
 
   #endRecord(end: number): void {
@@ -224,24 +255,45 @@ export class JsonScan {
 
   /** Of an empty list; more blanks than these count as an element, which no parser takes. */
   #isBlank(start: number, end: number): boolean {
-    return end - start <= longStringBytes && this.#bytes.subarray(start, end).every((byte) => byte <= 32);
+    return end - start <= longStringBytes && this.#bytes.subarray(start, end).every(isBlank);
   }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
 }
 
 /** What was counted of a document or a record. */
 class Counts {
-  readonly start: number;
+  start: number;
   readonly #limits: JsonLimits;
   keys = 0;
   /** At the most: each comma has another before it, and each bracket its first behind it. */
   values = 1;
   /** Of long strings and records. */
-  apartBytes = 0;
+  #apartBytes = 0;
   #depth = 0;
 
   constructor(start: number, limits: JsonLimits) {
     this.start = start;
     this.#limits = limits;
+  }
+
+  /** Counts another record. */
+  restart(start: number): void {
+    this.start = start;
+    this.keys = 0;
+    this.values = 1;
+    this.#apartBytes = 0;
+    this.#depth = 0;
+  }
+
+  addLongString(bytes: number): void {
+    if (this.#limits.longStringsApart) this.#apartBytes += bytes;
+  }
+
+  addRecords(bytes: number): void {
+    this.#apartBytes += bytes;
   }
 
   opened(depth: number): void {
@@ -254,7 +306,7 @@ class Counts {
     if (this.#depth > depthMax) return 'depth';
     if (this.keys > keysMax) return 'keys';
     if (this.values > valuesMax) return 'values';
-    if (end - this.start - this.apartBytes > bytesMax) return 'bytes';
+    if (end - this.start - this.#apartBytes > bytesMax) return 'bytes';
     return end - this.start > totalBytesMax ? 'total bytes' : null;
   }
 }

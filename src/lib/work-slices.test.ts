@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WorkSlices } from './work-slices.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { requestSlices, withPause, WorkSlices } from './work-slices.ts';
 
 test('WorkSlices.spend() pauses when a slice is full, and begins a new one', async () => {
   let pauses = 0;
@@ -30,4 +31,18 @@ test('WorkSlices.run() pauses between the steps of a work, and gives its result'
   }
   assert.equal(await slices.run(work()), 'done');
   assert.equal(pauses, 2);
+});
+
+test('requestSlices() pause as the request does whose work they are, and for one turn outside of any', async () => {
+  let pauses = 0;
+  const work = async (): Promise<void> => {
+    // As a search does after it waited for something.
+    await nextTurn();
+    const slices = requestSlices(10);
+    for (let unit = 0; unit < 35; unit++) await slices.spend(1);
+  };
+  await withPause(async () => void pauses++, work);
+  assert.equal(pauses, 3);
+  await work();
+  assert.equal(pauses, 3);
 });

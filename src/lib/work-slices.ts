@@ -1,4 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const pauseOfRequest = new AsyncLocalStorage<() => Promise<unknown>>();
+
+/** Does the work of a request. Its `requestSlices()` resume when `pause` resolves: when its client's turn has come. */
+export function withPause<T>(pause: () => Promise<unknown>, work: () => T): T {
+  return pauseOfRequest.run(pause, work);
+}
+
+/**
+ * Slices of work for one request alone. What others wait for, such as applying a write, pauses for one turn of the event loop instead:
+ * a client with many requests would delay it.
+ */
+export function requestSlices(unitsMax: number): WorkSlices {
+  return new WorkSlices(unitsMax, pauseOfRequest.getStore() ?? nextTurn);
+}
 
 /**
  * Divides long work on the thread that answers requests: whenever `unitsMax` units of it are done, the caller pauses and other

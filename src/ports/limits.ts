@@ -31,6 +31,9 @@ export const limits = {
   bytesInFlightOfWebVisitorMax: 32 * 1024 * 1024,
   /** Requests of one visitor that wait for their turn to compute. */
   queuedRequestsMax: 1_000,
+  /** Recommendation lists in progress, of all visitors and of one; further ones wait. */
+  listsInProgressMax: 64,
+  listsInProgressOfVisitorMax: 16,
   /** Requests of one connection that wait for its earlier replies to be read. */
   pipelinedRequestsMax: 200,
   /** Bytes of a body that carries items, `data:` pictures included. */

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
+import { RecommenderFacts } from '../../src/engines/embedded/counters/recommender-facts.ts';
+import { Recounting } from '../../src/engines/embedded/counters/recounting.ts';
+import { RecommenderState } from '../../src/kernel/models/counters/recommender-state.ts';
 import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, type Shop } from './shop.ts';
 
 /** What others see while a write is counted that is long: never more of the thread at once than a slice of it. */
 
+type RunArguments = Parameters<Recounting['run']>;
+type SetItem = Parameters<RecommenderFacts['setItem']>;
+const allItems = { limit: 2_000, exclude: new Set<string>(), soldOut: true, explain: false };
 const items = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 async function catalog(shop: Shop): Promise<void> {
@@ -90,4 +98,54 @@ test('counts by other weights do not take over in the middle of a write, nor los
   await shop.reopen();
   assert.deepEqual(await allLists(shop, ['u', 'u0', 'u1', 'u2']), live);
   assert.equal(shop.project.events.count(), 185);
+});
+
+test('counts by other weights have all items of a batch that was applied while they were made', async (t) => {
+  await using shop = await embeddedShop();
+  const ids = Array.from({ length: 1_000 }, (_, i) => `i${i}`);
+  const views = ids.map((id, i) => event('view', { user: `u${i % 3}` }, [id], { at: shop.now }));
+  await shop.project.events.append(views.slice(0, 300));
+  // The recount begins with the first item of the batch, and has caught up in one of the pauses that follow.
+  const begun = Promise.withResolvers<undefined>();
+  // oxlint-disable-next-line typescript/unbound-method
+  const { run } = Recounting.prototype;
+  t.mock.method(Recounting.prototype, 'run', async function (this: Recounting, ...args: RunArguments) {
+    await begun.promise;
+    return run.apply(this, args);
+  });
+  // oxlint-disable-next-line typescript/unbound-method
+  const { setItem } = RecommenderFacts.prototype;
+  t.mock.method(RecommenderFacts.prototype, 'setItem', function (this: RecommenderFacts, ...args: SetItem) {
+    begun.resolve(undefined);
+    return setItem.apply(this, args);
+  });
+  const { rebuilt } = await shop.project.settings.change(
+    () => ({ events: { weights: { view: 7 } } }),
+    () => undefined,
+  );
+  const batch = shop.put(...ids.map((id, i) => ({ id, name: 'thing', category: `c${i % 9}` })));
+  assert.equal((await Promise.all([rebuilt, batch]))[0], true);
+  const newest = await shop.project.recommenders.newest({ conditions: allItems });
+  assert.equal(newest.length, ids.length);
+  const live = await allLists(shop, ['u0', 'u1', 'u2']);
+  await shop.reopen(() => rmSync(join(shop.folder, 'projects', 'shop.recommender')));
+  assert.deepEqual(await allLists(shop, ['u0', 'u1', 'u2']), live);
+});
+
+test('counts by other weights are made also after an event that could not be counted', async (t) => {
+  await using shop = await embeddedShop();
+  await catalog(shop);
+  const counting = t.mock.method(RecommenderState.prototype, 'applySteps', () => {
+    throw new Error('a fault');
+  });
+  await assert.rejects(shop.project.events.append([event('view', { user: 'u' }, ['a'])]));
+  counting.mock.restore();
+  const { rebuilt } = await shop.project.settings.change(
+    () => ({ events: { weights: { view: 7 } } }),
+    () => undefined,
+  );
+  const state = { isMade: false };
+  void rebuilt?.then(() => (state.isMade = true));
+  for (let turns = 0; turns < 1_000 && !state.isMade; turns++) await nextTurn();
+  assert.ok(state.isMade);
 });

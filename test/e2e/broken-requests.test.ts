@@ -68,6 +68,16 @@ const bodies: [
     good.replace('"sku"', '"__proto__":{"admin":true},"sku"'),
     '400 invalid_item data.__proto__',
   ],
+  [
+    'a list of items that a brace closes',
+    `{"project":"p","data":[${JSON.stringify(item('new'))}}}`,
+    '400 invalid_json',
+  ],
+  [
+    'a list of items in a text that nothing closes',
+    JSON.stringify({ project: 'p', data: JSON.stringify([item('new'), item('newer')]).slice(0, -1) }),
+    '400 invalid_json',
+  ],
   ['10,000 levels', '['.repeat(10_000), '400 json_too_deep'],
   [
     'an item of 33 levels',

@@ -93,6 +93,30 @@ test('a connection ends where too many of its requests wait', async () => {
   assert.equal((await service.ask('GET', '/search/p?limit=1', { key })).status, 200);
 });
 
+test('a body that no operation reads ends its connection after 128 MB', async () => {
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(16);
+  const send = async (request: string, status: number): Promise<void> => {
+    const socket = await open();
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    let received = '';
+    socket.setEncoding('latin1').on('data', (data: string) => (received += data));
+    socket.write(request);
+    await until('there is no reply', () => received.startsWith(`HTTP/1.1 ${status}`));
+    let sent = 0;
+    while (!socket.destroyed && sent < 256 * 1024 * 1024) {
+      sent += chunk.length;
+      if (!socket.write(chunk))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended]);
+    }
+    assert.ok(socket.destroyed, `${sent} bytes were taken`);
+    assert.ok(sent >= 2 * limits.itemsBodyBytesMax, 'before it had to');
+  };
+  await Promise.all([
+    send(`GET /health HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${chunk}`, 200),
+    send('POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000000\r\n\r\n', 404),
+  ]);
+});
+
 test('half-sent bodies of a visitor hold the memory of its share, and then only its own large ones are refused', async () => {
   const bytes = 7 * 1024 * 1024;
   const head = (own: string): string =>
@@ -112,7 +136,7 @@ test('half-sent bodies of a visitor hold the memory of its share, and then only 
   const body = (own: string, length: number) =>
     service.ask('POST', '/api/events', {
       key: own,
-      body: `{"project":"p","data":{"type":"view","session":"s","item":"i1"},"x":"${'x'.repeat(length)}"}`,
+      body: `{"project":"p","data":{"type":"view","session":"s","item":"i1","x":"${'x'.repeat(length)}"}}`,
     });
   const refused = await body(webKey, bytes);
   assert.deepEqual([refused.status, refused.body['code']], [503, 'overloaded']);

@@ -3,8 +3,8 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { isTextField } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
-import { jsonRecord, lineError, type ImportRecord } from './import-records.ts';
-import { scanRecord } from './json-document.ts';
+import { jsonRecord, lineError, refusedLine, type ImportRecord } from './import-records.ts';
+import { parsedByteCost, scanRecord } from './json-document.ts';
 
 /** Of a table: the names of its columns, and whether `12,50` is a number in it. */
 interface Columns {
@@ -48,6 +48,12 @@ function columnNames(header: CsvRow): string[] {
   const names = header.cells.map((name) => name.trim());
   if (names.length > limits.importColumnsMax)
     throw refused('too_many', `must have at most ${limits.importColumnsMax} columns`);
+  const long = names.find((name) => name.length > limits.fieldNameLengthMax);
+  if (long !== undefined)
+    throw refused(
+      'too_long',
+      `must name columns with at most ${limits.fieldNameLengthMax} characters: ${JSON.stringify(long.slice(0, 100))} is longer`,
+    );
   const known = new Set<string>();
   const twice = names.find((name) => name !== '' && known.size === known.add(name).size);
   if (twice !== undefined)
@@ -60,13 +66,16 @@ function columnNames(header: CsvRow): string[] {
 
 async function recordOf(row: CsvRow, columns: Columns, slices: WorkSlices): Promise<ImportRecord> {
   const { line } = row;
-  if ('fault' in row) return { line, error: lineError(line, ...faultOf(row.fault, columns.names.length)) };
+  if ('fault' in row) return await refusedLine(line, faultOf(row.fault, columns.names.length), slices);
   const unnamed = columns.names.findIndex((name, index) => name === '' && row.cells[index] !== '');
   if (unnamed !== -1) {
     const text = `must have nothing in column ${unnamed + 1}, which the header gives no name`;
-    return { line, error: lineError(line, 'format', text) };
+    return await refusedLine(line, ['format', text], slices);
   }
-  return jsonRecord(line, Buffer.from(itemText(row.cells, columns)), slices);
+  await slices.spend(row.cells.reduce((sum, cell) => sum + cell.length, 0));
+  const text = await slices.run(itemText(row.cells, columns));
+  await slices.spend(text.length);
+  return await jsonRecord(line, Buffer.from(text), slices);
 }
 
 function faultOf(fault: CsvFault, columns: number): [code: string, text: string] {
@@ -87,46 +96,53 @@ function faultOf(fault: CsvFault, columns: number): [code: string, text: string]
   }
 }
 
-/** The item as the line of NDJSON that it would be. */
-function itemText(cells: readonly string[], { names, decimalComma }: Columns): string {
+/** The item as the line of NDJSON that it would be; each pass over a cell of JSON or pictures is a step. */
+function* itemText(cells: readonly string[], { names, decimalComma }: Columns): Generator<number, string> {
   const fields: string[] = [];
-  names.forEach((name, index) => {
+  let length = 0;
+  for (const [index, name] of names.entries()) {
     const cell = cells[index] ?? '';
-    if (cell === '') return;
-    const value = name === 'imgs' ? picturesText(cell) : valueText(name, cell, decimalComma);
-    fields.push(`${JSON.stringify(name)}:${value}`);
-  });
+    if (cell === '') continue;
+    const json = mayBeJson.test(cell) && !plainTexts.has(name) ? yield* jsonText(cell) : null;
+    const value = json ?? (name === 'imgs' ? yield* picturesText(cell) : valueText(name, cell, decimalComma));
+    const field = `${JSON.stringify(name)}:${value}`;
+    length += field.length;
+    fields.push(field);
+  }
+  yield length;
   return `{${fields.join()}}`;
 }
 
-function picturesText(cell: string): string {
-  const addresses = cell.split('|').map((address) => address.trim());
-  return jsonText(cell) ?? JSON.stringify(addresses.filter((address) => address !== ''));
-}
-
 const plainTexts = new Set(['id', 'sku', 'name', 'description']);
-
-function valueText(name: string, cell: string, decimalComma: boolean): string {
-  if (plainTexts.has(name)) return JSON.stringify(cell);
-  const json = jsonText(cell);
-  if (json !== null) return json;
-  if (name.split('.').some(isTextField)) return JSON.stringify(cell);
-  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase();
-  const decimal = decimalComma && /^-?\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell;
-  return isNumber(decimal) ? decimal : JSON.stringify(cell);
-}
+const mayBeJson = /^\s*[[{]/;
 
 /** A list or object of JSON, as it is written; null for any other text. */
-function jsonText(cell: string): string | null {
-  if (!/^\s*[[{]/.test(cell)) return null;
+function* jsonText(cell: string): Generator<number, string | null> {
+  yield cell.length;
+  const bytes = Buffer.from(cell);
+  yield bytes.length;
   // What is too deep or too large is refused with the whole line.
-  if (scanRecord(Buffer.from(cell)) !== null) return cell;
+  if (scanRecord(bytes) !== null) return cell;
+  yield parsedByteCost * bytes.length;
   try {
     JSON.parse(cell);
     return cell;
   } catch {
     return null;
   }
+}
+
+function* picturesText(cell: string): Generator<number, string> {
+  const addresses = cell.split('|').map((address) => address.trim());
+  yield cell.length;
+  return JSON.stringify(addresses.filter((address) => address !== ''));
+}
+
+function valueText(name: string, cell: string, decimalComma: boolean): string {
+  if (plainTexts.has(name) || name.split('.').some(isTextField)) return JSON.stringify(cell);
+  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase();
+  const decimal = decimalComma && /^-?\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell;
+  return isNumber(decimal) ? decimal : JSON.stringify(cell);
 }
 
 /** More digits than a number holds are a code. */

@@ -4,7 +4,7 @@ import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { Base64Decoder } from '../../lib/base64-decoder.ts';
 import { GrowingBytes } from '../../lib/growing-bytes.ts';
-import { WorkSlices } from '../../lib/work-slices.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
 
 /** Why a `data:` URI is no picture: the kind of the error, and what was expected. */
 export interface DataPictureFault {
@@ -27,7 +27,7 @@ const sliceLength = 512 * 1024;
  */
 export async function readDataPictures(
   imgs: Json,
-  slices = new WorkSlices(sliceLength),
+  slices = requestSlices(sliceLength),
 ): Promise<DataPictures> {
   const read = new Map<string, MediaFile | DataPictureFault>();
   for (const entry of Array.isArray(imgs) ? imgs.slice(0, limits.itemImagesMax) : [imgs]) {

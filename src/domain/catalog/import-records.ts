@@ -23,10 +23,13 @@ export async function* ndjsonRecords(
   let line = 0;
   for await (const bytes of byteLines(utf8Source(source), limits.importLineBytesMax)) {
     line++;
-    await slices.spend(lineCost);
+    await slices.spend(lineCost + (bytes?.length ?? 0));
     if (bytes === null) {
-      const error = lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`);
-      yield { line, error };
+      yield await refusedLine(
+        line,
+        ['too_long', `must be at most ${limits.importLineBytesMax} bytes`],
+        slices,
+      );
     } else if (!isBlank(bytes)) {
       yield await jsonRecord(line, bytes, slices);
     }
@@ -43,6 +46,16 @@ export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSl
     await slices.spend(refusalCost);
     return { line, error };
   }
+}
+
+/** The record of a line that no item can be read from. */
+export async function refusedLine(
+  line: number,
+  [code, text]: readonly [code: string, text: string],
+  slices: WorkSlices,
+): Promise<ImportRecord> {
+  await slices.spend(refusalCost);
+  return { line, error: lineError(line, code, text) };
 }
 
 function isBlank(bytes: Uint8Array): boolean {

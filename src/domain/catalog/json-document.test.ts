@@ -97,6 +97,14 @@ test('readJson() holds its limits at n and n + 1, long before the end of what is
   assert.ok(pauses() < 10, `${pauses()} pauses`);
 });
 
+test('readJsonRecords() takes long texts in items alone', async () => {
+  const long = (bytes: number): string => 'x'.repeat(bytes);
+  const read = (text: string) => readJsonRecords(Buffer.from(text), itemsMember, counted().slices);
+  await read(`{"data":[{"imgs":"${long(3_000_000)}"}],"x":"${long(limits.bodyBytesMax - 30)}"}`);
+  const beyond = `{"data":[{"id":"a"}],"x":"${long(limits.bodyBytesMax)}"}`;
+  assert.equal(await codeOf(read(beyond)), 'body_too_large');
+});
+
 test('readJson() says what is not JSON, and takes a byte order mark', async () => {
   assert.deepEqual((await readJson(Buffer.from('\uFEFF{"a":1}'), counted().slices)).value, { a: 1 });
   for (const bytes of [Buffer.from('{"a":}'), Buffer.of(0xff), Buffer.alloc(0), Buffer.from('{"data":[1,]}')])
@@ -131,6 +139,48 @@ test('ndjsonRecords() and csvRecords() pause however little a line holds', async
   }
 });
 
+test('ndjsonRecords() names the line and the limit of an item that holds too much', async () => {
+  const keys = `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":1`).join()}}`;
+  const values = `[${'1,'.repeat(1_250_000)}1]`;
+  const { records } = await recordsOf(ndjsonRecords, `{}\n${keys}\n${values}\n`);
+  assert.deepEqual(
+    records.slice(1).map((record) => {
+      const { code, message } = (record as { error: VitrineError }).error;
+      return `${code}: ${message}`;
+    }),
+    [
+      `json_too_large: line 2 must have at most ${limits.recordKeysMax} keys`,
+      `json_too_large: line 3 must have at most ${limits.recordValuesMax} values`,
+    ],
+  );
+});
+
+test('csvRecords() pauses for rows that it refuses as ndjsonRecords() does', async () => {
+  const lines = 5_000;
+  for (const row of ['a,b,c,d\n', ',b\n']) {
+    const bad = await recordsOf(csvRecords, `id,\n${row.repeat(lines)}`);
+    assert.equal(bad.records.length, lines);
+    assert.ok(bad.records.every((record) => 'error' in record));
+    assert.ok(bad.pauses >= 35, `${bad.pauses} pauses for ${JSON.stringify(row)}`);
+  }
+});
+
+test('csvRecords() pauses between the passes over a long row', async () => {
+  for (const [cell, passes] of [
+    ['x', 8],
+    ['é', 11],
+  ] as const) {
+    const { records, pauses } = await recordsOf(csvRecords, `id,note\na,${cell.repeat(7_000_000)}\n`);
+    assert.ok('input' in records[0]!);
+    assert.ok(pauses >= passes, `${pauses} pauses`);
+  }
+  // A quote that nothing closes: the lines after it are read again.
+  const open = `id\n${`"a\n${'\n'.repeat(999)}`.repeat(80)}`;
+  const again = await recordsOf(csvRecords, open);
+  const once = await recordsOf(csvRecords, open.replaceAll('"', ''));
+  assert.ok(again.pauses >= 1.8 * once.pauses, `${again.pauses} pauses, ${once.pauses} without the quotes`);
+});
+
 test('csvRecords() takes a list or object in a cell only as far as an item may hold it', async () => {
   const cell = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const { records } = await recordsOf(
@@ -145,12 +195,17 @@ test('csvRecords() takes a list or object in a cell only as far as an item may h
 
 test('csvRecords() refuses a header that is too long or has too many columns without reading all of it', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`).join();
-  const { records } = await recordsOf(csvRecords, `id,${columns(limits.importColumnsMax - 1)}\n`);
-  assert.deepEqual(records, []);
+  for (const header of [
+    `id,${columns(limits.importColumnsMax - 1)}`,
+    `id,${'x'.repeat(limits.fieldNameLengthMax)}`,
+  ])
+    assert.deepEqual((await recordsOf(csvRecords, `${header}\n`)).records, []);
   for (const header of [
     `id,${columns(limits.importColumnsMax)}`,
     `id,${columns(1_000_000)}`,
     `"${'x'.repeat(2_000_000)}"`,
+    `id,"${'x\n'.repeat(1_000_000)}"`,
+    `id,${'x'.repeat(limits.fieldNameLengthMax + 1)}`,
   ])
     assert.equal(await codeOf(recordsOf(csvRecords, `${header}\n`)), 'invalid_request');
 });

@@ -36,6 +36,7 @@ const documentLimits: JsonLimits = {
   keysMax: limits.jsonKeysMax,
   valuesMax: limits.jsonValuesMax,
   bytesMax: limits.bodyBytesMax,
+  longStringsApart: false,
   totalBytesMax: limits.itemsBodyBytesMax,
 };
 /** What an item or an event may hold, however it comes: in a body, as a line or as cells of a table. */
@@ -44,6 +45,7 @@ const recordLimits: JsonLimits = {
   keysMax: limits.recordKeysMax,
   valuesMax: limits.recordValuesMax,
   bytesMax: limits.recordBytesMax,
+  longStringsApart: true,
   totalBytesMax: limits.importLineBytesMax,
 };
 
@@ -70,8 +72,7 @@ export interface RecordsMember {
  */
 export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<JsonDocument> {
   const body = utf8Bytes(bytes);
-  const { excess } = await scan(new JsonScan(body, documentLimits), slices);
-  if (excess !== null) throw documentFault(excess);
+  await scan(new JsonScan(body, documentLimits), documentFault, slices);
   await slices.spend(parsedByteCost * body.length);
   return parsed(body.toString('utf8'), 'the JSON');
 }
@@ -89,12 +90,12 @@ export async function readJsonRecords(
   const body = utf8Bytes(bytes);
   const found = await scan(
     new JsonScan(body, documentLimits, { member, limits: recordLimits, countMax }),
+    documentFault,
     slices,
   );
-  if (found.excess !== null) throw documentFault(found.excess);
   if (found.isRepeated)
     throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${member}\` twice`);
-  const document = parsed(textAround(body, found), 'the JSON');
+  const document = parsedAround(body, found, 'the JSON');
   if (found.span === null) return { ...document, records: null };
   let records = await parseRecords(body, found, member, slices);
   const [only] = records.records;
@@ -117,8 +118,7 @@ export async function readJsonRecord(
   slices: WorkSlices,
 ): Promise<JsonDocument> {
   const body = utf8Bytes(bytes);
-  const { excess } = await scan(new JsonScan(body, recordLimits), slices);
-  if (excess !== null) throw recordFault(excess, name);
+  await scan(new JsonScan(body, recordLimits), (excess) => recordFault(excess, name), slices);
   await slices.spend(parsedByteCost * body.length);
   return parsed(body.toString('utf8'), 'the JSON');
 }
@@ -142,25 +142,34 @@ async function readTextRecords(
   const body = Buffer.from(text);
   const found = await scan(
     new JsonScan(body, documentLimits, { member: null, limits: recordLimits, countMax }),
+    documentFault,
     slices,
   );
-  parsed(textAround(body, found), `the JSON in ${member}`);
+  parsedAround(body, found, `the JSON in ${member}`);
   return parseRecords(body, found, member, slices);
 }
 
-async function scan(found: JsonScan, slices: WorkSlices): Promise<JsonScan> {
-  while (!found.advance(jsonSliceBytes)) {
-    const excess = found.excessSoFar;
-    if (excess !== null) throw documentFault(excess);
+/** `faultOf`: why a document with this excess is refused, as soon as it is found. */
+async function scan(
+  found: JsonScan,
+  faultOf: (excess: JsonExcess) => VitrineError,
+  slices: WorkSlices,
+): Promise<JsonScan> {
+  for (;;) {
+    const isAtEnd = found.advance(jsonSliceBytes);
+    const excess = isAtEnd ? found.excess : found.excessSoFar;
+    if (excess !== null) throw faultOf(excess);
+    if (isAtEnd) return found;
     await slices.spend(jsonSliceBytes);
   }
-  return found;
 }
 
 /** The document with null in the place of what is cut from it. */
-function textAround(body: Buffer, { span }: JsonScan): string {
-  if (span === null) return body.toString('utf8');
-  return `${body.toString('utf8', 0, span.start)}null${body.toString('utf8', span.end)}`;
+function parsedAround(body: Buffer, { span, isMalformed }: JsonScan, name: string): JsonDocument {
+  if (isMalformed)
+    throw new VitrineError('invalid_json', `Cannot read ${name}: a list does not end with its bracket`);
+  if (span === null) return parsed(body.toString('utf8'), name);
+  return parsed(`${body.toString('utf8', 0, span.start)}null${body.toString('utf8', span.end)}`, name);
 }
 
 async function parseRecords(
@@ -199,7 +208,7 @@ function utf8Bytes(bytes: Uint8Array): Buffer {
 
 function documentFault(excess: JsonExcess): VitrineError {
   const { bytesMax, totalBytesMax, depthMax, keysMax, valuesMax } = documentLimits;
-  const without = 'without long texts, items and events';
+  const without = 'without items and events';
   switch (excess) {
     case 'depth':
       return new VitrineError('json_too_deep', `The JSON must nest at most ${depthMax} levels`);

@@ -1,7 +1,7 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
-import { WorkSlices } from '../../lib/work-slices.ts';
+import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { ListUnderShape, type LeftOut, type ListShape } from './list-shape.ts';
 
 /** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
@@ -56,7 +56,7 @@ export async function fillList<Name extends string>(
   own: NamedSource,
   fillers: readonly NamedSource<Name>[],
   wishes: FillWishes,
-  slices = new WorkSlices(unitsMax),
+  slices = requestSlices(unitsMax),
 ): Promise<FilledList<Name>> {
   const empty = new ListUnderShape(wishes.shape, wishes.limit, wishes.products);
   let { list, report, leftOut } = await fillFrom(own, empty, wishes, { left: candidatesMax, slices });

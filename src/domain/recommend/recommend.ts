@@ -8,7 +8,7 @@ import type { TextIndex } from '../../ports/text.ts';
 import { isPrivate, restrictedFilter, unseenItems, type Restrictions } from '../access/restrictions.ts';
 import { seenIds, seenItem } from '../access/seen-items.ts';
 import type { ValuesOf } from '../search/filter-grammar.ts';
-import { WorkSlices } from '../../lib/work-slices.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -303,7 +303,7 @@ const idsPerPause = 200;
 /** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */
 async function shopIds(catalog: Catalog, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  const slices = new WorkSlices(idsPerPause);
+  const slices = requestSlices(idsPerPause);
   for (const id of ids) {
     const isShops = (await catalog.get({ id })) !== null;
     found.push(isShops ? id : ((await catalog.get({ _id: id }))?.id ?? id));

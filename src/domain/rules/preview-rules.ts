@@ -1,7 +1,7 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
-import { WorkSlices } from '../../lib/work-slices.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
 import type { QueryMeanings } from '../search/query-meanings.ts';
 import { bookOf, ruleBook } from './rule-book.ts';
 import { readRules } from './rule-input.ts';
@@ -45,7 +45,7 @@ export async function previewRules(
   const without = await text.search(meaning === undefined ? plain : { ...plain, meaning });
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
-  const slices = new WorkSlices(whysPerPause);
+  const slices = requestSlices(whysPerPause);
   for (const item of missing) {
     await slices.spend(1);
     const why = await text.why(query, [], item.id);

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 
 /** Of the photos that are fetched or wait: one client with a slow host does not hold up the others. */
 const shareOfOneClient = 1 / 4;
@@ -12,7 +12,7 @@ const shareOfOneClient = 1 / 4;
  */
 export class PhotoFetches {
   readonly #source: PictureSource;
-  readonly #gate: FairGate;
+  readonly #gate: FairSemaphore;
 
   constructor(
     source: PictureSource,
@@ -22,7 +22,7 @@ export class PhotoFetches {
     }: { fetchesMax?: number; waitingMax?: number } = {},
   ) {
     this.#source = source;
-    this.#gate = new FairGate({
+    this.#gate = new FairSemaphore({
       inHandMax: fetchesMax,
       inHandPerClientMax: Math.ceil(fetchesMax * shareOfOneClient),
       waitingMax,

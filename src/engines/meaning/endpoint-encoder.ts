@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelChoice } from '../../ports/meaning.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 
 /** What of a choice concerns an endpoint. */
 export type EndpointOptions = Omit<TextModelChoice, 'make'> & { readonly itemsMsMax?: number };
@@ -24,7 +24,7 @@ export class EndpointEncoder implements TextEncoder {
   readonly languages: readonly string[] | null;
   readonly #options: EndpointOptions;
   #dimensions: number | null;
-  readonly #queries = new FairGate({
+  readonly #queries = new FairSemaphore({
     inHandMax: queriesInFlightMax,
     inHandPerClientMax: queriesInFlightMax,
     waitingMax: queriesWaitingMax,

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { EncoderError, type TextEncoder } from '../../ports/meaning.ts';
-import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
+import { endChild, forkProgram, lowerPriority, onEnd } from '../../lib/child-life.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import type { EncoderReply, EncoderRequest, ModelSource, TextPriority } from './meaning-messages.ts';
 
@@ -251,11 +250,7 @@ function fail(job: Job, error: EncoderError): void {
 }
 
 function spawnEncoderProcess(): ChildProcess {
-  return fork(fileURLToPath(new URL('./meaning-process.ts', import.meta.url)), [], {
-    serialization: 'advanced',
-    // Nothing of the service's environment, which may hold secrets.
-    env: {},
+  return forkProgram(new URL('./meaning-process.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=256'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { VitrineError } from '../../ports/errors.ts';
@@ -12,7 +13,7 @@ import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { ImageEncoder, type ImageEncoderOptions } from './image-encoder.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { paintTexture } from './texture.ts';
-import { PROBE_COUNT } from './vision-messages.ts';
+import { PROBE_COUNT, type VisionReply, type VisionRequest } from './vision-messages.ts';
 
 const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
 const source = { kind: 'vendored', modelsDir: MODELS } as const;
@@ -50,6 +51,33 @@ function killable({ stopsWhenReady = false } = {}): {
     },
     kill: (signal = 'SIGKILL') => child?.kill(signal),
     lives: () => lives,
+  };
+}
+
+/** Processes that say what the test has them say. `tasks`: what the newest one was given. */
+function scripted(): {
+  spawn: () => ChildProcess;
+  tasks: () => string[];
+  say: (reply: VisionReply) => void;
+} {
+  let child = new EventEmitter();
+  let tasks: string[] = [];
+  const model = { name: 'none', sha256: '' };
+  return {
+    spawn: () => {
+      const exit = (): boolean => setImmediate(() => one.emit('exit', null, 'SIGKILL')).hasRef();
+      const send = (request: VisionRequest): void => {
+        if (request.type === 'task') tasks.push(request.task.kind);
+        else if (request.type === 'close') exit();
+        else one.emit('message', { type: 'ready', model, ground: Float32Array.of(0) });
+      };
+      const one = Object.assign(new EventEmitter(), { send, kill: exit });
+      child = one;
+      tasks = [];
+      return one as unknown as ChildProcess;
+    },
+    tasks: () => tasks,
+    say: (reply) => child.emit('message', reply),
   };
 }
 
@@ -277,6 +305,32 @@ for (const [resource, budget] of [
     assert.deepEqual(await encoder.embedQuery(picture, null, 'b'), before);
   });
 }
+
+void test('ImageEncoder tries a catalog picture alone that went beyond its budget with other jobs in hand', async (t) => {
+  const { spawn, tasks, say } = scripted();
+  const encoder = await start(t, { spawn });
+  const picture = await packshot(1);
+  const photo = encoder.embedQuery(picture, null, 'a');
+  const catalog = encoder.embedCatalog(picture);
+  assert.deepEqual(tasks(), ['query', 'catalog']);
+  say({ type: 'exceeded', id: 2, detail: 'slow' });
+  await nextTurn();
+  assert.deepEqual(tasks(), ['catalog'], 'alone in the next process');
+  say({ type: 'done', id: 2, vectors: [Float32Array.of(2)] });
+  assert.deepEqual(await catalog, Float32Array.of(2));
+  assert.deepEqual(tasks(), ['catalog', 'query']);
+  const again = encoder.embedCatalog(picture);
+  say({ type: 'exceeded', id: 3, detail: 'slow' });
+  await nextTurn();
+  say({ type: 'exceeded', id: 3, detail: 'slow' });
+  assert.equal(await code(again), 'image_too_slow', 'alone too');
+  await nextTurn();
+  say({ type: 'done', id: 1, vectors: [Float32Array.of(1)] });
+  assert.deepEqual(await photo, Float32Array.of(1));
+  const alone = encoder.embedCatalog(picture);
+  say({ type: 'exceeded', id: 4, detail: 'slow' });
+  assert.equal(await code(alone), 'image_too_slow', 'nothing else was in hand');
+});
 
 void test('ImageEncoder kills a process that hangs, and starts another', async (t) => {
   const process = killable();

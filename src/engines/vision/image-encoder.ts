@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type {
@@ -8,9 +7,9 @@ import type {
   PhotoPart,
   RefinedFeatures,
 } from '../../ports/vision.ts';
-import { endChild, lowerPriority, onEnd } from '../../lib/child-life.ts';
+import { endChild, forkProgram, lowerPriority, onEnd } from '../../lib/child-life.ts';
 import { cloneView } from '../../lib/own-memory.ts';
-import { type DecodeBudget, decodeBudget } from './decode-watch.ts';
+import { type DecodeBudget, decodeBudget } from './decode-watchdog.ts';
 import { PictureError } from './picture-error.ts';
 import { checkPictureFile } from './picture-format.ts';
 import { type PictureJob, PictureJobs } from './picture-jobs.ts';
@@ -186,7 +185,7 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
       if (this.#state === 'closed') throw new VitrineError('stopping', this.#detail);
       if (this.#state === 'failed') throw new VitrineError('vision_unavailable', this.#detail);
       const id = ++this.#jobsSoFar;
-      const unmarked = { isAbandoned: false, isSuspect: false, takenAt: 0, timer: null };
+      const unmarked = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
       const job: PictureJob = { id, task, priority, client, resolve, reject, ...unmarked };
       const { queryMsMax } = this.#options;
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
@@ -262,8 +261,12 @@ export class ImageEncoder implements ImageEncoderPort, AsyncDisposable {
     this.#consecutiveCrashes = 0;
     const job = this.#jobs.get(reply.id);
     if (job !== undefined) {
-      this.#jobs.end(job);
-      settle(job, reply);
+      if (reply.type === 'exceeded' && isTriedAlone(job)) {
+        this.#jobs.tryAlone(job);
+      } else {
+        this.#jobs.end(job);
+        settle(job, reply);
+      }
     }
     if (reply.type === 'exceeded') this.#endProcess();
     this.#dispatch();
@@ -311,6 +314,14 @@ export function vectorsName({ name, sha256 }: ModelIdentity): string {
   return `${name}:${sha256}:${RECIPE}`;
 }
 
+/**
+ * Whether a picture that went beyond its budget is tried again alone, as others may have used what it is blamed for. A picture of the
+ * catalog is, which is refused for good; a photo can be sent again, and would have all others wait.
+ */
+function isTriedAlone({ priority, isAlone, isAbandoned }: PictureJob): boolean {
+  return priority === 'background' && !isAlone && !isAbandoned;
+}
+
 function settle(job: PictureJob, reply: JobReply): void {
   if (job.timer !== null) clearTimeout(job.timer);
   if (reply.type === 'done') job.resolve(reply.vectors);
@@ -331,13 +342,10 @@ function only(vectors: Vectors): Float32Array {
 }
 
 function spawnVisionProcess(): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./vision-process.ts', import.meta.url)), [], {
-    serialization: 'advanced',
-    // Nothing of the service's environment: strangers' pictures are decoded there, and it may hold secrets. Memory that a large
-    // picture took goes back to the system: glibc would keep it.
+  const child = forkProgram(new URL('./vision-process.ts', import.meta.url), {
+    // Memory that a large picture took goes back to the system: glibc would keep it.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: ['--max-old-space-size=256'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Where cores are short, searches by words go first: they take a millisecond, a picture twenty.
   lowerPriority(child, NICENESS);

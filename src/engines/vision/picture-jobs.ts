@@ -14,8 +14,10 @@ export interface PictureJob {
   timer: NodeJS.Timeout | null;
   /** Whether it was answered as taking too long, and is in hand still. */
   isAbandoned: boolean;
-  /** Whether the process crashed while it was in hand. */
+  /** Whether the process crashed, or was ended for its sake, while other jobs were in hand too: it is tried again alone. */
   isSuspect: boolean;
+  /** Whether nothing else was in hand since it was taken. */
+  isAlone: boolean;
   /** When it was taken in hand, in ms of the process's clock. */
   takenAt: number;
 }
@@ -41,7 +43,7 @@ export class PictureJobs {
   readonly #queries: FairQueue<PictureJob>;
   readonly #background: PictureJob[] = [];
   readonly #backgroundWaitingMax: number;
-  /** In hand when the process crashed: each is tried again alone, to find the picture that crashes it. */
+  /** In hand when the process crashed, or was ended: each is tried again alone, to find the picture that is to blame. */
   readonly #suspects: PictureJob[] = [];
   readonly #inHand = new Map<number, PictureJob>();
 
@@ -68,6 +70,8 @@ export class PictureJobs {
     const job = this.#next();
     if (job === undefined) return null;
     job.takenAt = performance.now();
+    job.isAlone = this.#inHand.size === 0;
+    for (const other of this.#inHand.values()) other.isAlone = false;
     this.#inHand.set(job.id, job);
     return job;
   }
@@ -120,6 +124,13 @@ export class PictureJobs {
       this.#suspects.push(job);
     }
     return culprits;
+  }
+
+  /** The process is ended for the sake of a job that had it with others: it waits to be tried alone. */
+  tryAlone(job: PictureJob): void {
+    this.end(job);
+    job.isSuspect = true;
+    this.#suspects.push(job);
   }
 
   /** Removes all jobs, and gives them. */

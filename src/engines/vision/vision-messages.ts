@@ -1,5 +1,5 @@
 import type { Crop } from '../../ports/vision.ts';
-import type { DecodeBudget } from './decode-watch.ts';
+import type { DecodeBudget } from './decode-watchdog.ts';
 import type { HubModel } from './hub.ts';
 import type { PictureErrorCode } from './picture-error.ts';
 

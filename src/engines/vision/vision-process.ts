@@ -1,4 +1,4 @@
-import { type DecodeBudget, DecodeWatch } from './decode-watch.ts';
+import { type DecodeBudget, DecodeWatchdog } from './decode-watchdog.ts';
 import { embedCatalogPicture, type EmbeddingTools, embedParts, embedPhoto } from './embedding.ts';
 import { groundOf } from './ground.ts';
 import { refine } from './refinement.ts';
@@ -25,14 +25,16 @@ process.once('message', (request: VisionRequest) => {
 });
 
 /** What the tasks have in common. */
-type Shared = Pick<EmbeddingTools, 'model' | 'steps' | 'largeDecodes'> & { readonly decoders: DecodeWatch };
+type Shared = Pick<EmbeddingTools, 'model' | 'steps' | 'largeDecodes'> & {
+  readonly decoders: DecodeWatchdog;
+};
 
 async function load(source: ImageModelSource, budget: DecodeBudget): Promise<void> {
   try {
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
     const ground = await groundOf(model);
-    const decoders = new DecodeWatch(budget, (id, detail) => send({ type: 'exceeded', id, detail }));
+    const decoders = new DecodeWatchdog(budget, (id, detail) => send({ type: 'exceeded', id, detail }));
     serve({ model, steps: new StepQueue(), largeDecodes: new StepQueue(), decoders });
     send({ type: 'ready', model: model.identity, ground });
   } catch (error) {

@@ -8,6 +8,7 @@ import type {
   Recommenders,
   RecommendationSource,
 } from '../../../ports/recommenders.ts';
+import { CountedWrites } from '../counters/counted-writes.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { WorkSlices } from '../../../lib/work-slices.ts';
@@ -21,7 +22,7 @@ import type { RecommenderState } from '../../../kernel/models/counters/recommend
 import type { Allow, Scored } from '../../../kernel/models/rows/scored.ts';
 import { similar } from '../../../kernel/models/lists/similar.ts';
 import { popular, trending } from '../../../kernel/models/lists/trending.ts';
-import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { AppliedChange } from '../storage/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { EventProjection } from '../events/event-log.ts';
@@ -32,6 +33,7 @@ import type { RecommenderFacts } from '../counters/recommender-facts.ts';
 import { factsPath, openFacts } from '../counters/recommender-files.ts';
 import { RecommenderKeeper } from '../counters/recommender-keeper.ts';
 import { Recounting } from '../counters/recounting.ts';
+import { readListedItems, type ListedNumber } from './list-items.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { ShownLists } from './shown-lists.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -54,8 +56,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
-  /** Whether an event, erasure or merge is applied in part. */
-  #isChanging = false;
+  readonly #writes: CountedWrites;
   /** Counts by other weights, to take over. */
   #recounting: Recounting | null = null;
 
@@ -69,6 +70,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const { clock, database, order, onFault } = options;
     this.#clock = clock;
     this.#database = database;
+    this.#writes = new CountedWrites(database);
     this.#order = order;
     const path = factsPath(database.path);
     const { facts, keptRevision } = openFacts(database.reads, path, options.weights, Number.MAX_SAFE_INTEGER);
@@ -125,7 +127,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#recounting?.cancel();
     this.#recounting = null;
     if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
-    const recounting = new Recounting(this.#database, weights, () => this.#isChanging);
+    const recounting = new Recounting(this.#database, weights, this.#writes);
     this.#recounting = recounting;
     return recounting.run(
       (counted) => progress(counted, this.#facts.events),
@@ -139,19 +141,20 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     );
   }
 
-  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
-    this.#recounting?.note(changes);
-    const slices = new WorkSlices(itemsPerPause);
-    for (const { no, after, content } of changes) {
-      if (after !== null && content !== null)
-        this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
-      else this.#facts.removeItem(no);
-      await slices.spend(1);
-    }
+  itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    return this.#writes.countItems(changes, async () => {
+      const slices = new WorkSlices(itemsPerPause);
+      for (const { no, after, content } of changes) {
+        if (after !== null && content !== null)
+          this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
+        else this.#facts.removeItem(no);
+        await slices.spend(1);
+      }
+    });
   }
 
   *apply(event: ShopEvent): Steps<void> {
-    yield* this.#change(this.#facts.apply(event));
+    yield* this.#writes.count(this.#facts.apply(event));
     this.#order.heard(this.#facts.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
@@ -163,20 +166,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#recounting?.restart();
     this.#shown.erase(this.#state.keyOf(who));
     // What they did no longer orders a browsed catalog either.
-    yield* this.#rankAgain(yield* this.#change(this.#facts.erase(who, events)));
+    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.erase(who, events)));
   }
 
   *merge(from: Joined, into: string): Steps<void> {
     this.#shown.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
-    yield* this.#rankAgain(yield* this.#change(this.#facts.merge(from, into)));
-  }
-
-  /** Others may read in between; counts by other weights do not take the place of these before all of it is done. */
-  *#change<T>(steps: Steps<T>): Steps<T> {
-    this.#isChanging = true;
-    const result = yield* steps;
-    this.#isChanging = false;
-    return result;
+    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.merge(from, into)));
   }
 
   *#rankAgain(indexes: Iterable<number>): Steps<void> {
@@ -287,30 +282,27 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const next = this.#database.reads.prepare(
       `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
     );
-    const list: Recommended[] = [];
+    const numbers: number[] = [];
     let before = Number.MAX_SAFE_INTEGER;
-    while (list.length < limit) {
+    while (numbers.length < limit) {
       const rows = next.all(before) as { no: number }[];
       for (const { no } of rows) {
         before = no;
         const index = this.#facts.modelNumber(no);
-        if (index === undefined || list.length >= limit || !allow(index)) continue;
-        list.push(this.#newcomer(no));
+        if (index !== undefined && numbers.length < limit && allow(index)) numbers.push(no);
       }
       if (rows.length < newestChunk) break;
     }
-    return list;
+    return this.#newcomers(numbers);
   }
 
-  #newestOf(few: readonly number[], limit: number, allow: Allow): Recommended[] {
+  #newestOf(few: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
     const numbers = few.filter(allow).map((index) => this.#facts.catalogNumber(index));
-    numbers.sort((one, other) => other - one);
-    return numbers.slice(0, limit).map((no) => this.#newcomer(no));
+    return this.#newcomers(numbers.sort((one, other) => other - one).slice(0, limit));
   }
 
-  #newcomer(no: number): Recommended {
-    const product = this.#facts.productOf(no);
-    return { item: this.#item(no), product, score: no, source: 'new', because: [], facts: {} };
+  #newcomers(numbers: readonly number[]): Promise<Recommended[]> {
+    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
   }
 
   /** The items that pass the filter, by the model's numbers, where they are few; else null. */
@@ -376,21 +368,21 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #recommended(
     list: readonly Scored[],
     names: Record<Scored['source'], RecommendationSource>,
-  ): Recommended[] {
-    return list.map(({ index, score, source, because, parts }) => ({
-      item: this.#item(this.#facts.catalogNumber(index)),
-      product: this.#facts.productOf(this.#facts.catalogNumber(index)),
-      score,
-      source: names[source],
-      because: because.map((each) => this.#state.idOf(each)),
-      facts: parts,
-    }));
+  ): Promise<Recommended[]> {
+    return this.#read(
+      list.map(({ index, score, source, because, parts }) => ({
+        no: this.#facts.catalogNumber(index),
+        score,
+        source: names[source],
+        because: because.map((each) => this.#state.idOf(each)),
+        facts: parts,
+      })),
+    );
   }
 
-  #item(no: number): NumberedItem {
-    const item = this.#catalog?.byNumber(no) ?? null;
-    if (item === null) throw new Error(`A list has item ${no}, which the catalog does not have`);
-    return item;
+  #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
+    const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
+    return readListedItems(list, itemOf, (no) => this.#facts.productOf(no));
   }
 }
 

@@ -94,17 +94,16 @@ export function* answerWhy(
 ): Generator<number, Why | null> {
   const no = names.numberOf(id);
   const passes: boolean[] = [];
-  for (const clause of clauses) {
-    passes.push(kernel.filter(clause)(no));
-    yield kernel.size;
+  for (const clause of clauses) passes.push(yield* kernel.passes(clause, no));
+  const hiddenBy: (string | null)[] = [];
+  for (const { rule, items } of query.rules?.hidden ?? []) {
+    if (!(yield* kernel.passes(setNode(items, names), no))) continue;
+    const isPrivate = items.filter !== undefined && namesField(items.filter, query.privateFields ?? []);
+    hiddenBy.push(isPrivate ? null : rule);
   }
-  if (no < 0 || !kernel.has(no)) return null;
-  const hiddenBy = (query.rules?.hidden ?? [])
-    .filter(({ items }) => kernel.filter(setNode(items, names))(no))
-    .map(({ rule, items }) =>
-      items.filter !== undefined && namesField(items.filter, query.privateFields ?? []) ? null : rule,
-    );
   const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
+  yield* kernel.prepare(asked);
+  if (no < 0 || !kernel.has(no)) return null;
   const filtered = kernel.why(asked, no);
   if (filtered === null) return null;
   const { position, total, pin } = filtered;

@@ -15,7 +15,7 @@ import type { ItemSet } from '../../../ports/rules.ts';
 import type { SearchSettings } from '../../../ports/settings.ts';
 import type { Likeness } from '../../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../../kernel/text/query/query.ts';
-import { WorkSlices } from '../../../lib/work-slices.ts';
+import { requestSlices, type WorkSlices } from '../../../lib/work-slices.ts';
 import { isCode } from '../../../kernel/text/order/fusion.ts';
 import { queryWords } from '../../../kernel/text/language/query-words.ts';
 import { settingsFingerprint } from '../../../kernel/text/segments/segment-format.ts';
@@ -42,7 +42,7 @@ import { answerFacetValues, answerSearch, answerWhy, type ServingIndex } from '.
 const inlineMax = 64;
 /** Units of a search between two pauses (see `Steps`): about ten milliseconds. */
 const unitsMax = 3_000_000;
-const slices = (): WorkSlices => new WorkSlices(unitsMax);
+const slices = (): WorkSlices => requestSlices(unitsMax);
 
 export interface ItemSource {
   byNumber(no: number): NumberedItem | null;
@@ -257,7 +257,6 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null> {
-    await this.#prepare(query);
     return slices().run(answerWhy(this.#serving, query, clauses, id));
   }
 

@@ -2,7 +2,7 @@ import { limits } from '../../ports/limits.ts';
 
 /** What a decoder may use. */
 export interface DecodeBudget {
-  /** Of CPU, so that a busy machine does not make a picture slow. It is this process's: what runs beside the decoder counts too. */
+  /** Of CPU, so that a busy machine does not make a picture slow: its share of what this process used, other work included. */
   readonly cpuMsMax: number;
   /** Resident memory of this process beyond what it had without pictures. */
   readonly growthBytesMax: number;
@@ -19,7 +19,8 @@ interface Decode {
   readonly id: number;
   /** About how much memory it may take. */
   readonly bytes: number;
-  readonly cpuMsAtStart: number;
+  /** Its share of the CPU that was used since it began. */
+  cpuMs: number;
 }
 
 export const decodeBudget: DecodeBudget = {
@@ -40,7 +41,7 @@ const thisProcess: ProcessUse = {
  * Tells of a decoder that goes beyond its budget. Nothing in this process can interrupt one, so the process is to be ended then;
  * `exceeded` hears once which job is to blame.
  */
-export class DecodeWatch {
+export class DecodeWatchdog {
   readonly #budget: DecodeBudget;
   readonly #exceeded: (id: number, detail: string) => void;
   readonly #use: ProcessUse;
@@ -48,6 +49,8 @@ export class DecodeWatch {
   /** The oldest first. */
   readonly #running = new Set<Decode>();
   #timer: NodeJS.Timeout | null = null;
+  /** CPU that is shared out already. */
+  #cpuMsCharged = 0;
 
   constructor(
     budget: DecodeBudget,
@@ -62,12 +65,14 @@ export class DecodeWatch {
 
   /** Runs a decoder for a job. `bytes`: about how much memory it may take. */
   async run<T>(id: number, bytes: number, decode: () => Promise<T>): Promise<T> {
-    const running: Decode = { id, bytes, cpuMsAtStart: this.#use.cpuMs() };
+    this.#charge();
+    const running: Decode = { id, bytes, cpuMs: 0 };
     this.#running.add(running);
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
     try {
       return await decode();
     } finally {
+      this.#charge();
       this.#running.delete(running);
       if (this.#running.size === 0 && this.#timer !== null) {
         clearInterval(this.#timer);
@@ -78,14 +83,22 @@ export class DecodeWatch {
 
   #look(): void {
     const { cpuMsMax, growthBytesMax } = this.#budget;
-    const cpuMs = this.#use.cpuMs();
+    this.#charge();
     const running = [...this.#running];
-    const slow = running.find(({ cpuMsAtStart }) => cpuMs - cpuMsAtStart > cpuMsMax);
+    const slow = running.find(({ cpuMs }) => cpuMs > cpuMsMax);
     if (slow !== undefined) this.#tell(slow, `it takes more than ${cpuMsMax} ms of CPU`);
     else if (this.#use.residentBytes() - this.#residentBytesAtStart > growthBytesMax) {
       const largest = running.reduce((a, b) => (b.bytes > a.bytes ? b : a));
       this.#tell(largest, `it takes more than ${growthBytesMax} bytes of memory`);
     }
+  }
+
+  /** Shares the CPU that was used since the last call out to the decoders that ran: which of them used it cannot be measured. */
+  #charge(): void {
+    const cpuMs = this.#use.cpuMs();
+    const share = (cpuMs - this.#cpuMsCharged) / this.#running.size;
+    for (const decode of this.#running) decode.cpuMs += share;
+    this.#cpuMsCharged = cpuMs;
   }
 
   #tell({ id }: Decode, why: string): void {

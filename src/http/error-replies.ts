@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
-import { limits } from '../ports/limits.ts';
 import type { Operation } from './operation.ts';
 import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Bytes of a refused body that are read to its end. */
-const drainedBytesMax = 2 * limits.itemsBodyBytesMax;
-
 /** Answers a request with what went wrong. */
-export function refuse(
+export function sendError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,9 +25,7 @@ export function refuse(
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('x-request-id', request.id);
   reply.removeHeader('content-encoding');
-  // Closed while the client still writes, the connection would take this answer with it: what is left of a
-  // body is passed over, unless it is more than any body may be.
-  if (error.code !== 'request_timeout' && Number(request.headers['content-length'] ?? 0) <= drainedBytesMax) {
+  if (error.code !== 'request_timeout') {
     reply.removeHeader('connection');
     transfers.drain(request.raw);
   }
@@ -39,7 +33,7 @@ export function refuse(
 }
 
 /** What is wrong with a request that no route took: the path, or only the method. */
-export function unrouted(
+export function noRouteError(
   operations: readonly Operation[],
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +63,7 @@ interface BrokenSocket {
 }
 
 /** A request that never became one: not HTTP, headers too large, too slow. */
-export function answerBrokenRequest(
+export function sendClientError(
   error: Error & { code?: string },
   socket: BrokenSocket,
   requestId: string,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairGate, type FairGateOptions, type GateRefusals } from './fair-gate.ts';
+import { FairSemaphore, type FairSemaphoreOptions, type SemaphoreErrors } from './fair-semaphore.ts';
 
 const options = { inHandMax: 3, inHandPerClientMax: 2, waitingMax: 4, waitingPerClientMax: 3 };
 const full = (): Error => new Error('full');
 
 /** A gate, and what of its work has begun; each ends when the test says so. */
-function gate(changed: Partial<FairGateOptions> = {}) {
-  const one = new FairGate({ ...options, ...changed });
+function gate(changed: Partial<FairSemaphoreOptions> = {}) {
+  const one = new FairSemaphore({ ...options, ...changed });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   /** How the work ended: with its name, or the message of its error. */
-  const run = async (name: string, refusals: GateRefusals = { full }): Promise<string> => {
+  const run = async (name: string, refusals: SemaphoreErrors = { full }): Promise<string> => {
     const work = async (): Promise<string> => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
@@ -27,7 +27,7 @@ function gate(changed: Partial<FairGateOptions> = {}) {
   return { run, end, begun };
 }
 
-void test('FairGate runs so much work at once, of one client less, and the rest by turns', async () => {
+void test('FairSemaphore runs so much work at once, of one client less, and the rest by turns', async () => {
   const { run, end, begun } = gate();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => run(name));
   await nextTurn();
@@ -37,7 +37,7 @@ void test('FairGate runs so much work at once, of one client less, and the rest 
   assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']);
 });
 
-void test('FairGate lets as much wait as may, and refuses the client with the most', async () => {
+void test('FairSemaphore lets as much wait as may, and refuses the client with the most', async () => {
   const { run, end, begun } = gate();
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1'];
   const all = names.map((name) => run(name));
@@ -49,7 +49,7 @@ void test('FairGate lets as much wait as may, and refuses the client with the mo
   assert.equal(await other, 'd1');
 });
 
-void test('FairGate gives work up that has no turn in time, and goes on after work that fails', async () => {
+void test('FairSemaphore gives work up that has no turn in time, and goes on after work that fails', async () => {
   const { run, end, begun } = gate({ inHandMax: 1 });
   const first = run('a1');
   const late = { msMax: 1, error: () => new Error('late') };
@@ -57,7 +57,7 @@ void test('FairGate gives work up that has no turn in time, and goes on after wo
   await end('a1');
   assert.equal(await first, 'a1');
   assert.deepEqual(begun, ['a1']);
-  const one = new FairGate(options);
+  const one = new FairSemaphore(options);
   const broken = one.run('a', () => Promise.reject(new Error('broken')), { full });
   await assert.rejects(broken, /broken/);
   assert.equal(await one.run('a', () => Promise.resolve(7), { full }), 7);

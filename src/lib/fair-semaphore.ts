@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.ts';
 
-export interface FairGateOptions {
+export interface FairSemaphoreOptions {
   /** Work in hand at once, of all clients and of one. */
   readonly inHandMax: number;
   readonly inHandPerClientMax: number;
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** What waiting ends with where it does not end with a turn. */
-export interface GateRefusals {
+export interface SemaphoreErrors {
   /** Too much work of this client waits. */
   readonly full: () => Error;
   /** No turn came within this time. */
@@ -23,12 +23,12 @@ export interface GateRefusals {
 }
 
 /** Limits how much work runs at once. What waits is served by turns of its clients (see `FairQueue`). */
-export class FairGate {
-  readonly #options: FairGateOptions;
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions;
   readonly #queue: FairQueue<Waiting>;
   #inHand = 0;
 
-  constructor(options: FairGateOptions) {
+  constructor(options: FairSemaphoreOptions) {
     this.#options = options;
     this.#queue = new FairQueue({
       countMax: options.waitingMax,
@@ -37,7 +37,7 @@ export class FairGate {
   }
 
   /** Runs work of a client when its turn comes. @throws what `refusals` say, or the work throws */
-  async run<T>(client: string, work: () => Promise<T>, refusals: GateRefusals): Promise<T> {
+  async run<T>(client: string, work: () => Promise<T>, refusals: SemaphoreErrors): Promise<T> {
     await this.#turn(client, refusals);
     try {
       return await work();
@@ -48,7 +48,7 @@ export class FairGate {
     }
   }
 
-  async #turn(client: string, { full, late }: GateRefusals): Promise<void> {
+  async #turn(client: string, { full, late }: SemaphoreErrors): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
