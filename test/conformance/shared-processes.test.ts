@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
 import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
 import { serialize } from 'node:v8';
-import { projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
+import { controlLog, projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
+import { entryFormat } from '../../src/engines/embedded/storage/shared-writes.ts';
 import type { ApiKey } from '../../src/ports/projects.ts';
 import type { ListChoice } from '../../src/ports/choices.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
@@ -294,10 +295,11 @@ test('EmbeddedEngine does not go on beyond an entry of a kind that it does not k
     await shop.put({ id: 'a', name: 'lamp' });
     const log = await logs.open(projectLog(shop.engine.store.project('shop')!));
     assert.equal(
-      await log.append(1, serialize([{ change: { kind: 'newer', data: null }, parts: [] }]), {
-        before: null,
-        after: 'newer',
-      }),
+      await log.append(
+        1,
+        serialize({ format: entryFormat, writes: [{ change: { kind: 'newer', data: null }, parts: [] }] }),
+        { before: null, after: 'newer' },
+      ),
       'written',
     );
     await assert.rejects(shop.engine.project('shop'), withCode('storage_failed'));
@@ -305,6 +307,19 @@ test('EmbeddedEngine does not go on beyond an entry of a kind that it does not k
   } finally {
     await close([shop]);
   }
+});
+
+test('EmbeddedEngine does not start on a log that another version wrote', async () => {
+  const logs = new MemoryLogs();
+  const log = await logs.open(controlLog);
+  // As before entries had a format, with a statement that the tables of today do not take.
+  const sql = 'INSERT INTO tasks (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id';
+  const parts = [{ sql, rows: [['import']] }];
+  await log.append(0, serialize([{ change: { kind: 'rows', data: null }, parts }]), {
+    before: null,
+    after: 'old',
+  });
+  await assert.rejects(Shop.open(openEmbedded({ shared: logs })), /another version of Vitrine wrote it/);
 });
 
 test('EmbeddedEngines on one log: the list of projects has a base, and who was away meanwhile goes on without a restart', async () => {

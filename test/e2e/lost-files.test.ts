@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { vitrine } from '../support/command-line.ts';
 import { refusal } from '../support/http.ts';
@@ -130,6 +131,38 @@ test('a start without the list of projects, or with another one, is refused with
   assert.equal(await served(one, 'shop'), 'of-shop');
 });
 
+test('a start that was interrupted while databases got the identity of their folder is continued by the next', async () => {
+  const both = await shops(['rest', 'shop']);
+  await using service = both.service;
+  const control = join(service.dataDir, 'vitrine.db');
+  const withoutIdentity = (path: string): void => {
+    using database = new DatabaseSync(path);
+    database.exec("DELETE FROM state WHERE name = 'identity'");
+  };
+  const interrupt = (): void => {
+    withoutIdentity(control);
+    using database = new DatabaseSync(control);
+    database.exec('DELETE FROM project_files');
+  };
+  interrupt();
+  withoutIdentity(fileOf(service, 'shop'));
+  assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
+  {
+    // As a full disk would, a database that cannot be written to ends the start, before the list has the identity.
+    using held = new DatabaseSync(fileOf(service, 'shop'));
+    held.exec('BEGIN IMMEDIATE');
+    await assert.rejects(service.restart(), /projects\/shop\.db could not be given the identity/);
+  }
+  await service.restart();
+  assert.equal(await served(both, 'shop'), 'of-shop');
+  assert.equal(await served(both, 'rest'), 'of-rest');
+  await service.stop();
+  // A stamped database that the list does not name is another folder's.
+  interrupt();
+  await rename(fileOf(service, 'shop'), fileOf(service, 'moved'));
+  await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
+});
+
 test('restore refuses a backup that is not whole before it writes anything, and doctor says why', async () => {
   const both = await shops(['shop', 'rest']);
   await using service = both.service;
@@ -183,8 +216,9 @@ test('restore refuses a backup that is not whole before it writes anything, and 
     await rm(join(bare, 'manifest.json'));
     assert.match(
       (await vitrine(['restore', bare, '--data', join(work, 'x')])).stderr,
-      /has no manifest\.json/,
+      /has no manifest\.json.* copy vitrine\.db and the folder projects from it into an empty folder, and check that with `vitrine doctor`/,
     );
+    assert.deepEqual(await doctor(bare), { status: 0, problems: [] }, 'which is what there is without it');
     const restored = join(work, 'restored');
     assert.equal((await vitrine(['restore', body.folder, '--data', restored])).status, 0);
     assert.deepEqual(await doctor(restored), { status: 0, problems: [] });

@@ -1,8 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '../../../lib/child-life.ts';
+import { forkProgram, lowerPriority } from '../../../lib/child-life.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { RecommenderFacts } from './recommender-facts.ts';
 import { factsPath, removeFacts, writeFacts, type RecommenderWork } from './recommender-files.ts';
@@ -97,12 +96,7 @@ export class RecommenderKeeper {
     const made = `${this.#path}.made`;
     const { weights } = this.#facts();
     const work: RecommenderWork = { database: this.#database.path, kept: this.#path, made, weights };
-    const child = fork(fileURLToPath(new URL('./recommender-process.ts', import.meta.url)), [], {
-      serialization: 'advanced',
-      // Nothing of the service's environment, which may hold secrets.
-      env: {},
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const child = forkProgram(new URL('./recommender-process.ts', import.meta.url));
     this.#process = child;
     lowerPriority(child, niceness);
     const revision = await new Promise<number | null>((resolve, reject) => {

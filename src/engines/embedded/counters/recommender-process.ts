@@ -6,7 +6,7 @@ import { openFacts, writeFacts, type RecommenderWork } from './recommender-files
  * for hundreds of megabytes and gives them back holds up the others of its process each time.
  */
 process.once('message', (work: RecommenderWork) => void keep(work));
-// Whoever asked is gone: nobody would take what was made, nor remove it.
+// The service has exited: it would neither use nor remove the file.
 process.once('disconnect', () => process.exit());
 
 async function keep({ database, kept, made, weights }: RecommenderWork): Promise<void> {

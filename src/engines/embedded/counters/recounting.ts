@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { CountedWrites } from './counted-writes.ts';
 import type { CountingSettings } from './counting-settings.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import { RecommenderFacts } from './recommender-facts.ts';
 
@@ -14,22 +14,15 @@ const rowsPerTurn = 100;
 export class Recounting {
   readonly #database: ProjectDatabase;
   readonly #weights: CountingSettings;
-  readonly #isChanging: () => boolean;
+  readonly #writes: CountedWrites;
   #cancelled = false;
   #restarts = 0;
-  /** Items that were changed since the last turn: what serves may have them before they count as applied. */
-  #touched = new Set<number>();
 
-  /** `isChanging`: whether what serves has counted a part of what is not applied yet. */
-  constructor(database: ProjectDatabase, weights: CountingSettings, isChanging: () => boolean) {
+  /** `writes`: of the counters that serve. */
+  constructor(database: ProjectDatabase, weights: CountingSettings, writes: CountedWrites) {
     this.#database = database;
     this.#weights = weights;
-    this.#isChanging = isChanging;
-  }
-
-  /** Hears of every change of items that is applied while it runs. */
-  note(changes: readonly AppliedChange[]): void {
-    for (const { no } of changes) this.#touched.add(no);
+    this.#writes = writes;
   }
 
   cancel(): void {
@@ -57,13 +50,11 @@ export class Recounting {
         facts = new RecommenderFacts(this.#weights);
         revision = -1;
       }
-      const touched = [...this.#touched];
-      this.#touched.clear();
       const until = Math.min(revision + rowsPerTurn, this.#database.appliedRevision);
       facts.catchUp(this.#database.reads, revision, until);
       revision = until;
-      if (revision === this.#database.appliedRevision && !this.#isChanging()) {
-        facts.readItems(this.#database.reads, touched);
+      if (revision === this.#database.appliedRevision && !this.#writes.isCounting) {
+        facts.readItems(this.#database.reads, this.#writes.items);
         break;
       }
       if (++turns % 100 === 0) progress(facts.events);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Learner } from './learner.ts';
 
 const work = (name: string) => ({
@@ -31,4 +32,15 @@ test('Learner ends what waits with what runs', async () => {
   const learnt = ['first', 'second'].map((name) => learner.learn(work(name)));
   await learner[Symbol.asyncDispose]();
   assert.equal(await learnt[1], null);
+});
+
+test('Learner learns in a process of its own, and tells why it failed', async () => {
+  const processes = (): number =>
+    process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+  await using learner = new Learner();
+  const before = processes();
+  const learnt = learner.learn(work('first'));
+  await nextTurn();
+  assert.equal(processes(), before + 1);
+  await assert.rejects(learnt, /The learning failed: .*unable to open/s);
 });

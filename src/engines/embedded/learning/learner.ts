@@ -1,12 +1,15 @@
-import { Worker } from 'node:worker_threads';
-import type { LearningResult, LearningWork } from './learning-messages.ts';
+import type { ChildProcess } from 'node:child_process';
+import { endChild, forkProgram, lowerPriority, onEnd } from '../../../lib/child-life.ts';
+import type { LearningReply, LearningResult, LearningWork } from './learning-messages.ts';
 
-/** Memory that a learning may take, in megabytes: 300,000 events of 100,000 items take two thirds. */
+/** Heap of the learning process, in megabytes: 300,000 events of 100,000 items take two thirds. */
 const heapMegabytesMax = 1_500;
+/** Requests come first. */
+const niceness = 19;
 
-/** Does one piece of work at a time, in a thread that is there only meanwhile. */
+/** Learns one order or weight at a time, each in a process that exits after it. */
 export class Learner implements AsyncDisposable {
-  readonly #running = new Map<LearningWork, Worker>();
+  readonly #running = new Map<LearningWork, ChildProcess>();
   /** Ends what has not begun. */
   readonly #waiting = new Map<LearningWork, () => void>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -14,7 +17,7 @@ export class Learner implements AsyncDisposable {
 
   /**
    * Resolves to null where the learning was stopped.
-   * @throws Error where the thread fails, or takes more memory than it may
+   * @throws Error where the process fails, or needs more memory than its limit
    */
   learn<W extends LearningWork>(work: W): Promise<LearningResult<W> | null> {
     // Whoever is stopped does not wait for those before it: a project that closes would close after their minutes.
@@ -40,31 +43,42 @@ export class Learner implements AsyncDisposable {
       end();
       this.#waiting.delete(work);
     }
-    const running = [...this.#running].filter(([work]) => work.path === path);
-    await Promise.all(running.map(([, worker]) => worker.terminate()));
+    await this.#end((work) => work.path === path);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     for (const end of this.#waiting.values()) end();
     this.#waiting.clear();
-    await Promise.all([...this.#running.values()].map((worker) => worker.terminate()));
+    await this.#end(() => true);
+  }
+
+  async #end(isMeant: (work: LearningWork) => boolean): Promise<void> {
+    const meant = [...this.#running].filter(([work]) => isMeant(work));
+    for (const [work] of meant) this.#running.delete(work);
+    await Promise.all(meant.map(([, child]) => endChild(child, null, 0)));
   }
 
   #run<W extends LearningWork>(work: W): Promise<LearningResult<W> | null> {
-    const worker = new Worker(new URL('./learning-worker.ts', import.meta.url), {
-      name: 'learner',
-      workerData: work,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+    const child = forkProgram(new URL('./learning-process.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
     });
-    this.#running.set(work, worker);
-    return new Promise((resolve, reject) => {
-      worker.once('message', (result: LearningResult<W>) => resolve(result));
-      worker.once('error', reject);
-      worker.once('exit', () => {
-        this.#running.delete(work);
-        resolve(null);
+    lowerPriority(child, niceness);
+    this.#running.set(work, child);
+    const learnt = new Promise<LearningResult<W> | null>((resolve, reject) => {
+      child.once('message', (reply: LearningReply) => {
+        if ('error' in reply) reject(new Error(`The learning failed: ${reply.error}`));
+        else resolve(reply.result as LearningResult<W>);
+      });
+      onEnd(child, (cause) => {
+        // A stopped learning is no failure.
+        if (!this.#running.has(work)) resolve(null);
+        else reject(new Error(`The learning process exited: ${cause}`));
+      });
+      child.send(work, (error) => {
+        if (error !== null) reject(error);
       });
     });
+    return learnt.finally(() => this.#running.delete(work));
   }
 }

@@ -2,12 +2,12 @@ import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { LearnedChoice } from '../../../kernel/models/learning/learned-choice.ts';
 import type { WeightChoice } from '../../../kernel/models/learning/meaning-weight.ts';
 
-/** What the main thread hands to the thread that learns, when it starts it: an order of recommendations is wanted. */
+/** What the service sends to the learning process: an order of recommendations is wanted. */
 export interface OrderWork {
   readonly kind: 'order';
   /** The project's database. */
   readonly path: string;
-  /** The newest events that are lived through once more, at most. */
+  /** The newest events that are replayed, at most. */
   readonly eventsMax: number;
   /** What events count. */
   readonly weights: CountingSettings;
@@ -27,7 +27,7 @@ export type LearningWork = OrderWork | WeightWork;
 
 export interface LearntOrder {
   readonly choice: LearnedChoice;
-  /** Events lived through. */
+  /** Events that were replayed. */
   readonly events: number;
 }
 
@@ -35,7 +35,9 @@ export interface LearntWeight {
   readonly choice: WeightChoice;
 }
 
-/** What that thread says in the end. */
 export type LearningResult<W extends LearningWork> = (W extends OrderWork ? LearntOrder : LearntWeight) & {
   readonly cpuSeconds: number;
 };
+
+/** What the learning process sends back. */
+export type LearningReply = { readonly result: LearningResult<LearningWork> } | { readonly error: string };

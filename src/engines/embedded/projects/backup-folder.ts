@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { VitrineError } from '../../../ports/errors.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
+import { identityIn, reading } from '../storage/identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
@@ -48,12 +49,13 @@ export interface BackupSource {
   readonly isShared: boolean;
   /** Makes sure that a project's database is there and up to date. */
   readonly open: (id: string) => Promise<unknown>;
-  readonly isDeleted: (id: string) => boolean;
+  /** When the project of this id was created; null where there is none. */
+  readonly createdAt: (id: string) => number | null;
 }
 
 /**
- * Copies the list of projects and every project on it into a folder. Where a project was deleted while others were copied, the list is
- * copied again: the copies are those of the projects on it, no fewer and no more.
+ * Copies the list of projects and every project on it into a folder. Where a project was deleted while others were copied, also where
+ * another one has its id by now, the list is copied again: the copies are those of the projects on it, no fewer and no more.
  */
 export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
@@ -68,16 +70,27 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
     }
     for (const { id, createdAt } of listed) {
       if (copied.has(id)) continue;
+      const isListedOne = (found: number | null): boolean => found === createdAt;
       try {
         await source.open(id);
-        copied.set(id, { createdAt, entry: await copyOf(source, folder, `projects/${id}.db`, id) });
+        const entry = await copyOf(source, folder, `projects/${id}.db`, id);
+        if (isListedOne(projectTime(folder, id) ?? source.createdAt(id))) {
+          copied.set(id, { createdAt, entry });
+          continue;
+        }
       } catch (error) {
-        if (!source.isDeleted(id)) throw error;
+        if (isListedOne(source.createdAt(id))) throw error;
       }
+      await rm(projectFile(folder, id), { force: true });
     }
     if (listed.every(({ id }) => copied.has(id)))
       return [control, ...[...copied.values()].map(({ entry }) => entry)];
   }
+}
+
+/** When the project was created whose database a copy is; null where the copy does not say so, as one of a log. */
+function projectTime(folder: string, id: string): number | null {
+  return reading(projectFile(folder, id), identityIn)?.project?.createdAt ?? null;
 }
 
 async function copyOf(

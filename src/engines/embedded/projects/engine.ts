@@ -210,8 +210,8 @@ export class EmbeddedEngine implements Engine {
   backup(folder: string): Promise<{ files: number; bytes: number }> {
     const { dataDir, shared, clock } = this.#options;
     const open = (id: string): Promise<unknown> => this.project(id);
-    const isDeleted = (id: string): boolean => this.store.project(id) === null;
-    const source = { dataDir, isShared: shared !== undefined, open, isDeleted };
+    const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
+    const source = { dataDir, isShared: shared !== undefined, open, createdAt };
     const make = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
     // One after the other: two of one name would write into one folder, and many at once would hold up the disk.
     const made = this.#backups.then(make, make);

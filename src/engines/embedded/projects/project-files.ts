@@ -7,6 +7,7 @@ import type { Project } from '../../../ports/projects.ts';
 import { randomSecret } from '../../../lib/random-id.ts';
 import {
   foreignness,
+  hasTable,
   identityIn,
   isUnused,
   putIdentity,
@@ -14,8 +15,10 @@ import {
   type DatabaseIdentity,
 } from '../storage/identity.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
+import { storageFailed } from '../storage/storage-failure.ts';
 import type { Part } from '../storage/writer.ts';
 import { controlFile, projectFile, projectFiles } from './data-folder.ts';
+import { listedProjects } from './listed-projects.ts';
 import { removeDatabase } from './shared-base.ts';
 
 const folderIdBits = 128;
@@ -41,7 +44,11 @@ export class ProjectFiles {
     this.#made = new Set(made);
   }
 
-  /** Gives the folder its identity where it has none yet: it is new, or comes from a cluster. `refuseLostList` goes before. */
+  /**
+   * Gives the folder its identity where it has none yet: it is new, or comes from a cluster. The list of projects gets it last, so that
+   * an interrupted start is continued by the next one. `refuseLostList` goes before.
+   * @throws VitrineError storage_failed
+   */
   static async open(control: ProjectDatabase, projects: Iterable<Project>): Promise<ProjectFiles> {
     const folder = dirname(control.path);
     const identity = identityIn(control.reads);
@@ -52,17 +59,18 @@ export class ProjectFiles {
         identity.folder,
         made.map((row) => String(row['project'])),
       );
-    const folderId = randomSecret(folderIdBits);
-    const here = [...projects].filter(({ id }) => existsSync(projectFile(folder, id)));
-    for (const project of here) stamp(projectFile(folder, project.id), { folder: folderId, project });
+    const listed = [...projects];
+    const folderId = stampedFolder(folder, listed) ?? randomSecret(folderIdBits);
+    const here = listed.filter(({ id }) => existsSync(projectFile(folder, id)));
+    const stamped = here.filter((project) => stamp(folder, { folder: folderId, project }));
     const files = new ProjectFiles(
       control,
       folderId,
-      here.map(({ id }) => id),
+      stamped.map(({ id }) => id),
     );
     await files.#write([
       { sql: putIdentity, rows: [[JSON.stringify({ folder: folderId, project: null })]] },
-      { sql: putFile, rows: here.map(({ id }) => [id]) },
+      { sql: putFile, rows: stamped.map(({ id }) => [id]) },
     ]);
     return files;
   }
@@ -183,9 +191,35 @@ export function refuseLostList(folder: string): void {
     return;
   }
   if (identity !== null) return;
-  // A list without an identity is new: databases that know their folder are not those of its projects.
+  // A list without an identity is new, or a start that gave the databases theirs was interrupted: others are not those of its projects.
   const known = names.find((name) => identityOrNull(join(folder, 'projects', name)) !== null);
-  if (known !== undefined) refuse('is not the list of the projects that are there,', known);
+  if (known !== undefined && stampedFolder(folder, listedOrNone(control)) === null)
+    refuse('is not the list of the projects that are there,', known);
+}
+
+/** The folder that databases name which have an identity; null where none has, or they are not those of these projects in one folder. */
+function stampedFolder(folder: string, listed: readonly Project[]): string | null {
+  const createdAt = new Map(listed.map((project) => [project.id, project.createdAt]));
+  const folders = new Set<string>();
+  for (const name of projectFiles(folder)) {
+    const found = identityOrNull(join(folder, 'projects', name));
+    if (found === null) continue;
+    const { project } = found;
+    if (project === null || name !== `${project.id}.db` || createdAt.get(project.id) !== project.createdAt)
+      return null;
+    folders.add(found.folder);
+  }
+  const [only] = folders;
+  return folders.size === 1 ? only! : null;
+}
+
+/** None also where the list is empty or damaged. */
+function listedOrNone(control: string): readonly Project[] {
+  try {
+    return listedProjects(control);
+  } catch {
+    return [];
+  }
 }
 
 /** Null also where it is damaged, which opening it tells. */
@@ -197,14 +231,22 @@ function identityOrNull(path: string): DatabaseIdentity | null {
   }
 }
 
-function stamp(path: string, identity: { folder: string; project: Project }): void {
+/** Primary result codes of SQLite: a database that is damaged, and a file that is none. */
+const damagedCodes = [11, 26];
+
+/** Gives a database its identity. False where it holds nothing yet: who opens it does so. @throws VitrineError storage_failed */
+function stamp(folder: string, identity: { folder: string; project: Project }): boolean {
+  const { id, createdAt } = identity.project;
   try {
-    const { id, createdAt } = identity.project;
-    using database = new DatabaseSync(path);
-    database
-      .prepare(putIdentity)
-      .run(JSON.stringify({ folder: identity.folder, project: { id, createdAt } }));
-  } catch {
+    using database = new DatabaseSync(projectFile(folder, id));
+    if (!hasTable(database, 'state')) return false;
+    const value = JSON.stringify({ folder: identity.folder, project: { id, createdAt } });
+    database.prepare(putIdentity).run(value);
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
     // Damaged: opening it tells.
+    if (code !== null && damagedCodes.includes(code)) return true;
+    throw storageFailed(`projects/${id}.db could not be given the identity of its data folder`, error);
   }
+  return true;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { fileDigest } from '../storage/file-digest.ts';
 import { controlFile, isDataFolder, projectFiles, projectsIn } from './data-folder.ts';
-import { examineBackup } from './examine.ts';
+import { checkBackup } from './integrity-check.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 
 /**
@@ -14,8 +14,10 @@ import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEn
  */
 export async function restoreBackup(from: string, into: string): Promise<{ files: number }> {
   if (!hasManifest(from))
-    throw new Error(`Cannot restore from ${from} as it is no backup: it has no ${manifestFile}`);
-  const { problems } = examineBackup(from);
+    throw new Error(
+      `Cannot restore from ${from} as it is no backup: it has no ${manifestFile}. If it was made before backups had one, copy ${controlFile} and the folder projects from it into an empty folder, and check that with \`vitrine doctor\``,
+    );
+  const { problems } = checkBackup(from);
   if (problems.length > 0)
     throw new Error(`Cannot restore from ${from} as it is not whole: ${problems.join('; ')}`);
   const manifest = readManifest(from);

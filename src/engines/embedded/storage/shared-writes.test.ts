@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { serialize } from 'node:v8';
 import type { SharedLog } from '../../../ports/shared-log.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { SharedWrites } from './shared-writes.ts';
@@ -34,4 +35,36 @@ test('SharedWrites.submit() refuses more than may wait, and takes them again whe
     'one entry after the other',
   );
   assert.equal(writes.next, 7 + appended.length);
+});
+
+test('SharedWrites.catchUp() applies nothing of an entry that another version wrote, and says the way out', async () => {
+  const entries: Uint8Array[] = [];
+  const log = {
+    read: async (from: number) => entries.slice(from),
+    append: async (_: number, entry: Uint8Array) => {
+      entries.push(entry);
+      return 'written';
+    },
+  } as unknown as SharedLog;
+  const stored: unknown[] = [];
+  const reader = (): SharedWrites =>
+    new SharedWrites(log, { next: 0, mark: null }, async (parts) => void stored.push(...parts));
+  await reader().submit(write);
+  stored.length = 0;
+  const seen: unknown[] = [];
+  const see = (changes: readonly unknown[]) => async () => void seen.push(...changes);
+  await reader().catchUp(see);
+  assert.deepEqual(seen, [write.change]);
+  for (const other of [[write], { format: 0, writes: [write] }, { format: 2, writes: [write] }]) {
+    entries.splice(0, 1, serialize(other));
+    [seen.length, stored.length] = [0, 0];
+    await assert.rejects(
+      reader().catchUp(see),
+      (error) =>
+        error instanceof VitrineError &&
+        error.code === 'storage_failed' &&
+        /Entry 0 .* another version .* begin a new log/.test(error.message),
+    );
+    assert.deepEqual([seen, stored], [[], []]);
+  }
 });

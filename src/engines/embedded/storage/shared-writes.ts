@@ -20,6 +20,28 @@ export interface SharedWrite {
   readonly parts: readonly Part[];
 }
 
+/** What an entry is made of. */
+interface Entry {
+  readonly format: number;
+  readonly writes: readonly SharedWrite[];
+}
+
+/**
+ * Raised where statements or changes of before can no longer be applied: entries hold SQL for the tables of the version that wrote
+ * them.
+ */
+export const entryFormat = 1;
+
+/** @throws VitrineError storage_failed where another version wrote the entry */
+function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
+  const { format, writes } = deserialize(entry) as Entry;
+  if (format === entryFormat) return writes;
+  throw new VitrineError(
+    'storage_failed',
+    `Entry ${number} of a log in the cluster cannot be read as another version of Vitrine wrote it. Copy the data into a folder with that version (\`vitrine migrate --from opensearch --to embedded\`), then begin a new log from that folder with this version and another VITRINE_OPENSEARCH_PREFIX (\`vitrine migrate --from embedded --to opensearch\`)`,
+  );
+}
+
 /** Another process was faster: what was decided rests on a state that is not the newest, and is to be decided again. */
 export class Outrun extends Error {
   constructor() {
@@ -88,12 +110,13 @@ export class SharedWrites {
   /**
    * What others wrote since, an entry at a time, until there is nothing newer. `see` is called for each before it is in the
    * database, and what it gives once it is. Nothing may be submitted meanwhile.
+   * @throws VitrineError storage_failed, also where another version wrote an entry
    */
   async catchUp(see: (changes: readonly SharedChange[]) => () => Promise<void>): Promise<void> {
     for (;;) {
       const entries = await this.#read(entriesPerRead);
       for (const entry of entries) {
-        const writes = deserialize(entry) as readonly SharedWrite[];
+        const writes = writesIn(entry, this.#place.next);
         const show = see(writes.map(({ change }) => change));
         await this.#keep(writes, this.#marksOf(entry).after);
         await show();
@@ -107,7 +130,8 @@ export class SharedWrites {
     while (this.#waiting.length > 0) {
       const writes = this.#takeEntry();
       try {
-        const entry = serialize(writes.map(({ change, parts }): SharedWrite => ({ change, parts })));
+        const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
+        const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
         const marks = this.#marksOf(entry);
         if ((await this.#log.append(this.#place.next, entry, marks)) === 'taken') throw new Outrun();
         await this.#keep(writes, marks.after);

@@ -1,5 +1,3 @@
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { learnChoice } from '../../../kernel/models/learning/learned-choice.ts';
 import { chooseWeight } from '../../../kernel/models/learning/meaning-weight.ts';
 import type { ModelEvent, RecommenderState } from '../../../kernel/models/counters/recommender-state.ts';
@@ -10,18 +8,35 @@ import { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { itemContent } from '../catalog/item-content.ts';
 import { RecommenderFacts } from '../counters/recommender-facts.ts';
-import type { LearningWork, LearntOrder, LearntWeight, OrderWork, WeightWork } from './learning-messages.ts';
+import type {
+  LearningReply,
+  LearningWork,
+  LearntOrder,
+  LearntWeight,
+  OrderWork,
+  WeightWork,
+} from './learning-messages.ts';
 import { logKind } from '../storage/schema.ts';
 
-/** Learns what it is asked for from a project's database, which it reads itself, and ends. */
-if (parentPort === null) throw new Error('Cannot run the learner outside a worker thread');
-// Of this thread alone: requests come first.
-setPriority(constants.priority.PRIORITY_LOW);
-const started = process.threadCpuUsage();
-const work = workerData as LearningWork;
-const result = work.kind === 'order' ? learnOrder(work) : learnWeight(work);
-const { user, system } = process.threadCpuUsage(started);
-parentPort.postMessage({ ...result, cpuSeconds: (user + system) / 1e6 });
+/**
+ * Learns what it is asked for from a project's database, which it reads itself, and exits. A process: a thread's hundreds of megabytes
+ * would stay with the service, and its garbage collection would take the helpers that the service's own needs.
+ */
+process.once('message', (work: LearningWork) => {
+  process.send?.(reply(work), () => process.disconnect());
+});
+// The service has exited.
+process.once('disconnect', () => process.exit());
+
+function reply(work: LearningWork): LearningReply {
+  try {
+    const result = work.kind === 'order' ? learnOrder(work) : learnWeight(work);
+    const { user, system } = process.cpuUsage();
+    return { result: { ...result, cpuSeconds: (user + system) / 1e6 } };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
 
 function learnWeight({ path, model, current }: WeightWork): LearntWeight {
   using reads = new ReadConnection(path, false);

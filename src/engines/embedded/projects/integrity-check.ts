@@ -11,17 +11,17 @@ import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEn
 import { fileFault, orphansIn } from './project-files.ts';
 
 /** A database that was looked at, with what it holds. */
-export interface ExaminedDatabase {
+export interface CheckedDatabase {
   readonly file: string;
   /** Null: the list of projects. */
   readonly project: string | null;
   readonly counts: DatabaseCounts;
 }
 
-export interface Examined {
+export interface IntegrityReport {
   readonly kind: 'data' | 'backup';
   /** Those in which nothing is wrong. */
-  readonly databases: readonly ExaminedDatabase[];
+  readonly databases: readonly CheckedDatabase[];
   /** What is wrong, with the name of the file and the way out. */
   readonly problems: readonly string[];
 }
@@ -31,16 +31,16 @@ export interface Examined {
  * and is whole, and whether there is any other. Nothing is changed.
  * @throws Error where it is neither, or a process uses it
  */
-export function examineFolder(folder: string): Examined {
-  if (hasManifest(folder)) return examineBackup(folder);
-  if (isHeld(folder)) throw new Error(`Cannot examine ${folder} as a process uses it: stop that one first`);
+export function checkFolder(folder: string): IntegrityReport {
+  if (hasManifest(folder)) return checkBackup(folder);
+  if (isHeld(folder)) throw new Error(`Cannot check ${folder} as a process uses it: stop that one first`);
   if (isDataFolder(join(folder, 'cluster')))
     throw new Error(
-      `Cannot examine ${folder}: what is there are copies of a cluster, which a start brings up to date`,
+      `Cannot check ${folder}: what is there are copies of a cluster, which a start brings up to date`,
     );
   if (!isDataFolder(folder) && projectFiles(folder).length === 0)
     throw new Error(
-      `Cannot examine ${folder}: it is neither a data folder nor a backup, as it has no ${controlFile}`,
+      `Cannot check ${folder}: it is neither a data folder nor a backup, as it has no ${controlFile}`,
     );
   const found = new Findings(folder);
   const listed = found.whole(controlFile, null) ? found.list() : null;
@@ -67,11 +67,11 @@ export function examineFolder(folder: string): Examined {
 }
 
 /** What is wrong with a backup: nothing where it can be restored. */
-export function examineBackup(folder: string): Examined {
+export function checkBackup(folder: string): IntegrityReport {
   const found = new Findings(folder);
   const manifest = found.attempt(manifestFile, () => readManifest(folder));
   if (manifest === undefined) return found.asResult('backup');
-  for (const entry of manifest.databases) examineCopy(found, folder, entry);
+  for (const entry of manifest.databases) checkCopy(found, folder, entry);
   const listed = found.isWhole(controlFile) ? found.list() : null;
   if (listed !== null) compareLists(found, folder, manifest, listed);
   else if (!manifest.databases.some(({ file }) => file === controlFile))
@@ -79,7 +79,7 @@ export function examineBackup(folder: string): Examined {
   return found.asResult('backup');
 }
 
-function examineCopy(
+function checkCopy(
   found: Findings,
   folder: string,
   { file, project, bytes, sha256, counts }: ManifestEntry,
@@ -100,7 +100,7 @@ function examineCopy(
     found.problem(file, `it has ${holds[name] ?? 0} ${name}, and the manifest says ${count}`);
 }
 
-/** That the backup has the projects of its own list, no fewer and no more. */
+/** That the backup has the projects of its own list, no fewer and no more; where the list has an identity, that they are of its folder. */
 function compareLists(
   found: Findings,
   folder: string,
@@ -108,9 +108,16 @@ function compareLists(
   listed: readonly ListedProject[],
 ): void {
   const copied = new Set(manifest.databases.map(({ project }) => project));
-  for (const { id, isLeaving } of listed)
-    if (!isLeaving && !copied.has(id))
-      found.problem(`projects/${id}.db`, 'it is missing. Take another backup');
+  const identity = reading(join(folder, controlFile), identityIn);
+  for (const { id, createdAt, isLeaving } of listed) {
+    const file = `projects/${id}.db`;
+    if (isLeaving) continue;
+    if (!copied.has(id)) found.problem(file, 'it is missing. Take another backup');
+    else if (identity !== null && found.isWhole(file)) {
+      const fault = fileFault(folder, { folder: identity.folder, project: { id, createdAt } }, true);
+      if (fault !== null) found.problem(file, `${fault}. Take another backup`);
+    }
+  }
   const ids = new Set(listed.map(({ id }) => id));
   for (const name of orphansIn(folder, ids))
     found.problem(`projects/${name}`, 'it belongs to no project of the backup. Move it away');
@@ -119,7 +126,7 @@ function compareLists(
 /** What was found in a folder so far. */
 class Findings {
   readonly #folder: string;
-  readonly #databases = new Map<string, ExaminedDatabase>();
+  readonly #databases = new Map<string, CheckedDatabase>();
   readonly #problems: string[] = [];
 
   constructor(folder: string) {
@@ -173,7 +180,7 @@ class Findings {
     return this.attempt(controlFile, () => listedProjects(join(this.#folder, controlFile))) ?? null;
   }
 
-  asResult(kind: Examined['kind']): Examined {
+  asResult(kind: IntegrityReport['kind']): IntegrityReport {
     const wrong = new Set(this.#problems.map((text) => text.slice(0, text.indexOf(':'))));
     const databases = [...this.#databases.values()].filter(({ file }) => !wrong.has(file));
     return { kind, databases, problems: this.#problems };

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { copyEverything } from '../../src/engines/embedded/projects/backup-folder.ts';
+import type { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
+import { checkBackup } from '../../src/engines/embedded/projects/integrity-check.ts';
+import { listedProjects } from '../../src/engines/embedded/projects/listed-projects.ts';
+import { writeManifest } from '../../src/engines/embedded/projects/manifest.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { aProject, type Shop } from './shop.ts';
+
+/** What a backup holds of projects that are deleted and created while it is made. */
+
+const createdAtIn =
+  ({ engine }: Shop) =>
+  (id: string): number | null =>
+    (engine as EmbeddedEngine).store.project(id)?.createdAt ?? null;
+
+async function emptyFolder(shop: Shop, name: string): Promise<string> {
+  const folder = join(shop.folder, name);
+  await mkdir(join(folder, 'projects'), { recursive: true });
+  return folder;
+}
+
+test('copyEverything() pairs the list of projects with their own databases, whatever gets their ids', async () => {
+  // The second of a project is created where the first one is deleted, or none is.
+  for (const second of [2, null]) {
+    await using shop = await embeddedShop();
+    const { store } = shop.engine as EmbeddedEngine;
+    await store.createProject(aProject('other', { createdAt: 1 }));
+    let opened = 0;
+    const open = async (id: string): Promise<void> => {
+      // The list was copied before.
+      if (opened++ === 0) {
+        await store.deleteProject(id);
+        if (second !== null) await store.createProject(aProject(id, { createdAt: second }));
+      }
+      await shop.engine.project(id);
+    };
+    const into = await emptyFolder(shop, 'copy');
+    const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+    const entries = await copyEverything(source, into);
+    const listed = listedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
+    assert.deepEqual(
+      listed,
+      store.projects().map(({ id, createdAt }) => [id, createdAt]),
+    );
+    await writeManifest(into, shop.now, entries);
+    assert.deepEqual(checkBackup(into).problems, []);
+  }
+});
+
+test('checkBackup() names a database of an earlier project of an id', async () => {
+  await using shop = await embeddedShop();
+  const { store } = shop.engine as EmbeddedEngine;
+  const open = (id: string): Promise<unknown> => shop.engine.project(id);
+  const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+  const [before, after] = [await emptyFolder(shop, 'before'), await emptyFolder(shop, 'after')];
+  const [, project] = await copyEverything(source, before);
+  await store.deleteProject('shop');
+  await store.createProject(aProject('shop', { createdAt: 3 }));
+  const [control] = await copyEverything(source, after);
+  await copyFile(join(before, 'projects', 'shop.db'), join(after, 'projects', 'shop.db'));
+  await writeManifest(after, shop.now, [control!, project!]);
+  assert.match(checkBackup(after).problems.join(), /projects\/shop\.db: .* an earlier project of this id/);
+});
