@@ -47,7 +47,9 @@ async function webKey(): Promise<string> {
 }
 
 async function load(id: string, key: string): Promise<void> {
-  const lines = Array.from({ length: productCount }, (_, i) => JSON.stringify(productAt(i)));
+  const lines = Array.from({ length: productCount }, (_, i) =>
+    JSON.stringify({ ...productAt(i), ean: `${1_000_000 + i * 7}` }),
+  );
   await using ask = asker(service.url, key, 1);
   await ask('POST', `/api/items/import?project=${id}`, lines.join('\n'), 'application/x-ndjson');
 }

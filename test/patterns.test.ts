@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseSync, visitorKeys } from 'oxc-parser';
 import { analyse } from 'scslre';
+import { repositoryFiles } from './support/repository-files.ts';
+import { root } from './support/service.ts';
 
 /**
  * A regular expression that takes more than linear time lets one short request hold up all others: by backtracking, or by a search
  * that runs to the end of the text from each of its starts.
  */
-const root = join(import.meta.dirname, '..');
-const files = execFileSync('git', ['ls-files', '-z', 'src', 'sdk/src', 'console/src'], { cwd: root })
-  .toString()
-  .split('\0')
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
+const files = repositoryFiles('src', 'sdk/src', 'console/src').filter(
+  (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'),
+);
 
 interface Pattern {
   readonly source: string;

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { repositoryFiles } from './support/repository-files.ts';
+import { root } from './support/service.ts';
 
 /** The rules of the house that a program can check: see ARCHITECTURE.md. */
-const root = join(import.meta.dirname, '..');
 const linesMax = 400;
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-})
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '');
+const files = repositoryFiles();
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'));
 
 /** Rooms of a folder, the lowest first: each may import from those before it, and from `beside`. */

@@ -154,12 +154,33 @@ export const webKeyAttacks: readonly Attack[] = [
     ],
   },
   {
+    name: '300 full lists at once',
+    run: (attacker) =>
+      Promise.all(
+        Array.from({ length: 300 }, (_, i) =>
+          post(
+            attacker,
+            '/reco/user-recommendations',
+            { index: attacker.project, user: `buyer-${i}`, limit: 100, explain: true, diversity: 1 },
+            attacker.webKey,
+          ),
+        ),
+      ),
+  },
+  {
     name: 'a filter of 500 ORs',
     run: search({
       q: '',
       filters: words(500)
         .map((word, i) => `${['brand', 'color', 'size', 'name'][i % 4]}:${word}`)
         .join(' OR '),
+    }),
+  },
+  {
+    name: '500 ranges on a field of numeric texts',
+    run: search({
+      q: '',
+      filters: Array.from({ length: 500 }, (_, i) => `ean>${1_000_000 + i}`).join(' OR '),
     }),
   },
   { name: 'a photo of 14 MB in base64', run: photo({ uploaded_file: 'A'.repeat(photoBytes) }) },

@@ -1,25 +1,23 @@
 import { resolve } from 'node:path';
 import { readDataDir } from '../../config.ts';
-import { examineFolder, type Examined } from '../../service.ts';
+import { checkFolder, type IntegrityReport } from '../../service.ts';
 import { optional, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
 /** `vitrine doctor [FOLDER]`: whether a stopped service's folder, or a backup, has all that it should. False where something is wrong. */
 export function doctor(args: Arguments, output: Output): boolean {
   const folder = resolve(args.words[1] ?? optional(args, 'data') ?? readDataDir());
-  const examined = examineFolder(folder);
-  const isFine = examined.problems.length === 0;
-  output.result({ folder, ok: isFine, ...examined }, [
-    ...output.table(['FILE', 'HOLDS'], rowsOf(examined)),
-    ...examined.problems.map((problem) => `PROBLEM  ${problem}`),
-    isFine
-      ? `Nothing is wrong with ${folder}`
-      : `${examined.problems.length} things are wrong with ${folder}`,
+  const report = checkFolder(folder);
+  const isFine = report.problems.length === 0;
+  output.result({ folder, ok: isFine, ...report }, [
+    ...output.table(['FILE', 'HOLDS'], rowsOf(report)),
+    ...report.problems.map((problem) => `PROBLEM  ${problem}`),
+    isFine ? `Nothing is wrong with ${folder}` : `${report.problems.length} things are wrong with ${folder}`,
   ]);
   return isFine;
 }
 
-function rowsOf({ databases }: Examined): [string, string][] {
+function rowsOf({ databases }: IntegrityReport): [string, string][] {
   return databases.map(({ file, counts }) => [
     file,
     Object.entries(counts)
