@@ -7,12 +7,12 @@
  * do with the products, but comparing them takes as long. Queries of two words or more; half of them have a word that is nowhere, so
  * that no product has all words, and the nearest are looked for. CPU of one thread, by quarter of the searches.
  */
-import type { Meaning } from '../src/kernel/text/scoring/meaning.ts';
-import { buildSegment } from '../src/kernel/text/segments/merger.ts';
+import type { SemanticSignal } from '../src/kernel/text/scoring/semantic-scores.ts';
+import { buildSegment } from '../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings } from '../src/kernel/text/schema/settings.ts';
-import { TextIndex } from '../src/kernel/text/search/text-index.ts';
+import { SegmentedIndex } from '../src/kernel/text/search/segmented-index.ts';
 import { flatten } from '../src/kernel/text/schema/flatten.ts';
-import { MeaningIndex } from '../src/kernel/vectors/meaning-index.ts';
+import { SemanticIndex } from '../src/kernel/vectors/semantic-index.ts';
 import { productAt } from './search/products.ts';
 import { benchQueries, type BenchQuery } from './search/queries.ts';
 import { rowMaker } from './vectors/rows.ts';
@@ -20,11 +20,11 @@ import { rowMaker } from './vectors/rows.ts';
 const dimensions = 384;
 const batch = 50_000;
 const queryCount = 200;
-const usual = { mean: 0.05, deviation: 0.1, highest: 0.4, betweenOthers: 0.25 };
+const usual = { mean: 0.05, deviation: 0.1, highest: 0.4, betweenBaselineWords: 0.25 };
 
 const count = Number(process.argv[2] ?? 100_000);
-const index = new TextIndex(defaultTextSettings);
-const meanings = new MeaningIndex(dimensions);
+const index = new SegmentedIndex(defaultTextSettings);
+const meanings = new SemanticIndex(dimensions);
 const make = rowMaker(count, 7, dimensions);
 const queryVectors = Array.from({ length: queryCount }, make);
 
@@ -52,7 +52,10 @@ const texts = several
   .map(({ text }: BenchQuery, i) => (i % 2 === 0 ? text : `${text} xyzzy`));
 
 /** CPU of each search in ms, of one kind of query. */
-function measured(odd: boolean, meaningOf: (i: number) => Meaning | undefined): Record<string, number> {
+function measured(
+  odd: boolean,
+  meaningOf: (i: number) => SemanticSignal | undefined,
+): Record<string, number> {
   const times = texts.flatMap((text, i) => {
     if ((i % 2 === 1) !== odd) return [];
     const meaning = meaningOf(i);
@@ -68,11 +71,14 @@ function measured(odd: boolean, meaningOf: (i: number) => Meaning | undefined): 
 }
 
 const none = (): undefined => undefined;
-const fresh = (i: number): Meaning => ({
+const fresh = (i: number): SemanticSignal => ({
   likeness: meanings.query(queryVectors[i]!.slice(), usual),
   weight: 0.5,
 });
-const kept = (i: number): Meaning => ({ likeness: meanings.query(queryVectors[i]!, usual), weight: 0.5 });
+const kept = (i: number): SemanticSignal => ({
+  likeness: meanings.query(queryVectors[i]!, usual),
+  weight: 0.5,
+});
 for (const odd of [false, true]) for (const warm of [none, fresh, kept]) measured(odd, warm);
 console.table({
   'all words found, words': measured(false, none),

@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import type { TextModelChoice } from './ports/meaning.ts';
-import type { ImageModelChoice } from './ports/vision.ts';
+import type { TextModelConfig } from './ports/text-embeddings.ts';
+import type { ImageModelConfig } from './ports/vision.ts';
 
 /** The service's settings. The only reader of the environment; `docs/reference/configuration.md` has the table. */
 export interface Config {
@@ -24,9 +24,9 @@ export interface Config {
   /** The newest events that an order of recommendations is learnt from, in the background; 0: nothing is learnt. */
   readonly learningEvents: number;
   /** The model of what texts mean; null: words alone. */
-  readonly textModel: TextModelChoice | null;
+  readonly textModel: TextModelConfig | null;
   /** The model that pictures are compared by. */
-  readonly imageModel: ImageModelChoice;
+  readonly imageModel: ImageModelConfig;
   /** Takes the client's address from `x-forwarded-for`. */
   /** Proxies before the service, or their addresses; false for none. */
   readonly trustProxy: false | number | string;
@@ -268,7 +268,7 @@ function port(value: string): number {
 function textModel(
   read: (name: keyof typeof variables) => string,
   environment: Environment,
-): TextModelChoice | null {
+): TextModelConfig | null {
   const model = read('VITRINE_TEXT_MODEL');
   if (model === 'off') return null;
   const url = webAddress('VITRINE_TEXT_URL', read('VITRINE_TEXT_URL'));
@@ -291,7 +291,7 @@ function textModel(
   };
 }
 
-function imageModel(model: string): ImageModelChoice {
+function imageModel(model: string): ImageModelConfig {
   return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
 }
 

@@ -4,27 +4,27 @@ import { pino, type Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
-import { TextWork } from './domain/catalog/text-work.ts';
-import { LanguageBackground } from './domain/search/language-background.ts';
-import { QueryMeanings } from './domain/search/query-meanings.ts';
-import { SearchSignals } from './domain/search/search-signals.ts';
-import { PictureWork } from './domain/catalog/picture-work.ts';
-import { EmbeddedEngine } from './engines/embedded/projects/engine.ts';
-import { restrictFolder } from './engines/embedded/projects/folder-modes.ts';
+import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
+import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
+import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
+import { SearchFeedback } from './domain/feedback/search-feedback.ts';
+import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
+import { EmbeddedEngine } from './engine/projects/engine.ts';
+import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import {
   moveFromLogs,
   moveToLogs,
   type Migrated,
   type MigrationProgress,
-} from './engines/embedded/projects/migration.ts';
-import { commonWords, KeptWordVectors, ordinaryWords } from './engines/meaning/ordinary-words.ts';
-import { LinkError, type LinkFailure } from './engines/opensearch/link-failure.ts';
-import { OpenSearchLogs } from './engines/opensearch/shared-logs.ts';
-import { ProcessEncoder } from './engines/meaning/process-encoder.ts';
-import { textEncodersOf } from './engines/meaning/text-encoders.ts';
-import type { EndpointEncoder } from './engines/meaning/endpoint-encoder.ts';
-import { imageEncodersOf } from './engines/vision/image-encoders.ts';
-import { PictureFetcher } from './engines/vision/picture-fetch.ts';
+} from './engine/projects/migration.ts';
+import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
+import { ConnectionError, type ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
+import { OpenSearchLogs } from './cluster/opensearch/shared-logs.ts';
+import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
+import { textEncodersOf } from './encoders/text/text-encoders.ts';
+import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
+import { imageEncodersOf } from './encoders/image/image-encoders.ts';
+import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import { terminalLog } from './lib/terminal-log.ts';
@@ -32,9 +32,9 @@ import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
-export { isDataFolder } from './engines/embedded/projects/data-folder.ts';
-export { checkFolder, type IntegrityReport } from './engines/embedded/projects/integrity-check.ts';
-export { restoreBackup } from './engines/embedded/projects/restore.ts';
+export { isDataFolder } from './engine/projects/data-folder.ts';
+export { checkFolder, type IntegrityReport } from './engine/projects/integrity-check.ts';
+export { restoreBackup } from './engine/projects/restore.ts';
 
 export const root = join(import.meta.dirname, '..');
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -49,10 +49,10 @@ export interface Service extends AsyncDisposable {
   /** Of pictures: the wanted one first, then what may serve until it has made all vectors. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryMeanings;
+  readonly meanings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchSignals;
+  readonly signals: SearchFeedback;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -74,7 +74,7 @@ export async function openService(
   const logger = options.logger ?? createLogger(config);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
-  const onFault = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
+  const onError = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
   const [encoder = encoderOff, ...standIns] = background
@@ -84,10 +84,10 @@ export async function openService(
   const image = {
     model: encoder.model,
     dimensions: encoder.dimensions,
-    ground: encoder.ground,
+    ground: encoder.blankFeature,
     standIns: standIns.map(({ model }) => model),
   };
-  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onFault));
+  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // What is here of a cluster is a copy: it is kept apart from what a process alone keeps.
@@ -98,28 +98,28 @@ export async function openService(
       image,
       commonWords: await commonWords(join(root, 'models')),
       learningEventsMax: background ? config.learningEvents : 0,
-      onFault,
+      onError,
     }),
   );
   await restrictData(config.dataDir, logger);
   const textEncoders = background ? startTextEncoders(config, logger) : [];
-  for (const one of textEncoders) if (one instanceof ProcessEncoder) stack.use(one);
-  const languageBackground = new LanguageBackground({
-    words: textEncoders.length === 0 ? [] : await ordinaryWords(join(root, 'models')),
-    store: new KeptWordVectors(join(config.dataDir, 'models')),
-    onFault,
+  for (const one of textEncoders) if (one instanceof ProcessTextEncoder) stack.use(one);
+  const languageBackground = new SimilarityBaseline({
+    words: textEncoders.length === 0 ? [] : await baselineWords(join(root, 'models')),
+    store: new WordVectorCache(join(config.dataDir, 'models')),
+    onError,
   });
-  const meanings = new QueryMeanings(textEncoders, languageBackground);
+  const meanings = new QueryEmbeddings(textEncoders, languageBackground);
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
-    const texts = stack.use(new TextWork({ engine, encoder: textEncoder, meanings, onFault }));
+    const texts = stack.use(new TextEmbeddingLoop({ engine, encoder: textEncoder, meanings, onError }));
     await texts.start();
     if (textEncoder !== null) void languageBackground.prepare(textEncoder);
-    const pictures = stack.use(new PictureWork({ engine, encoder, source, clock, onFault }));
+    const pictures = stack.use(new PictureEmbeddingLoop({ engine, encoder, source, clock, onError }));
     pictures.start();
   }
-  const signals = stack.use(new SearchSignals(clock));
+  const signals = stack.use(new SearchFeedback(clock));
   const parts = stack.move();
   return {
     config,
@@ -165,7 +165,7 @@ function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
 }
 
 /** Where to look, by what kept a process from its cluster. */
-const linkHints: Readonly<Record<LinkFailure, string>> = {
+const linkHints: Readonly<Record<ConnectionFailure, string>> = {
   unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
   untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
   misnamed: 'VITRINE_OPENSEARCH_NODES must name nodes as their certificates do',
@@ -180,19 +180,19 @@ const linkHints: Readonly<Record<LinkFailure, string>> = {
 /** Connects to the cluster of a configuration. @throws Error that names the variable to look at */
 async function connectCluster(
   config: ClusterConfig,
-  onFault?: (error: unknown) => void,
+  onError?: (error: unknown) => void,
 ): Promise<OpenSearchLogs> {
   const { user, password, replicas, ...address } = config;
   try {
     return await OpenSearchLogs.connect({
       ...address,
       copies: replicas + 1,
-      ...(onFault === undefined ? {} : { onFault }),
+      ...(onError === undefined ? {} : { onError }),
       user: user === null ? null : { name: user, password: password ?? '' },
     });
   } catch (error) {
     const cause = error instanceof VitrineError ? error.cause : null;
-    if (!(cause instanceof LinkError) || cause.failure === null) throw error;
+    if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
     const message = `The cluster did not take the request (${cause.message}): ${linkHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
@@ -213,7 +213,7 @@ export async function migrate(
     throw error;
   };
   const image = { model: '', dimensions: 0 };
-  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onFault: fail };
+  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onError: fail };
   return await moveFromLogs(options, progress);
 }
 
@@ -235,7 +235,7 @@ async function startImageEncoders(
 function startTextEncoders(
   { textModel, dataDir }: Config,
   logger: Logger,
-): (ProcessEncoder | EndpointEncoder)[] {
+): (ProcessTextEncoder | EndpointTextEncoder)[] {
   if (textModel === null) return [];
   return textEncodersOf(textModel, {
     modelsDir: join(root, 'models'),
@@ -251,11 +251,11 @@ const off = (): Promise<never> =>
 const encoderOff: ImageEncoder = {
   model: '',
   dimensions: 0,
-  ground: null,
+  blankFeature: null,
   status: () => ({ ready: false, detail: 'not running' }),
   embedQuery: off,
   embedCatalog: off,
-  embedParts: off,
+  embedRegions: off,
   refine: off,
 };
 

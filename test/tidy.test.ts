@@ -33,7 +33,7 @@ const allowed: Record<string, readonly string[]> = {
       'language',
       'dictionary',
       'segments',
-      'words',
+      'expansion',
       'scoring',
       'query',
       'facets',
@@ -44,34 +44,34 @@ const allowed: Record<string, readonly string[]> = {
     ['src/kernel/bits'],
   ),
   ...stories(
-    'src/kernel/models',
+    'src/kernel/recommend',
     ['rows', 'counters', 'candidates', 'lists', 'learning'],
     ['src/kernel/bits'],
   ),
   'src/kernel/vectors': ['src/kernel/bits'],
   'src/domain': ['src/ports', 'src/lib'],
-  'src/engines/vision': ['src/ports', 'src/kernel', 'src/lib'],
-  'src/engines/meaning': ['src/ports', 'src/kernel', 'src/lib', 'src/engines/vision'],
-  'src/engines/opensearch': ['src/ports', 'src/lib'],
+  ...stories('src/encoders', ['runtime', 'image', 'text'], ['src/ports', 'src/kernel', 'src/lib']),
+  'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
+  'src/cluster/opensearch': ['src/ports', 'src/lib'],
   ...stories(
-    'src/engines/embedded',
+    'src/engine',
     [
       'storage',
       'catalog',
       'search',
       'pictures',
-      'meanings',
+      'text-embeddings',
       'counters',
       'learning',
       'events',
       'lists',
       'projects',
     ],
-    ['src/ports', 'src/kernel', 'src/lib', 'src/engines/vision'],
+    ['src/ports', 'src/kernel', 'src/lib'],
   ),
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
   'src/config.ts': ['src/ports'],
-  'src/service.ts': ['src/domain', 'src/engines', 'src/ports', 'src/lib', 'src/config.ts'],
+  'src/service.ts': ['src/domain', 'src/engine', 'src/encoders', 'src/cluster', 'src/ports', 'src/lib', 'src/config.ts'],
   'src/main.ts': ['src/cli'],
   'src/cli': ['src/service.ts', 'src/http', 'src/domain', 'src/ports', 'src/lib', 'src/config.ts', 'sdk/src'],
   'sdk/src': [],
@@ -169,15 +169,15 @@ test('nothing names a machine’s path or where packages come from', () => {
 
 /**
  * A slice of Node's pool or of a larger buffer on its way into a field, a property or a map: what is kept has memory of its own
- * (`src/lib/own-memory.ts`).
+ * (`src/lib/detached-copies.ts`).
  */
 const keptSlice =
   /(?:this\.#?[\w.#]+\s*(?:\?\?)?=\s*|\.set\([^;().[\]]+,\s*|\.(?:push|add)\(\s*|[{,]\s*\w+:\s*)(?:\[+)?(?:[\w.#[\]!]+\.subarray\(|Buffer\.(?:from\((?!new ArrayBuffer|\[)|concat\(|allocUnsafe\())/;
 /** What is sent, written or read at once, and not kept. */
 const slicesOfNow = [
   'src/http/reply.ts',
-  'src/engines/embedded/projects/rule-store.ts',
-  'src/engines/embedded/projects/settings-store.ts',
+  'src/engine/projects/rule-store.ts',
+  'src/engine/projects/settings-store.ts',
 ];
 
 test('what is kept longer than a request has memory of its own', () => {

@@ -14,20 +14,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadedModel } from '../../src/engines/meaning/meaning-messages.ts';
-import { commonWords, ordinaryWords } from '../../src/engines/meaning/ordinary-words.ts';
-import { loadTextModel } from '../../src/engines/meaning/text-model.ts';
-import { itemText } from '../../src/engines/embedded/meanings/item-text.ts';
-import { LanguageBackground } from '../../src/domain/search/language-background.ts';
-import type { TextEncoder } from '../../src/ports/meaning.ts';
+import type { LoadedModel } from '../../src/encoders/text/text-encoder-messages.ts';
+import { commonWords, baselineWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { loadTextModel } from '../../src/encoders/text/text-model.ts';
+import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
+import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
+import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
-import type { Meaning } from '../../src/kernel/text/scoring/meaning.ts';
-import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import type { SemanticSignal } from '../../src/kernel/text/scoring/semantic-scores.ts';
+import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
-import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
-import { MeaningIndex } from '../../src/kernel/vectors/meaning-index.ts';
+import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
+import { SemanticIndex } from '../../src/kernel/vectors/semantic-index.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -69,7 +69,7 @@ async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<
   return all;
 }
 
-type MeaningOf = (query: string) => Meaning | undefined;
+type MeaningOf = (query: string) => SemanticSignal | undefined;
 
 /** What one query gave. */
 interface Outcome {
@@ -110,7 +110,7 @@ function precisionOfAdded(outcomes: readonly Outcome[]): Record<string, number |
 }
 
 function outcomesOf(
-  index: TextIndex,
+  index: SegmentedIndex,
   ratings: Ratings,
   idByKey: readonly string[],
   meaningOf: MeaningOf,
@@ -128,11 +128,11 @@ function outcomesOf(
   });
 }
 
-const meaningPart = (meaning: Meaning | undefined): { meaning?: Meaning } =>
+const meaningPart = (meaning: SemanticSignal | undefined): { meaning?: SemanticSignal } =>
   meaning === undefined ? {} : { meaning };
 
 /** NDCG@10 and what else there is to say, the mean over the queries. */
-function measure(index: TextIndex, ratings: Ratings, idByKey: readonly string[], meaningOf: MeaningOf) {
+function measure(index: SegmentedIndex, ratings: Ratings, idByKey: readonly string[], meaningOf: MeaningOf) {
   const sums = { ndcg: 0, condensed: 0, recall: 0, added: 0 };
   const times: number[] = [];
   for (const [query, grades] of ratings) {
@@ -175,11 +175,11 @@ function encoderOf(model: LoadedModel): TextEncoder {
   };
 }
 
-async function backgroundOf(encoder: TextEncoder): Promise<LanguageBackground> {
-  const background = new LanguageBackground({
-    words: await ordinaryWords(join(root, 'models')),
+async function backgroundOf(encoder: TextEncoder): Promise<SimilarityBaseline> {
+  const background = new SimilarityBaseline({
+    words: await baselineWords(join(root, 'models')),
     store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
-    onFault: (error) => console.error(error),
+    onError: (error) => console.error(error),
   });
   await background.prepare(encoder);
   return background;
@@ -187,10 +187,10 @@ async function backgroundOf(encoder: TextEncoder): Promise<LanguageBackground> {
 
 /** What meaning alone lists of queries for goods that a shop has, or has not. */
 async function measureAbsent(
-  shop: { index: TextIndex; meanings: MeaningIndex },
+  shop: { index: SegmentedIndex; meanings: SemanticIndex },
   queries: readonly string[],
   encoder: TextEncoder,
-  background: LanguageBackground | null,
+  background: SimilarityBaseline | null,
 ) {
   let listed = 0;
   let some = 0;
@@ -198,7 +198,7 @@ async function measureAbsent(
   let top = 0;
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
-    const usual = background?.of(encoder, vector, text) ?? null;
+    const usual = background?.statsOf(encoder, vector, text) ?? null;
     const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });
     added += found.added ?? 0;
@@ -226,15 +226,15 @@ function absentGoods(shop: string, goods: string): string[] {
     .map(([, , query = '']) => query);
 }
 
-async function demoShop(encoder: TextEncoder): Promise<{ index: TextIndex; meanings: MeaningIndex }> {
+async function demoShop(encoder: TextEncoder): Promise<{ index: SegmentedIndex; meanings: SemanticIndex }> {
   const lines = readFileSync(join(root, 'demo', 'products.ndjson'), 'utf8')
     .trim()
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);
-  const index = new TextIndex(defaultTextSettings, await commonWords(join(root, 'models')));
+  const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
   const documents = items.map((item, key) => ({ key, rank: 0, ...flatten(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
-  const meanings = new MeaningIndex(dimensions);
+  const meanings = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(
     items.map((item) => itemText(item, { name: { fields: ['name'] }, unsearched: [] })),
   );
@@ -250,11 +250,11 @@ async function main(): Promise<void> {
   const at = process.argv.indexOf('--weight');
   const weight = at < 0 ? 0.5 : Number(process.argv[at + 1]);
   const { documents, idByKey, texts } = readDocuments();
-  const index = new TextIndex(defaultTextSettings, await commonWords(join(root, 'models')));
+  const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
   index.attach(buildSegment(documents, defaultTextSettings));
   const model = await loadTextModel(join(root, 'models'));
   const all = await vectorsOf(model, texts);
-  const meanings = new MeaningIndex(dimensions);
+  const meanings = new SemanticIndex(dimensions);
   texts.forEach((_, key) => meanings.set(key, all.subarray(key * dimensions, (key + 1) * dimensions)));
   const judged = readRatings();
   const own = readJudgements();
@@ -270,7 +270,7 @@ async function main(): Promise<void> {
   const background = await backgroundOf(encoder);
   const meaningOf: MeaningOf = (query) => {
     const vector = vectors.get(query)!;
-    return { likeness: meanings.query(vector, background.of(encoder, vector, query)), weight };
+    return { likeness: meanings.query(vector, background.statsOf(encoder, vector, query)), weight };
   };
   const none: MeaningOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });

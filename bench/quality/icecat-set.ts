@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { itemText } from '../../src/engines/embedded/meanings/item-text.ts';
+import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { JsonObject } from '../../src/ports/json.ts';

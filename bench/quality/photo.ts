@@ -6,10 +6,10 @@
 // the time a picture takes. Photos arrive in an order that the seed decides, as the query mean depends on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ImageEncoder } from '../../src/engines/vision/image-encoder.ts';
+import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { paintTexture } from '../../src/engines/vision/texture.ts';
-import { viewOf } from '../../src/domain/search/photo-search.ts';
+import { paintTexture } from '../../src/encoders/image/texture.ts';
+import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
 import type { RefinedFeatures } from '../../src/ports/vision.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
@@ -80,7 +80,12 @@ function indexOf(
   const index = new PictureIndex(DIMENSIONS, { ground });
   for (const { id, feature, refined } of products) {
     if (!isRefined || refined === null) index.set(id, 0, { feature });
-    else index.set(id, 0, { feature: refined.feature, augmented: refined.mean, probes: refined.probes });
+    else
+      index.set(id, 0, {
+        feature: refined.feature,
+        augmented: refined.augmentedMean,
+        probes: refined.calibrationSamples,
+      });
   }
   return index;
 }
@@ -147,7 +152,7 @@ function shuffle<T>(list: readonly T[], seed: number): T[] {
 }
 
 async function main(seed: number): Promise<void> {
-  await using encoder = await ImageEncoder.start({ source: { kind: 'vendored', modelsDir: MODELS } });
+  await using encoder = await ProcessImageEncoder.start({ source: { kind: 'vendored', modelsDir: MODELS } });
   const products = readProducts();
   const pictures = readPhotos();
   await timed('packshot', products.length, async () => {
@@ -188,7 +193,7 @@ async function main(seed: number): Promise<void> {
     const views = await timed(`photo, with parts (${what})`, list.length, async () => {
       const found: Photo[] = [];
       for (const { productId, bytes } of list) {
-        const view = await viewOf(encoder, { look }, { bytes, crop: null, client: 'bench' });
+        const view = await photoViewOf(encoder, { bestMatch: look }, { bytes, crop: null, client: 'bench' });
         if (view.part !== null) parts += 1;
         queryMean.observe(view.feature);
         found.push({ productId, feature: view.feature });
@@ -204,7 +209,7 @@ async function main(seed: number): Promise<void> {
   report('far away, with parts', ranksIn(index, await chosen(far, 'far'), true));
 
   const foreign = await embedded((await paintedPhotos(seed)).map((bytes) => ({ productId: -1, bytes })));
-  reportForeign(products, photos, foreign, encoder.ground);
+  reportForeign(products, photos, foreign, encoder.blankFeature);
 }
 
 /** How many are taken for foreign: of photos of products that are there, of others of the kind, and of something else. */
@@ -223,7 +228,7 @@ function reportForeign(
     while (!index.calibrate(100_000));
     const own = photos.filter(({ productId }) => some.some(({ id }) => id === productId));
     const share = (list: readonly Photo[]): string =>
-      (list.filter(({ feature }) => index.isForeign(feature) === true).length / list.length).toFixed(3);
+      (list.filter(({ feature }) => index.isOutOfCatalog(feature) === true).length / list.length).toFixed(3);
     console.log(
       `a catalog of ${count} (${own.length} photos)`.padEnd(46),
       share(own).padEnd(15),

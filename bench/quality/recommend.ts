@@ -8,7 +8,7 @@
  * leaves out the models in Python, which need a minute or two and the network once.
  */
 import { parseArgs } from 'node:util';
-import type { RecommenderState } from '../../src/kernel/models/counters/recommender-state.ts';
+import type { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
 import { hideItems } from './recommend/cold.ts';
 import {
   basketQueries,

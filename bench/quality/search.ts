@@ -6,11 +6,11 @@
  * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
  */
 import { join } from 'node:path';
-import { commonWords } from '../../src/engines/meaning/ordinary-words.ts';
+import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';
-import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
+import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
 /** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */
@@ -34,7 +34,7 @@ function withTypo(query: string, next: () => number): string {
 }
 
 function measure(
-  index: TextIndex,
+  index: SegmentedIndex,
   ratings: Ratings,
   idByKey: readonly string[],
   textOf: (query: string) => string,
@@ -67,7 +67,7 @@ function measure(
   };
 }
 
-function cost(index: TextIndex, texts: readonly string[]): Record<string, number> {
+function cost(index: SegmentedIndex, texts: readonly string[]): Record<string, number> {
   const facets = [{ field: 'brand', limit: 20 }];
   for (const text of texts) index.search({ text, offset: 0, limit: 20, facets });
   const times: number[] = [];
@@ -122,7 +122,10 @@ async function main(): Promise<void> {
   const before = process.cpuUsage();
   const buffer = buildSegment(documents, settings);
   const { user, system } = process.cpuUsage(before);
-  const index = new TextIndex(settings, await commonWords(join(import.meta.dirname, '..', '..', 'models')));
+  const index = new SegmentedIndex(
+    settings,
+    await commonWords(join(import.meta.dirname, '..', '..', 'models')),
+  );
   index.attach(buffer);
   console.log({
     documents: index.size,

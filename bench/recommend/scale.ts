@@ -8,13 +8,13 @@
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { itemContent } from '../../src/engines/embedded/catalog/item-content.ts';
-import { boughtTogether } from '../../src/kernel/models/lists/bought-together.ts';
-import { forUser } from '../../src/kernel/models/lists/for-user.ts';
-import { RecommenderState } from '../../src/kernel/models/counters/recommender-state.ts';
-import type { Scored } from '../../src/kernel/models/rows/scored.ts';
-import { similar } from '../../src/kernel/models/lists/similar.ts';
-import { trending } from '../../src/kernel/models/lists/trending.ts';
+import { itemFeatures } from '../../src/engine/catalog/item-features.ts';
+import { boughtTogether } from '../../src/kernel/recommend/lists/bought-together.ts';
+import { forUser } from '../../src/kernel/recommend/lists/for-user.ts';
+import { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
+import type { ScoredItem } from '../../src/kernel/recommend/rows/scored.ts';
+import { similar } from '../../src/kernel/recommend/lists/similar.ts';
+import { trending } from '../../src/kernel/recommend/lists/trending.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { summary } from '../../test/support/request-loops.ts';
 import { productAt } from '../search/products.ts';
@@ -60,7 +60,7 @@ function residentMegabytes(): number {
 const state = new RecommenderState();
 for (let index = 0; index < itemCount; index++) {
   const product = productAt(index);
-  state.setContent(state.item(product.id), itemContent({ ...product, imgs: [] }));
+  state.setContent(state.item(product.id), itemFeatures({ ...product, imgs: [] }));
 }
 const empty = residentMegabytes();
 print(`${itemCount} items: ${empty.toFixed(0)} MB`);
@@ -82,7 +82,7 @@ for (const [name, part] of Object.entries({ histories, transitions, content, lif
   print(`  ${name}: ${(part.bytes / 1e6).toFixed(0)} MB`);
 
 const shared = { now, limit: 10, allow: (index: number): boolean => index % 17 !== 3 };
-const requests: Record<string, () => readonly Scored[]> = {
+const requests: Record<string, () => readonly ScoredItem[]> = {
   'user-recommendations': () => forUser(state, { ...shared, user: aUser() }),
   fbt: () => boughtTogether(state, { ...shared, items: [anItem()] }),
   similar: () => similar(state, { ...shared, item: anItem() }),

@@ -1,9 +1,9 @@
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
-import { buildSegment } from '../../src/kernel/text/segments/merger.ts';
+import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import type { FilterNode } from '../../src/kernel/text/query/query.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
-import { TextIndex } from '../../src/kernel/text/search/text-index.ts';
+import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { hitsMax, ownMeter, type SearchEngine } from './engine.ts';
 import { indexOfId, type Product } from './products.ts';
 import { facetFields, type FilterClause } from './queries.ts';
@@ -29,7 +29,7 @@ const facets = facetFields.map((field) => ({ field, limit: field === 'price' ? 1
 
 /** This engine in process: a segment for every batch, built as the service's index builder does. */
 export function vitrineKernel(): SearchEngine {
-  const index = new TextIndex(defaultTextSettings);
+  const index = new SegmentedIndex(defaultTextSettings);
   const ids: string[] = [];
   return {
     note: '',

@@ -4,7 +4,7 @@ import { isSessionEnd, recovered, service } from './app/service.ts';
 import { session } from './app/session.ts';
 import { ToastProvider } from './app/toasts.tsx';
 import { ConnectionBanner } from './parts/connection-banner.tsx';
-import { LeaveQuestion } from './parts/leave-question.tsx';
+import { UnsavedChangesDialog } from './parts/unsaved-changes-dialog.tsx';
 import { ErrorNote, Skeleton } from './parts/states.tsx';
 import { Routes } from './routes.tsx';
 import { SignIn, SignInAgain } from './views/sign-in.tsx';
@@ -24,7 +24,7 @@ export function Console(): ReactNode {
           <Routes />
         </RouterProvider>
       )}
-      <LeaveQuestion />
+      <UnsavedChangesDialog />
       {state === 'ended' && <SignInAgain />}
     </ToastProvider>
   );

@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
 import './styles/views.css';
-import './styles/shelf.css';
+import './styles/product-card.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

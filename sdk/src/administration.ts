@@ -31,11 +31,11 @@ export interface Project {
   readonly activeItems: number;
   readonly events: number;
   readonly pictures: PictureCounts;
-  readonly meaning: MeaningState;
+  readonly meaning: SemanticState;
 }
 
 /** How far the items of a project are known by what their names mean. */
-export interface MeaningState {
+export interface SemanticState {
   readonly embedded: number;
   readonly pending: number;
   /** Items whose text the model refused. */
@@ -45,11 +45,11 @@ export interface MeaningState {
   /** How the model is. */
   readonly detail: string;
   /** Its share in a place, and how far that is learnt; null of a project that cannot be opened. */
-  readonly weight: MeaningWeight | null;
+  readonly weight: SemanticWeight | null;
 }
 
 /** The share of the meaning in a place, 0 to 1, and what shoppers' choices say of it. */
-export interface MeaningWeight {
+export interface SemanticWeight {
   /** As the settings have it. */
   readonly set: number | 'auto';
   readonly state: 'off' | 'waiting' | 'learning';

@@ -5,7 +5,7 @@ import {
   type RawBody,
   type RequestOptions,
   type Transport,
-  type Wanted,
+  type RequestSpec,
 } from './transport.ts';
 
 /** A picture of an item: an http(s) address, a `data:` URI (at most 10 MB; the service keeps it), or either with a text. */
@@ -306,7 +306,7 @@ function addition(
   project: string,
   data: ItemInput | readonly ItemInput[],
   options: ItemReplyOptions | undefined,
-): Wanted {
+): RequestSpec {
   return { method: 'POST', path: '/api/items', json: { project, data, fields: options?.fields } };
 }
 

@@ -44,7 +44,7 @@ export type Visitor =
   | { readonly user?: string | undefined; readonly session: string };
 
 /** Who a list is for, where it need not be known. */
-export interface MaybeVisitor {
+export interface OptionalVisitor {
   readonly user?: string | undefined;
   readonly session?: string | undefined;
 }
@@ -118,7 +118,7 @@ export interface RecommendationOperations {
   /** Bought together with an item or a cart (up to 100 ids); what the visitor buys orders the list. Error: `item_not_found`. */
   boughtTogether(
     project: string,
-    request: RecommendationRequest & MaybeVisitor & { readonly item: string | readonly string[] },
+    request: RecommendationRequest & OptionalVisitor & { readonly item: string | readonly string[] },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /**
@@ -128,7 +128,7 @@ export interface RecommendationOperations {
   trending(
     project: string,
     request?: RecommendationRequest &
-      MaybeVisitor & {
+      OptionalVisitor & {
         readonly category?: string | undefined;
         readonly windowHours?: number | undefined;
       },
@@ -137,13 +137,13 @@ export interface RecommendationOperations {
   /** Like an item, by what shoppers look at together, by words and by pictures. Error: `item_not_found`. */
   similar(
     project: string,
-    request: RecommendationRequest & MaybeVisitor & { readonly item: string },
+    request: RecommendationRequest & OptionalVisitor & { readonly item: string },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /** By visitors, those of the last month before those of longer ago. */
   popular(
     project: string,
-    request?: RecommendationRequest & MaybeVisitor & { readonly category?: string | undefined },
+    request?: RecommendationRequest & OptionalVisitor & { readonly category?: string | undefined },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /** What the visitor bought and is likely to need again by now. Filled up with nothing. */

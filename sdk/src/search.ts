@@ -12,7 +12,7 @@ export interface SearchRequest {
   /** Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. */
   readonly filters?: string | undefined;
   /** Fields to count values of: `brand`, `brand:10` for ten values, `price(0..50,50..)`, or as objects; up to 50. */
-  readonly facets?: readonly (string | FacetWish)[] | undefined;
+  readonly facets?: readonly (string | FacetRequest)[] | undefined;
   /** Facets to be counted without the conditions that `filters` has on them alone; up to 20. */
   readonly disjunctive?: readonly string[] | undefined;
   /** Fields to sort by before relevance: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`; up to 8. */
@@ -39,7 +39,7 @@ export interface SearchRequest {
 }
 
 /** A facet to be counted. */
-export interface FacetWish {
+export interface FacetRequest {
   /** A field, or `*` for those worth showing, chosen by what is found. */
   readonly field: string;
   /** Values at the most, 0 to 1,000: 100. */
@@ -104,7 +104,7 @@ export interface Facet {
 }
 
 /** How what the words of a search mean had a part in it. */
-export interface MeaningReport {
+export interface SemanticReport {
   /** Whether it decided the order, or what is listed. */
   readonly used: boolean;
   /** Why words alone decided; null where the model was asked. `late` and `unavailable` may pass. */
@@ -142,7 +142,7 @@ export interface SearchReply {
    */
   readonly fallback: string | null;
   /** How what the words mean had a part; not in a photo search. */
-  readonly meaning?: MeaningReport;
+  readonly meaning?: SemanticReport;
   /** Milliseconds in the service. */
   readonly tookMs: number;
   /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog, and nothing is found. */

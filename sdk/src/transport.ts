@@ -25,7 +25,7 @@ export interface RequestOptions {
 }
 
 /** A request as an operation describes it. */
-export interface Wanted {
+export interface RequestSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -45,9 +45,9 @@ const timeoutMsDefault = 30_000;
 
 /** Sends requests and turns their answers into values or a {@link VitrineError}. */
 export interface Transport {
-  json<T>(wanted: Wanted, options?: RequestOptions): Promise<T>;
+  json<T>(wanted: RequestSpec, options?: RequestOptions): Promise<T>;
   /** The whole reply, for what is no JSON; it has a good status. */
-  reply(wanted: Wanted, options?: RequestOptions): Promise<Response>;
+  reply(wanted: RequestSpec, options?: RequestOptions): Promise<Response>;
 }
 
 /** What went wrong on the way, as the one error there is; the caller's own abort stays what it is. */
@@ -65,7 +65,7 @@ export function failureOf(error: unknown, what: string, signal: AbortSignal | un
 export function createTransport(client: ClientOptions): Transport {
   const base = client.url.replace(/(?<!\/)\/+$/, '');
   const send = async (
-    wanted: Wanted,
+    wanted: RequestSpec,
     options: RequestOptions,
     signal: AbortSignal | null,
   ): Promise<Response> => {
@@ -86,7 +86,7 @@ export function createTransport(client: ClientOptions): Transport {
     return reply;
   };
   const guarded = async <T>(
-    wanted: Wanted,
+    wanted: RequestSpec,
     options: RequestOptions,
     read: (reply: Response) => Promise<T>,
   ): Promise<T> => {
@@ -109,12 +109,12 @@ export function createTransport(client: ClientOptions): Transport {
     }
   };
   return {
-    json: <T>(wanted: Wanted, options: RequestOptions = {}) => guarded(wanted, options, readJson<T>),
+    json: <T>(wanted: RequestSpec, options: RequestOptions = {}) => guarded(wanted, options, readJson<T>),
     reply: (wanted, options = {}) => guarded(wanted, options, async (reply) => reply),
   };
 }
 
-function headersOf(client: ClientOptions, wanted: Wanted): Record<string, string> {
+function headersOf(client: ClientOptions, wanted: RequestSpec): Record<string, string> {
   const type = wanted.json === undefined ? wanted.raw?.contentType : 'application/json';
   return {
     ...client.headers,

@@ -145,6 +145,6 @@ function event(
     searchId: null,
     recommendationId: null,
     position: null,
-    crowded: false,
+    suspectedBot: false,
   };
 }

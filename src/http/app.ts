@@ -7,8 +7,8 @@ import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
-import type { QueryMeanings } from '../domain/search/query-meanings.ts';
-import type { SearchSignals } from '../domain/search/search-signals.ts';
+import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
+import type { SearchFeedback } from '../domain/feedback/search-feedback.ts';
 import { KeyGuard } from './auth.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
@@ -21,16 +21,16 @@ import { RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { Transfers } from './transfers.ts';
 
-export interface AppParts {
+export interface AppDependencies {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
   /** Of photos: the wanted one first. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryMeanings;
+  readonly meanings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchSignals;
+  readonly signals: SearchFeedback;
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: false | number | string;
@@ -41,7 +41,9 @@ export interface AppParts {
 }
 
 /** Everything that answers over HTTP, not listening yet. */
-export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; operations: Operation[] }> {
+export async function createApp(
+  parts: AppDependencies,
+): Promise<{ app: FastifyInstance; operations: Operation[] }> {
   const { engine, encoders, meanings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
@@ -60,7 +62,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     scheduler,
     metrics,
     version,
-    onFault: (error) => parts.logger.error({ err: error }, 'fault in background work'),
+    onError: (error) => parts.logger.error({ err: error }, 'fault in background work'),
     readiness: () => readinessOf(parts),
   });
   const app = await buildServer({

@@ -55,7 +55,7 @@ export function authorise(
 }
 
 /** Who a request is for, as far as it says so. */
-export interface Visitor {
+export interface RequestVisitor {
   readonly user: string | null;
   readonly session: string | null;
   /** Where the shop's server says that they came from. */
@@ -84,7 +84,7 @@ function spendAddressRate(
  */
 export function spendRates(
   key: Caller,
-  { user, session, address }: Visitor,
+  { user, session, address }: RequestVisitor,
   { id, project }: { readonly id: string; readonly project: Pick<ProjectEngine, 'settings'> },
   { request, reply, rates }: { request: FastifyRequest; reply: FastifyReply; rates: RateLimiter },
 ): void {
@@ -121,7 +121,7 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
 }
 
 /** Who a request says that it is for: itself, or the first of the searches or events in it that says so. */
-export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): Visitor {
+export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
   const { data, searches } = values;
   const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
   const parts: unknown[] = Array.isArray(sent) ? sent : [sent];

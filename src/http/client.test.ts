@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeyKind } from '../ports/projects.ts';
-import { clientName, clientOf, visitorAddress, type NamedVisitor } from './client.ts';
+import { clientName, clientOf, visitorAddress, type RequestVisitor } from './client.ts';
 
 type Asked = Parameters<typeof visitorAddress>[0];
 const asked = (
@@ -12,8 +12,8 @@ const asked = (
   const request = { ip, headers: { origin }, raw: { socket: {} } };
   return { key: { id, kind, user }, request } as unknown as Asked;
 };
-const nameOf = (asker: Asked, visitor?: NamedVisitor): string => clientName(clientOf(asker, visitor));
-const unnamed: NamedVisitor = { user: null, session: null, address: null };
+const nameOf = (asker: Asked, visitor?: RequestVisitor): string => clientName(clientOf(asker, visitor));
+const unnamed: RequestVisitor = { user: null, session: null, address: null };
 
 test('visitorAddress() takes the address from a server, and the connection from a browser', () => {
   assert.equal(visitorAddress(asked('server'), '198.51.100.7'), '198.51.100.7');

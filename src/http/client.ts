@@ -18,14 +18,14 @@ export interface Client {
 }
 
 /** Whom a request names as its visitor. */
-export type NamedVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
+export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
 interface Asked {
   readonly key: Caller | null;
   readonly request: FastifyRequest;
 }
 
-const unnamed: NamedVisitor = { user: null, session: null, address: null };
+const unnamed: RequestVisitor = { user: null, session: null, address: null };
 const connectionIds = new WeakMap<Socket, string>();
 let connectionCount = 0;
 
@@ -33,7 +33,7 @@ let connectionCount = 0;
  * The visitor is the user that the key is signed for, the network that a page's visitor came from, or whom a shop's server names. A
  * page can name any visitor, so there the name says nothing.
  */
-export function clientOf(asked: Asked, named: NamedVisitor = unnamed): Client {
+export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
   const { key, request } = asked;
   const { socket } = request.raw;
   const connection = connectionIds.get(socket) ?? String(++connectionCount);
@@ -51,7 +51,7 @@ export function clientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
 
-function visitorOf(asked: Asked, { user, session, address }: NamedVisitor): string {
+function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): string {
   const bound = asked.key?.user ?? null;
   if (bound !== null) return `user ${bound}`;
   const network = visitorAddress(asked, address);

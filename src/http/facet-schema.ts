@@ -6,7 +6,7 @@ const bound = { type: ['number', 'string', 'null'] };
 const wishBound = { oneOf: [{ type: 'number' }, { type: 'string', examples: ['2026-01-31'] }] };
 
 /** What a request says of a facet, as an object. */
-export const facetWishSchema = {
+export const facetRequestSchema = {
   type: 'object',
   required: ['field'],
   additionalProperties: false,

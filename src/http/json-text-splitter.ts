@@ -1,5 +1,5 @@
 import { VitrineError } from '../ports/errors.ts';
-import { GrowingBytes } from '../lib/growing-bytes.ts';
+import { GrowableBuffer } from '../lib/growable-buffer.ts';
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [objectStart, objectEnd, listStart, listEnd] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -19,7 +19,7 @@ export interface TextSink {
 export class JsonTextSplitter {
   readonly #name: string;
   readonly #sink: () => TextSink;
-  readonly #rest: GrowingBytes;
+  readonly #rest: GrowableBuffer;
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
@@ -36,7 +36,7 @@ export class JsonTextSplitter {
   constructor(name: string, sink: () => TextSink, restBytesMax: number) {
     this.#name = name;
     this.#sink = sink;
-    this.#rest = new GrowingBytes(restBytesMax);
+    this.#rest = new GrowableBuffer(restBytesMax);
   }
 
   /** @throws VitrineError invalid_json, body_too_large; and what the sink throws */

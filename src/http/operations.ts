@@ -3,8 +3,8 @@ import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
-import type { QueryMeanings } from '../domain/search/query-meanings.ts';
-import type { SearchSignals } from '../domain/search/search-signals.ts';
+import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
+import type { SearchFeedback } from '../domain/feedback/search-feedback.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -25,28 +25,28 @@ import { whyNotOperation } from './routes/why-not.ts';
 import { transferOperations } from './routes/transfer.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
-export interface OperationParts {
+export interface OperationDependencies {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
   readonly metrics: Metrics;
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryMeanings;
+  readonly meanings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchSignals;
+  readonly signals: SearchFeedback;
   readonly scheduler: RequestScheduler;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;
   /** Hears of faults in work that nobody waits for. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly readiness: () => Promise<Readiness>;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
 /** Every operation of the interface, in the order of the reference. */
-export function allOperations(parts: OperationParts): Operation[] {
+export function allOperations(parts: OperationDependencies): Operation[] {
   let document = '';
   const operations = [
     ...recommendationOperations(parts),

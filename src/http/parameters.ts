@@ -1,7 +1,7 @@
 import type { InputError, Warning } from '../ports/errors.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { textFault } from '../domain/catalog/json-document.ts';
-import { nearestName } from '../lib/nearest-name.ts';
+import { closestName } from '../lib/nearest-name.ts';
 
 /**
  * A parameter of an operation: how it is read, and what OpenAPI says of it. One declaration serves both, so
@@ -272,7 +272,7 @@ function unknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
   // Other services write lists as `limit[]=5` or `limit[0]=5`.
   const isIndexed = path.endsWith(']') && path.includes('[');
-  const near = nearestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
+  const near = closestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
   const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
   return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
 }

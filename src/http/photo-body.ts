@@ -2,8 +2,8 @@ import { VitrineError } from '../ports/errors.ts';
 import type { Json } from '../ports/json.ts';
 import { limits } from '../ports/limits.ts';
 import { readJson } from '../domain/catalog/json-document.ts';
-import { PhotoText, type SentPhoto } from '../domain/search/photo-text.ts';
-import { GrowingBytes } from '../lib/growing-bytes.ts';
+import { PhotoText, type SentPhoto } from '../domain/search/execution/photo-text.ts';
+import { GrowableBuffer } from '../lib/growable-buffer.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import { JsonTextSplitter } from './json-text-splitter.ts';
 import type { Call } from './operation.ts';
@@ -36,7 +36,7 @@ export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Prom
   if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type))
     return await readPhotoJson(photoChunks(bodyChunks, limits.photoBodyBytesMax), bytesExpected, slices);
   if (type.startsWith('image/') || type === 'application/octet-stream') {
-    const photo = new GrowingBytes(limits.imageBytesMax, bytesExpected);
+    const photo = new GrowableBuffer(limits.imageBytesMax, bytesExpected);
     for await (const chunk of photoChunks(bodyChunks, limits.imageBytesMax)) photo.append(chunk);
     return { photo: { bytes: photo.bytes, address: null }, fields: {} };
   }

@@ -2,8 +2,8 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import { StringDecoder } from 'node:string_decoder';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import { PhotoText, type SentPhoto } from '../domain/search/photo-text.ts';
-import { GrowingBytes } from '../lib/growing-bytes.ts';
+import { PhotoText, type SentPhoto } from '../domain/search/execution/photo-text.ts';
+import { GrowableBuffer } from '../lib/growable-buffer.ts';
 
 const partsMax = 50;
 
@@ -123,7 +123,7 @@ export class PhotoForm {
   }
 
   #fileSink(): PhotoSink {
-    const bytes = new GrowingBytes(limits.imageBytesMax, this.#bytesExpected);
+    const bytes = new GrowableBuffer(limits.imageBytesMax, this.#bytesExpected);
     return {
       write: (chunk) => {
         if (bytes.append(chunk)) return;

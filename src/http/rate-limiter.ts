@@ -1,7 +1,7 @@
 import { systemStopwatch, type Stopwatch } from '../lib/clock.ts';
-import { dropOldest } from '../lib/drop-oldest.ts';
+import { evictOldest } from '../lib/evict-oldest.ts';
 
-interface Bucket {
+interface TokenBucket {
   tokens: number;
   filledAt: number;
 }
@@ -21,7 +21,7 @@ const bucketsMax = 200_000;
 /** Token buckets by name, each of which holds the requests of a minute and fills evenly, whatever the clock on the wall says. */
 export class RateLimiter {
   readonly #stopwatch: Stopwatch;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
@@ -34,7 +34,7 @@ export class RateLimiter {
     if (bucket === undefined) {
       bucket = { tokens: perMinute, filledAt: now };
       this.#buckets.set(name, bucket);
-      dropOldest(this.#buckets, bucketsMax);
+      evictOldest(this.#buckets, bucketsMax);
     }
     bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.filledAt) / 60_000) * perMinute);
     bucket.filledAt = now;

@@ -1,5 +1,5 @@
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
-import type { QueryMeanings } from '../domain/search/query-meanings.ts';
+import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder } from '../ports/vision.ts';
 
@@ -20,7 +20,7 @@ export interface Readiness {
 export async function readinessOf(service: {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  readonly meanings: QueryMeanings;
+  readonly meanings: QueryEmbeddings;
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
 }): Promise<Readiness> {

@@ -1,7 +1,7 @@
 import { searchReplySchema } from './search-reply-schema.ts';
 import { photoHitProperties } from './photo-schemas.ts';
 import { limits } from '../ports/limits.ts';
-import { facetsSchema, facetValueSchema, facetWishSchema } from './facet-schema.ts';
+import { facetsSchema, facetValueSchema, facetRequestSchema } from './facet-schema.ts';
 import { taskSchema } from './task-schema.ts';
 
 type Name =
@@ -385,7 +385,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     },
   },
   FacetValue: facetValueSchema,
-  FacetWish: facetWishSchema,
+  FacetWish: facetRequestSchema,
 };
 
 /** A reply with these members, of any form. */

@@ -15,7 +15,7 @@ import { withPause } from '../lib/work-slices.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
-import { ownTexts } from './address-texts.ts';
+import { detachedTexts } from './url-parameters.ts';
 import type { KeyGuard } from './auth.ts';
 import {
   asBoundUser,
@@ -168,7 +168,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         if (access.kind === 'public' && one.method === 'GET') return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
-        request.seenProject = await options.engine.fresh(likely);
+        request.seenProject = await options.engine.catchUp(likely);
         if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
@@ -229,7 +229,7 @@ async function answer(
           ['project', 'index'],
           one.bodyNeeds,
         );
-  const path = ownTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
+  const path = detachedTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
   const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions' | 'spendRates'> = {
     request,
@@ -299,7 +299,7 @@ function readQuery(request: FastifyRequest): Record<string, unknown> {
       });
     }
   }
-  return ownTexts(request.query as Record<string, unknown>);
+  return detachedTexts(request.query as Record<string, unknown>);
 }
 
 function checkPath(value: string): void {

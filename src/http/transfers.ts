@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import { GrowingBytes } from '../lib/growing-bytes.ts';
+import { GrowableBuffer } from '../lib/growable-buffer.ts';
 import { TickBudget } from '../lib/tick-budget.ts';
 import { freeBytes, type ByteBudget, type Exhausted } from './byte-budget.ts';
 import type { Client } from './client.ts';
@@ -104,7 +104,7 @@ export class Transfers implements Disposable {
     bytesMax: number,
   ): Promise<Buffer> {
     const announced = Number(request.headers['content-length'] ?? 0);
-    const bytes = new GrowingBytes(bytesMax, announced);
+    const bytes = new GrowableBuffer(bytesMax, announced);
     for await (const chunk of this.bodyChunks(request, reply, client, bytesMax)) bytes.append(chunk);
     return bytes.bytes;
   }

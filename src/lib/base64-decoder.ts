@@ -1,26 +1,26 @@
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowableBuffer } from './growable-buffer.ts';
 
 /** Why a text is not decoded. */
-export type Base64Fault = 'format' | 'too_long';
+export type Base64Error = 'format' | 'too_long';
 
 /**
  * Decodes base64 that arrives in pieces, in either alphabet (RFC 4648, 4 and 5). White space is passed over, and the padding may be
  * left out. Each piece is looked at once.
  */
 export class Base64Decoder {
-  readonly #bytes: GrowingBytes;
+  readonly #bytes: GrowableBuffer;
   /** Characters of a group of four that is not whole yet. */
   #rest = '';
   #paddings = 0;
-  #fault: Base64Fault | null = null;
+  #fault: Base64Error | null = null;
 
   /** `bytesExpected`: as in `GrowingBytes`. */
   constructor(bytesMax: number, bytesExpected = 0) {
-    this.#bytes = new GrowingBytes(bytesMax, bytesExpected);
+    this.#bytes = new GrowableBuffer(bytesMax, bytesExpected);
   }
 
   /** What is wrong so far. */
-  get fault(): Base64Fault | null {
+  get fault(): Base64Error | null {
     return this.#fault;
   }
 

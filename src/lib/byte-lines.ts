@@ -1,4 +1,4 @@
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowableBuffer } from './growable-buffer.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -12,7 +12,7 @@ export async function* byteLines(
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
   /** The beginning of a line whose end has not come, unless it is too long already. */
-  let begun: GrowingBytes | null = null;
+  let begun: GrowableBuffer | null = null;
   let length = 0;
   for await (const chunk of source) {
     let start = 0;
@@ -22,7 +22,7 @@ export async function* byteLines(
       length += part.length;
       const isWhole = end !== -1 && length === part.length;
       if (length > bytesMax) begun = null;
-      else if (!isWhole) (begun ??= new GrowingBytes(bytesMax)).append(part);
+      else if (!isWhole) (begun ??= new GrowableBuffer(bytesMax)).append(part);
       if (end === -1) break;
       yield length > bytesMax ? null : isWhole ? part : begun!.bytes;
       begun = null;

@@ -6,13 +6,13 @@ import type { WorkSlices } from './work-slices.ts';
 /** A row of a CSV file; `line` is the one that it begins on, from 1. */
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly fault: CsvFault };
+  | { readonly line: number; readonly fault: CsvError };
 
 /**
  * `unclosed_quote`: a cell opens a quote that nothing closes. `text_after_quote`: there is text between the end of a quoted cell and
  * the next delimiter. `cell_count`: it has fewer cells than the header, or more that are not empty; `count` of them.
  */
-export type CsvFault =
+export type CsvError =
   | { readonly code: 'unclosed_quote' | 'text_after_quote' | 'not_utf8' | 'too_long' }
   | { readonly code: 'cell_count'; readonly count: number };
 

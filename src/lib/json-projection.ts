@@ -134,7 +134,7 @@ class PathSet {
 }
 
 /** Where the walk is: the path of an object, with its hash up to and with the dot before a member. Null for the outermost one. */
-interface Place {
+interface PathCursor {
   readonly path: string;
   readonly hash: number;
 }
@@ -172,7 +172,7 @@ class ObjectCutter {
   }
 
   /** Walks the object that begins at `start`. Returns the index after it. */
-  #object(start: number, place: Place | null, decision: Decision): number {
+  #object(start: number, place: PathCursor | null, decision: Decision): number {
     const json = this.#json;
     const members = new EntryCuts(this.#cuts, start + 1);
     const unnamed = decision === 'keep unless excluded' ? 'keep' : 'drop';
@@ -195,7 +195,7 @@ class ObjectCutter {
     return at + 1;
   }
 
-  #list(start: number, place: Place, decision: Decision): number {
+  #list(start: number, place: PathCursor, decision: Decision): number {
     const json = this.#json;
     const elements = new EntryCuts(this.#cuts, start + 1);
     const plain = decision === 'keep unless excluded' ? 'keep' : 'drop';
@@ -210,7 +210,7 @@ class ObjectCutter {
   }
 
   /** Passes the name that begins at `start`, and notes whether a path may name the member. Returns the index after the name. */
-  #passName(start: number, place: Place | null): number {
+  #passName(start: number, place: PathCursor | null): number {
     const [json, plan] = [this.#json, this.#plan];
     let mayBeNamed = place === null && plan.mayBeginAlways(json[start + 1]);
     let hash = place?.hash ?? emptyHash;
@@ -237,7 +237,7 @@ class ObjectCutter {
     return this.#passed(entries, endOfValue(this.#json, value));
   }
 
-  #partly(entries: EntryCuts, start: number, value: number, place: Place, decision: Decision): number {
+  #partly(entries: EntryCuts, start: number, value: number, place: PathCursor, decision: Decision): number {
     entries.keep(start);
     const isObject = this.#json[value] === OPEN_OBJECT;
     const end = isObject ? this.#object(value, place, decision) : this.#list(value, place, decision);
@@ -288,7 +288,7 @@ class EntryCuts {
   }
 }
 
-function placeOf(parent: Place | null, name: string): Place {
+function placeOf(parent: PathCursor | null, name: string): PathCursor {
   const path = parent === null ? name : `${parent.path}.${name}`;
   return { path, hash: hashOf(`${path}.`) };
 }

@@ -1,4 +1,4 @@
-import { cloneText } from './own-memory.ts';
+import { cloneText } from './detached-copies.ts';
 
 /**
  * Reads the structure of JSON text without losing a byte of it. `JSON.parse` turns `1.0` into `1`, moves
@@ -34,15 +34,15 @@ export interface JsonField extends JsonSlice {
 /** The fields of the object that begins at `start`, in order. A repeated key is listed each time. */
 export function objectFields(text: string, start: number): JsonField[] {
   const fields: JsonField[] = [];
-  let at = skipSpace(text, start + 1);
+  let at = skipWhitespace(text, start + 1);
   while (text.charCodeAt(at) !== CLOSE_OBJECT) {
     const keyEnd = endOfString(text, at);
     const key = stringAt(text, at, keyEnd);
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
     fields.push({ key, start: valueStart, end: valueEnd });
-    at = skipSpace(text, valueEnd);
-    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
+    at = skipWhitespace(text, valueEnd);
+    if (text.charCodeAt(at) === COMMA) at = skipWhitespace(text, at + 1);
   }
   return fields;
 }
@@ -59,11 +59,11 @@ export function stringFields(
 ): Record<string, string> {
   const found: Record<string, string> = {};
   let missing = names.length;
-  let at = skipSpace(text, text.indexOf('{') + 1);
+  let at = skipWhitespace(text, text.indexOf('{') + 1);
   while (missing > 0 && text.charCodeAt(at) !== CLOSE_OBJECT) {
     const keyEnd = endOfString(text, at);
     const key = stringAt(text, at, keyEnd);
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
     if (names.includes(key)) {
       missing--;
@@ -71,13 +71,13 @@ export function stringFields(
       if (first === QUOTE) found[key] = stringAt(text, valueStart, valueEnd);
       else if (isNumberStart(first) && numbers(key)) found[key] = text.slice(valueStart, valueEnd);
     }
-    at = skipSpace(text, valueEnd);
-    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
+    at = skipWhitespace(text, valueEnd);
+    if (text.charCodeAt(at) === COMMA) at = skipWhitespace(text, at + 1);
   }
   return found;
 }
 
-export function skipSpace(text: string, at: number): number {
+export function skipWhitespace(text: string, at: number): number {
   for (;;) {
     const code = text.charCodeAt(at);
     if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;

@@ -1,5 +1,5 @@
 /** The known name that a mistyped one was most likely meant to be: at most a third of its letters differ. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function closestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let nearest: { name: string; distance: number } | undefined;
   for (const candidate of known) {

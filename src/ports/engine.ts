@@ -1,15 +1,15 @@
 import type { Catalog } from './catalog.ts';
-import type { Choices } from './choices.ts';
+import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
-import type { Meanings } from './meaning.ts';
+import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
 import type { SearchCounts } from './search-counts.ts';
-import type { SearchLog } from './searches.ts';
+import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
-import type { Pictures } from './vectors.ts';
+import type { Pictures } from './pictures.ts';
 
 /** Everything an engine answers for one project. */
 export interface ProjectEngine {
@@ -18,12 +18,12 @@ export interface ProjectEngine {
   readonly text: TextIndex;
   readonly recommenders: Recommenders;
   readonly pictures: Pictures;
-  readonly meanings: Meanings;
+  readonly textEmbeddings: TextEmbeddings;
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
-  readonly searches: SearchLog;
+  readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
-  readonly choices: Choices;
+  readonly clickLog: ClickLog;
 }
 
 export interface Engine extends AsyncDisposable {
@@ -33,7 +33,7 @@ export interface Engine extends AsyncDisposable {
    * `likely`: the id of the project that will be asked for next, which is then given where it is as fresh by the same look.
    * @throws VitrineError storage_failed
    */
-  fresh(likely?: string): Promise<ProjectEngine | null>;
+  catchUp(likely?: string): Promise<ProjectEngine | null>;
   /**
    * The engine of a project that exists, with all that any process of the service had acknowledged before the call, or before the one
    * of `fresh` that gave what was `seen`.

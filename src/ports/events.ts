@@ -15,7 +15,7 @@ export interface ShopEvent {
   /** Place in the list that was clicked, from 1. */
   readonly position: number | null;
   /** One of too many visitors from one address: counts for everything but what is trending and popular. */
-  readonly crowded: boolean;
+  readonly suspectedBot: boolean;
 }
 
 export interface EventItem {
@@ -26,12 +26,12 @@ export interface EventItem {
 }
 
 /** A name that somebody is known by. */
-export type VisitorName = { readonly user: string } | { readonly session: string };
+export type VisitorId = { readonly user: string } | { readonly session: string };
 
 /** Who was erased: every name of theirs, and how many events. */
-export interface Erased {
+export interface Erasure {
   readonly events: number;
-  readonly names: readonly VisitorName[];
+  readonly names: readonly VisitorId[];
 }
 
 /** Who asks or is asked about: a user, an anonymous visitor by the session, or a user with the session that they are in. */
@@ -52,12 +52,12 @@ export interface EventLog {
    */
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
   /** Erases the user, and whoever was merged into them, from the log and from everything counted. */
-  eraseUser(user: string): Promise<Erased>;
+  eraseUser(user: string): Promise<Erasure>;
   /** Erases an anonymous visitor as `eraseUser()` does a user; of a session that is a user's, that user with all that is theirs. */
-  eraseSession(session: string): Promise<Erased>;
+  eraseSession(session: string): Promise<Erasure>;
   /**
    * From now on, what `from` did and does counts as done by `into`: true. False where a session is another user's already: it stays
    * theirs, and nothing changes.
    */
-  merge(from: VisitorName, into: string): Promise<boolean>;
+  merge(from: VisitorId, into: string): Promise<boolean>;
 }

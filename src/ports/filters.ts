@@ -1,11 +1,11 @@
 /** A point in degrees: `lat` from -90 to 90, `lng` from -180 to 180. */
-export interface Place {
+export interface GeoPoint {
   readonly lat: number;
   readonly lng: number;
 }
 
 /** Sides in degrees. One with `west` above `east` goes over the antimeridian. */
-export interface Box {
+export interface GeoBox {
   readonly south: number;
   readonly west: number;
   readonly north: number;
@@ -14,7 +14,7 @@ export interface Box {
 
 /**
  * A condition on items, as a tree. The grammar that shops write is parsed above the ports
- * (`domain/search/filter-grammar.ts`); every engine answers the same tree with the same items.
+ * (`domain/search/query/filter-grammar.ts`); every engine answers the same tree with the same items.
  *
  * A field is a dotted path into the item; an array matches where any of its elements does. A condition on a
  * field that an item does not have is false, so that its negation is true.
@@ -45,9 +45,9 @@ export type Filter =
    * The field holds a place: an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), or a list of such.
    * Ways are along the surface of a sphere with the Earth's mean radius.
    */
-  | { readonly kind: 'within'; readonly field: string; readonly from: Place; readonly metres: number }
+  | { readonly kind: 'within'; readonly field: string; readonly from: GeoPoint; readonly metres: number }
   /** A place in the box, its sides included. */
-  | { readonly kind: 'box'; readonly field: string; readonly box: Box }
+  | { readonly kind: 'box'; readonly field: string; readonly box: GeoBox }
   /** The field, or one below it that is not in `without` nor below a path there, has a value. */
   | { readonly kind: 'exists'; readonly field: string; readonly without?: readonly string[] }
   /**

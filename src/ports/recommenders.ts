@@ -46,7 +46,7 @@ export interface Recommended {
 export type RankingKind = 'fixed' | 'linear' | 'trees';
 
 /** What came of learning an order on the shop's own log. */
-export interface LearningReport {
+export interface TrainingReport {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Events there were by then, and how many of them, the newest, were lived through once more. */
@@ -64,7 +64,7 @@ export interface LearningReport {
   readonly cpuSeconds: number;
 }
 
-export interface LearningState {
+export interface TrainingState {
   readonly state: 'off' | 'waiting' | 'learning';
   /** What orders the lists now. */
   readonly ranking: RankingKind;
@@ -73,7 +73,7 @@ export interface LearningState {
   readonly eventsMin: number;
   /** The newest events that a learning reads: its budget. */
   readonly eventsMax: number;
-  readonly last: LearningReport | null;
+  readonly last: TrainingReport | null;
 }
 
 /**
@@ -125,14 +125,14 @@ export interface Recommenders {
   /** What the variants of the item's product have in common; null for an item without, or an unknown one. */
   productOf(item: string): Promise<string | null>;
   /** Remembers that a list with these items was shown to the visitor. */
-  noteShown(visitor: Visitor, items: readonly string[]): Promise<void>;
+  recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void>;
   /** How often items were shown to the visitor, who touched none of them since, each showing counting half after a day. */
-  shownTo(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
+  impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
   /** How the order of `forUser` comes about. */
-  learning(): LearningState;
+  training(): TrainingState;
   /**
    * Learns an order now, beside what serves, and takes it where it is better; a learning under way is waited for. Null: it
    * was stopped, or is switched off.
    */
-  learn(): Promise<LearningReport | null>;
+  train(): Promise<TrainingReport | null>;
 }

@@ -71,7 +71,7 @@ export interface SearchRules {
 }
 
 /** What rules did to one place of a list. */
-export interface PlaceRules {
+export interface HitRules {
   /** The rule that pinned it; null where none did. */
   readonly pinned: string | null;
   /** With `explain`, those that moved it up or down. */

@@ -16,7 +16,7 @@ export interface SearchCount {
   readonly placed: number;
 }
 
-export type SearchFigures = Omit<SearchCount, 'query' | 'day'>;
+export type SearchTotals = Omit<SearchCount, 'query' | 'day'>;
 
 /** By what queries are put in order, the most first. `unclicked`: how often something was found and nothing of it clicked. */
 export type SearchCountOrder = 'searches' | 'withoutResults' | 'unclicked';
@@ -36,11 +36,11 @@ export interface SearchCounts {
   /** Kept within moments: what is lost when the process is killed are the figures of the last second. */
   add(counts: readonly SearchCount[]): void;
   /** The figures of each day on which somebody searched, ascending. */
-  days(span: DaySpan): (SearchFigures & { readonly day: number })[];
+  days(span: DaySpan): (SearchTotals & { readonly day: number })[];
   /** Queries with more than nothing of what they are ordered by; equal ones by query. */
   queries(
     span: DaySpan,
     order: SearchCountOrder,
     limit: number,
-  ): (SearchFigures & { readonly query: string })[];
+  ): (SearchTotals & { readonly query: string })[];
 }

@@ -36,24 +36,24 @@ export interface RankingFactors {
 }
 
 /** Each word stands for each other; a "word" may be several, as in "t shirt". */
-export interface EquivalentWords {
+export interface EquivalentSynonyms {
   readonly kind: 'equivalent';
   readonly words: string[];
 }
 
 /** Who asks for `from` also finds `to`, not the other way round. */
-export interface OneWayWords {
+export interface OneWaySynonyms {
   readonly kind: 'oneWay';
   readonly from: string;
   readonly to: string[];
 }
 
-export type SynonymRule = EquivalentWords | OneWayWords;
+export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
 
 /** `rules`: what the boosts of the rules in force say; before the others where it is not named. */
 export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
 
-export interface ShopCriterion {
+export interface CustomRankingCriterion {
   readonly field: string;
   readonly order: 'asc' | 'desc';
 }
@@ -68,7 +68,7 @@ export interface SearchSettings {
   readonly ranking: RankingFactors;
   readonly criteria: RankingCriterion[];
   readonly textEqualWithin: number;
-  readonly shop: ShopCriterion[];
+  readonly shop: CustomRankingCriterion[];
   readonly typos: {
     readonly enabled: boolean;
     readonly oneFrom: number;
@@ -166,7 +166,7 @@ export interface SettingsStore {
   readonly defaults: ProjectSettings;
   current(): StoredSettings;
   /** What this engine cannot do of settings that are well formed, with the places; empty where it can do all. */
-  faults(settings: ProjectSettings): readonly InputError[];
+  validate(settings: ProjectSettings): readonly InputError[];
   /** What `changes` make of the defaults. */
   applied(changes: SettingsChanges): ProjectSettings;
   /** The defaults with the changes on top. */

@@ -1,9 +1,9 @@
 /** A state that a log goes on from, in the place of all entries before it. */
-export interface LogBase {
+export interface LogSnapshot {
   /** The number of the first entry that is not in it. */
   readonly next: number;
   /** Of the log with all entries that are in it; null: it was no log before. */
-  readonly mark: string | null;
+  readonly chainHash: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -11,7 +11,7 @@ export interface LogBase {
  * Marks of a log without an entry and with it. A mark names all that a log holds up to there, so that who comes back knows whether it
  * is the log that was read; null: it holds nothing, or it is not known.
  */
-export interface LogMarks {
+export interface ChainHashes {
   readonly before: string | null;
   readonly after: string;
 }
@@ -29,7 +29,7 @@ export interface SharedLog {
    * nothing was written; what it wrote is to be read first.
    * @throws LogMovedOn; LogPutBack; VitrineError storage_failed: whether it is written is not known, and the next read or append tells
    */
-  append(number: number, entry: Uint8Array, marks: LogMarks): Promise<'written' | 'taken'>;
+  append(number: number, entry: Uint8Array, marks: ChainHashes): Promise<'written' | 'taken'>;
   /**
    * The entries from a number on, in order, at most `countMax`: fewer where the log ends. `mark`: of the log up to there, as it was
    * read; null: whatever it was.
@@ -37,21 +37,21 @@ export interface SharedLog {
    */
   read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]>;
   /** What the oldest entry that is kept goes on from; null where all entries are kept. @throws VitrineError storage_failed */
-  base(): Promise<LogBase | null>;
+  snapshot(): Promise<LogSnapshot | null>;
   /**
    * Puts a state in the place of the entries that are in it, while others go on writing; false where another process did so meanwhile.
    * @throws VitrineError storage_failed
    */
-  rebase(base: LogBase): Promise<boolean>;
+  compact(base: LogSnapshot): Promise<boolean>;
   /**
    * Removes what bases took the place of, which is kept so long for who was about to read it. Called from time to time by one process.
    * @throws VitrineError storage_failed
    */
-  tidy(): Promise<void>;
+  removeObsolete(): Promise<void>;
 }
 
 /** The entries that were asked for are no longer kept: who is without them begins anew with the log's base. */
-export class LogMovedOn extends Error {
+export class LogCompacted extends Error {
   constructor(message = 'The log has gone on without the entries that were asked for') {
     super(message);
     this.name = 'LogMovedOn';
@@ -59,7 +59,7 @@ export class LogMovedOn extends Error {
 }
 
 /** The log is not the one that was read: it is shorter, or another one, as where a copy of it was put back. Who read it begins anew. */
-export class LogPutBack extends LogMovedOn {
+export class LogRestored extends LogCompacted {
   constructor() {
     super('The log is another one than was read, as after a copy of it was put back');
     this.name = 'LogPutBack';

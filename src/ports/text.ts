@@ -1,6 +1,6 @@
 import type { StoredItem } from './catalog.ts';
-import type { Filter, Place } from './filters.ts';
-import type { ItemSet, PlaceRules, SearchRules } from './rules.ts';
+import type { Filter, GeoPoint } from './filters.ts';
+import type { ItemSet, HitRules, SearchRules } from './rules.ts';
 
 /**
  * An item's least value where the order is ascending, its greatest where it is descending. Numbers, texts that are written as one
@@ -11,7 +11,7 @@ export interface SortKey {
   readonly field: string;
   readonly order: 'asc' | 'desc';
   /** Then it is the distance from here to the item's nearest place in the field. */
-  readonly from?: Place;
+  readonly from?: GeoPoint;
 }
 
 /** Numbers, and texts that are written as one, from `from` up to and without `to`. */
@@ -45,7 +45,7 @@ export interface FacetRequest {
  * Facets chosen by what is found: fields that many of the items have, with values that divide them well. Never those
  * that name or describe a single item, nor the service's own.
  */
-export interface FacetChoice {
+export interface FacetSelection {
   /** Facets chosen at the most. */
   readonly countMax: number;
   /** What each is asked for. */
@@ -88,17 +88,17 @@ export interface FacetValues {
 }
 
 /** How near a query is to what has nothing in particular to do with it: of cosines, the mean and the standard deviation. */
-export interface UsualCosines {
+export interface CosineStats {
   readonly mean: number;
   readonly deviation: number;
   /** Four of a thousand are as high or higher. */
   readonly highest: number;
   /** Of such texts with each other, whatever the query: one in forty pairs is as near, or nearer. */
-  readonly betweenOthers: number;
+  readonly betweenBaselineWords: number;
 }
 
 /** What the text of a query means, as a model has it. */
-export interface QueryMeaning {
+export interface QueryEmbedding {
   /** Of length 1. */
   readonly vector: Float32Array;
   /** See `TextEncoder.model`: where the items' vectors are another one's, meaning has no part. */
@@ -110,7 +110,7 @@ export interface QueryMeaning {
    * is found, only what is nearer than nearly all of these words. Null where that is not known:
    * then the query's cosines with the whole catalog have to tell.
    */
-  readonly usual: UsualCosines | null;
+  readonly baseline: CosineStats | null;
 }
 
 export interface TextQuery {
@@ -121,7 +121,7 @@ export interface TextQuery {
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
   /** Further facets, after those of `facets`. */
-  readonly facetChoice?: FacetChoice;
+  readonly facetSelection?: FacetSelection;
   /** Comes before relevance. Items without the field are last. */
   readonly sort: readonly SortKey[];
   readonly offset: number;
@@ -144,7 +144,7 @@ export interface TextQuery {
    * `SearchSettings.listedAtLeast` items, or products, have all the words, those nearest in meaning are listed too, and counted
    * by `total` and facets. Not where there is a sort, nor for a code or a number.
    */
-  readonly meaning?: QueryMeaning;
+  readonly embedding?: QueryEmbedding;
 }
 
 /** The variants of a product that are found: what the query and the filter match, one by one. */
@@ -183,11 +183,11 @@ export interface TextRanking {
   readonly typoFactor: number;
   readonly rank: number;
   readonly matches?: readonly WordMatch[];
-  readonly meaning?: MeaningPart;
+  readonly meaning?: HybridScore;
 }
 
 /** How the meaning had a part in a place. */
-export interface MeaningPart {
+export interface HybridScore {
   /** How near the item is to the query: 1 for the same, about 0 for nothing in common. Null where the item has no vector yet. */
   readonly cosine: number | null;
   /**
@@ -202,7 +202,7 @@ export interface MeaningPart {
 }
 
 /** A place that words and meaning decided together. */
-export interface FusedPlace {
+export interface HybridTier {
   /** Stands for what comes first: items of the same level are in the order of words and meaning, by their weight. */
   readonly level: number;
   /** See `MeaningPart`. */
@@ -211,7 +211,7 @@ export interface FusedPlace {
 }
 
 /** Where one item stands in the list of a search, and why. */
-export interface Why {
+export interface Explanation {
   /** Of the clauses asked about, whether the item satisfies each. */
   readonly passes: readonly boolean[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
@@ -224,12 +224,12 @@ export interface Why {
   readonly shownInstead: StoredItem | null;
   /** Rules that hide it; hidden, it has no place. */
   readonly hiddenBy: readonly (string | null)[];
-  readonly rules: PlaceRules;
+  readonly rules: HitRules;
   /** The field of which the query is a value (see `SearchSettings.identifiers`); null where it is none. */
   readonly identifier: string | null;
   readonly ranking: TextRanking | null;
   /** Null where meaning has no part in its place. */
-  readonly meaning: MeaningPart | null;
+  readonly meaning: HybridScore | null;
 }
 
 export interface TextHit {
@@ -240,13 +240,13 @@ export interface TextHit {
   /** The criteria in the order they were applied, with this hit's values. */
   readonly ranking: TextRanking | null;
   /** Null where something else decided its place. */
-  readonly fused: FusedPlace | null;
+  readonly fused: HybridTier | null;
   /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
   readonly distance: number | null;
   /** Null for an item that is no variant. */
   readonly variants: HitVariants | null;
   /** Null where no rule is known to have acted on it. */
-  readonly rules: PlaceRules | null;
+  readonly rules: HitRules | null;
   /**
    * The field of which the query is a value (see `SearchSettings.identifiers`): it is listed first, below pins, unless there is a
    * sort. Null where it is none.
@@ -282,7 +282,7 @@ export interface QueryReader {
   words(text: string): readonly string[];
 }
 
-export interface SuggestWishes {
+export interface SuggestOptions {
   /** Nothing of these is offered or counted. */
   readonly hidden?: readonly ItemSet[];
   /** Queries that shoppers finished, best first: offered as long as they find items with all their words, as these are written. */
@@ -295,7 +295,7 @@ export interface SuggestWishes {
  * What the values of a field are, over the items that are searched: as JSON has them, lists by their elements. What was there lately
  * may still be told.
  */
-export interface FieldKinds {
+export interface FieldTypes {
   readonly numbers: boolean;
   readonly texts: boolean;
   readonly booleans: boolean;
@@ -310,7 +310,7 @@ export interface TextIndex {
   /** Whether a query is a code or a number: of such, meaning knows nothing. */
   isCode(text: string): boolean;
   /** What the values at a path are; null where no item has any. Told at once: a filter is read by it. */
-  fieldKinds(field: string): FieldKinds | null;
+  fieldTypes(field: string): FieldTypes | null;
   /** The paths at which items have values. */
   fieldNames(): ReadonlySet<string>;
   search(query: TextQuery): Promise<TextResult>;
@@ -323,6 +323,6 @@ export interface TextIndex {
    * Where an active item, by the shop's id, stands in the list of the query. `clauses` are conditions to tell apart: where it
    * fails one, the words are told as if there were no filter, and it has no place. Null where there is no such active item.
    */
-  why(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Why | null>;
-  suggest(text: string, limit: number, wishes?: SuggestWishes): Promise<Suggestion[]>;
+  explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
+  suggest(text: string, limit: number, wishes?: SuggestOptions): Promise<Suggestion[]>;
 }

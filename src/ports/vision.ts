@@ -16,7 +16,7 @@ export interface ImageEncoder {
    * The mean feature, not normalised, of pictures that show nothing: it tells how alike the model takes pictures to be that have
    * nothing in common. Null before the model is loaded.
    */
-  readonly ground: Float32Array | null;
+  readonly blankFeature: Float32Array | null;
   status(): { ready: boolean; detail: string };
   /**
    * `client` is who asks: clients are served by turns, and one with much work waits for its own.
@@ -26,19 +26,19 @@ export interface ImageEncoder {
   /** For pictures of the catalog: the plain feature, at background priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
   /** Parts of a photo where there may be a product, each with its feature: none where all of the photo is alike. */
-  embedParts(bytes: Uint8Array, client: string): Promise<readonly PhotoPart[]>;
+  embedRegions(bytes: Uint8Array, client: string): Promise<readonly PhotoRegion[]>;
   /** What takes more time: for pictures of the catalog, in the background. `backgrounds` are other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
 }
 
 /** Where the image model comes from: the one in the repository, or one of a hub's form, by folder or name. */
-export interface ImageModelChoice {
+export interface ImageModelConfig {
   readonly make: 'vendored' | 'hub';
   /** Empty for the vendored one. */
   readonly model: string;
 }
 
-export interface PhotoPart {
+export interface PhotoRegion {
   readonly part: Crop;
   readonly feature: Float32Array;
 }
@@ -51,9 +51,9 @@ export interface RefinedFeatures {
    * The mean feature, not normalised, of the product in made-up scenes, which are closer to what a phone sees than a packshot is;
    * null for a picture that has no clear product on white.
    */
-  readonly mean: Float32Array | null;
+  readonly augmentedMean: Float32Array | null;
   /** Features of some views, one after the other: they tell what is foreign to the catalog. */
-  readonly probes: Float32Array;
+  readonly calibrationSamples: Float32Array;
 }
 
 export interface PictureSource {

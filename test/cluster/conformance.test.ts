@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { OpenSearchLogs } from '../../src/engines/opensearch/shared-logs.ts';
+import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { testCatalog } from '../conformance/catalog.ts';
 import { testEvents } from '../conformance/events.ts';

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { OpenSearchLogs } from '../../src/engines/opensearch/shared-logs.ts';
-import { markAt, marksAt } from '../support/log-marks.ts';
+import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
+import { markAt, marksAt } from '../support/chain-hashes.ts';
 import { makeCertificates, pemOf, type Certificates } from '../support/certificates.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
@@ -190,9 +190,9 @@ test('the role of deploy/opensearch allows what a process asks for, and nothing 
     const chunks = (async function* () {
       yield await Promise.resolve(Buffer.from(`base ${next}`));
     })();
-    assert.equal(await log.rebase({ next, mark: markAt(next), chunks }), true);
+    assert.equal(await log.compact({ next, chainHash: markAt(next), chunks }), true);
   }
-  assert.equal((await log.base())?.next, 4);
+  assert.equal((await log.snapshot())?.next, 4);
   assert.equal((await log.read(4, 10, markAt(4))).length, 1);
   const lease = await logs.leases.acquire('work');
   await lease?.release();

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, copiesOf, type ClusterAddress } from '../../src/engines/opensearch/cluster.ts';
-import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
-import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
-import { createHeads, type LogIndexOptions } from '../../src/engines/opensearch/log-generations.ts';
-import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
-import { LogMovedOn, LogPutBack } from '../../src/ports/shared-log.ts';
+import { Cluster, copiesOf, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
+import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
+import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
+import { createPointerIndex, type LogIndexOptions } from '../../src/cluster/opensearch/log-epochs.ts';
+import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
+import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { markAt, marksAt } from '../support/log-marks.ts';
+import { markAt, marksAt } from '../support/chain-hashes.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
@@ -52,7 +52,7 @@ const optionsOf = (cluster: Cluster, name: string): LogIndexOptions => ({
 });
 
 const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
-  await createHeads(optionsOf(cluster, name));
+  await createPointerIndex(optionsOf(cluster, name));
   return LogIndex.open(optionsOf(cluster, name));
 };
 
@@ -78,7 +78,7 @@ class Process {
         this.read.push(...entries.map(text));
         if (entries.length < 16) return;
       } catch (error) {
-        if (!(error instanceof LogMovedOn)) throw error;
+        if (!(error instanceof LogCompacted)) throw error;
         await this.#beginAnew();
       }
     }
@@ -86,7 +86,7 @@ class Process {
 
   /** With the base, which here is all entries before it, one a chunk. */
   async #beginAnew(): Promise<void> {
-    const base = await this.#log.base();
+    const base = await this.#log.snapshot();
     this.read.length = 0;
     for await (const chunk of base!.chunks) this.read.push(text(chunk));
     assert.equal(this.read.length, base!.next);
@@ -164,8 +164,8 @@ test(
         for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
           entries = await log.read(read.push(...entries.map(text)), 16, null);
         const chunks = Readable.from(read.map(bytes));
-        await log.tidy();
-        assert.equal(await log.rebase({ next: read.length, mark: markAt(read.length), chunks }), true);
+        await log.removeObsolete();
+        assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
       }
       return read;
     })();
@@ -177,10 +177,10 @@ test(
     for (const process of processes) await process.catchUp();
     for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
     assert.equal(processes[0]!.read.length, 120);
-    await assert.rejects(late.read(0, 1, markAt(0)), LogMovedOn);
-    await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogMovedOn);
+    await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
+    await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
     for (const log of [late, await open()]) {
-      const base = (await log.base())!;
+      const base = (await log.snapshot())!;
       assert.equal(base.next, inBase.length);
       const parts: string[] = [];
       for await (const chunk of base.chunks) parts.push(text(chunk));
@@ -192,7 +192,7 @@ test(
       return ((await answer.json()) as unknown[]).length;
     };
     assert.equal(await indices(), 2, 'the newest and the one before it');
-    await (await open()).tidy();
+    await (await open()).removeObsolete();
     assert.equal(await indices(), 1);
   },
 );
@@ -229,15 +229,15 @@ test(
     await assert.rejects(away.read(8, 1, markAt(8)), VitrineError);
     await demand('POST', '_snapshot/kept/first/_restore?wait_for_completion=true', { indices });
     await greenOf('test-log-back.*');
-    await assert.rejects(away.append(8, bytes('a gap'), marksAt(8)), LogPutBack);
-    await assert.rejects(one.read(8, 1, markAt(8)), LogPutBack);
+    await assert.rejects(away.append(8, bytes('a gap'), marksAt(8)), LogRestored);
+    await assert.rejects(one.read(8, 1, markAt(8)), LogRestored);
     assert.deepEqual((await one.read(0, 10, null)).map(text).length, 5);
     const otherwise = (i: number) => ({
       before: i === 5 ? markAt(5) : `other-${i}`,
       after: `other-${i + 1}`,
     });
     await write(one, 5, 10, otherwise);
-    await assert.rejects(away.read(8, 1, markAt(8)), LogPutBack);
+    await assert.rejects(away.read(8, 1, markAt(8)), LogRestored);
     assert.deepEqual(await one.read(10, 1, 'other-10'), []);
   },
 );

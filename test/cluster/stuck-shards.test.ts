@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, copiesOf, copySettings } from '../../src/engines/opensearch/cluster.ts';
-import { StuckShards } from '../../src/engines/opensearch/stuck-shards.ts';
+import { Cluster, copiesOf, copySettings } from '../../src/cluster/opensearch/cluster.ts';
+import { StuckShards } from '../../src/cluster/opensearch/stuck-shards.ts';
 import { OpenSearchCluster, type OpenSearchNode } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { until } from '../support/until.ts';
@@ -90,7 +90,7 @@ async function beginAgain(cluster: Cluster, told: string[]): Promise<void> {
   await using stuck = new StuckShards({
     cluster,
     pattern: 'vitrine-*',
-    onFault: (error) => told.push((error as Error).message),
+    onError: (error) => told.push((error as Error).message),
     now: () => performance.now() + ahead,
   });
   // A recovery that OpenSearch itself tries again between two looks is a new one to both.

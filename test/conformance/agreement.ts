@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { placeIn } from '../../src/engines/embedded/storage/shared-writes.ts';
-import type { EmbeddedTextIndex } from '../../src/engines/embedded/search/text-index.ts';
+import { logPositionIn } from '../../src/engine/storage/shared-writes.ts';
+import type { EmbeddedTextIndex } from '../../src/engine/search/text-index.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
 
@@ -31,7 +31,7 @@ export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]
 const placesOf = (shop: Shop): unknown[] =>
   [projectFile, controlFile].map((file) => {
     using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
-    return placeIn(database);
+    return logPositionIn(database);
   });
 
 /** Holds processes to the same rows, answers and lists, to the last bit. */
@@ -57,7 +57,7 @@ interface State {
 }
 
 async function stateOf(shop: Shop): Promise<State> {
-  await shop.engine.fresh();
+  await shop.engine.catchUp();
   shop.project = await shop.engine.project('shop');
   await (shop.project.text as EmbeddedTextIndex).reindexed;
   const placesBefore = placesOf(shop);

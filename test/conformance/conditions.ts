@@ -132,7 +132,7 @@ export function testConditions(name: string, open: OpenEngine): void {
     both(async (shop) => {
       const { text } = shop.project;
       const kinds = (field: string): string => {
-        const found = text.fieldKinds(field);
+        const found = text.fieldTypes(field);
         if (found === null) return 'none';
         const own = (['numbers', 'texts', 'booleans'] as const).filter((kind) => found[kind]);
         return [
@@ -229,12 +229,12 @@ export function testConditions(name: string, open: OpenEngine): void {
         half: at % 2 === 0,
       })),
     );
-    const facetChoice = { countMax: 5, request: { limit: 2 } };
-    const { facets } = await shop.search('', { facetChoice });
+    const facetSelection = { countMax: 5, request: { limit: 2 } };
+    const { facets } = await shop.search('', { facetSelection });
     assert.deepEqual(Object.keys(facets), ['brand', 'half']);
     assert.equal(facets['brand']?.values.length, 2);
     assert.deepEqual(
-      Object.keys((await shop.search('', { facetChoice: { ...facetChoice, countMax: 1 } })).facets),
+      Object.keys((await shop.search('', { facetSelection: { ...facetSelection, countMax: 1 } })).facets),
       ['brand'],
     );
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { searchByPhoto } from '../../src/domain/search/photo-search.ts';
-import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
+import { searchByPhoto } from '../../src/domain/search/execution/photo-search.ts';
+import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { Shop, textQuery } from './shop.ts';
@@ -22,7 +22,7 @@ function encoderOf(model: string) {
   return {
     model,
     embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(vector(model, axis)),
-    embedParts: () => Promise.resolve([]),
+    embedRegions: () => Promise.resolve([]),
   };
 }
 
@@ -44,7 +44,7 @@ async function restartWith(shop: Shop, model: string, standIns: readonly string[
 async function found(shop: Shop, axis: number, encoders = ['larger', 'model-1']): Promise<string[]> {
   const { hits } = await searchByPhoto(
     shop.project,
-    { encoders: encoders.map(encoderOf), meanings: new QueryMeanings([]) },
+    { encoders: encoders.map(encoderOf), meanings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,
@@ -75,7 +75,7 @@ void test('Pictures of another model are made behind those that serve, and take 
   await restartWith(shop, 'larger', ['model-1']);
   assert.equal(shop.project.pictures.model, 'model-1');
   assert.equal(shop.project.pictures.counts().pending, 2);
-  assert.equal(shop.project.pictures.look(vector('model-1', 1)).score < 0.5, true);
+  assert.equal(shop.project.pictures.bestMatch(vector('model-1', 1)).score < 0.5, true);
   assert.equal(await embed(shop), 2);
   assert.equal(shop.project.pictures.model, 'larger');
   assert.deepEqual(await found(shop, 4), ['i1']);
@@ -150,7 +150,7 @@ void test('searchByPhoto() embeds the photo once more where the vectors were exc
   ];
   const { hits } = await searchByPhoto(
     shop.project,
-    { encoders, meanings: new QueryMeanings([]) },
+    { encoders, meanings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(2), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,

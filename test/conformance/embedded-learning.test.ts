@@ -33,14 +33,14 @@ const listFor = async (shop: Shop, user: string): Promise<unknown> => {
 test('EmbeddedEngine learns an order from its log, says what it chose, and keeps it over a restart', async () => {
   await using shop = await embeddedShop({ learningEventsMax: 100_000 });
   await visits(shop, 1_500);
-  const before = shop.project.recommenders.learning();
+  const before = shop.project.recommenders.training();
   assert.deepEqual(
     [before.state, before.ranking, before.last, before.events],
     ['waiting', 'fixed', null, 4_500],
   );
   const fixed = await listFor(shop, 'u3');
-  const learning = shop.project.recommenders.learn();
-  assert.equal(shop.project.recommenders.learning().state, 'learning');
+  const learning = shop.project.recommenders.train();
+  assert.equal(shop.project.recommenders.training().state, 'learning');
   assert.deepEqual(await listFor(shop, 'u3'), fixed);
   const report = await learning;
   assert.ok(report !== null && report.lists > 300, JSON.stringify(report));
@@ -50,11 +50,11 @@ test('EmbeddedEngine learns an order from its log, says what it chose, and keeps
   assert.ok(report.figures[report.chosen]!.ndcg > report.figures.fixed.ndcg);
   const learned = await listFor(shop, 'u3');
   assert.notDeepEqual(learned, fixed);
-  const again = await shop.project.recommenders.learn();
+  const again = await shop.project.recommenders.train();
   assert.deepEqual({ ...again, cpuSeconds: 0 }, { ...report, cpuSeconds: 0 });
   await shop.reopen();
-  assert.deepEqual(shop.project.recommenders.learning().last, again);
-  assert.equal(shop.project.recommenders.learning().ranking, report.chosen);
+  assert.deepEqual(shop.project.recommenders.training().last, again);
+  assert.equal(shop.project.recommenders.training().ranking, report.chosen);
   assert.deepEqual(await listFor(shop, 'u3'), learned);
 });
 
@@ -63,19 +63,19 @@ test('EmbeddedEngine learns from the newest events only, under the names that vi
   await visits(shop, 400);
   await shop.project.events.merge({ user: 'u399' }, 'somebody');
   await shop.project.events.eraseUser('u398');
-  const report = await shop.project.recommenders.learn();
+  const report = await shop.project.recommenders.train();
   assert.deepEqual([report?.replayed, report?.events], [900, 1_200]);
 });
 
 test('EmbeddedEngine learns nothing where it may not, and closes in the midst of it', async () => {
   await using off = await embeddedShop({ learningEventsMax: 0 });
   await visits(off, 10);
-  assert.equal(await off.project.recommenders.learn(), null);
-  assert.equal(off.project.recommenders.learning().state, 'off');
+  assert.equal(await off.project.recommenders.train(), null);
+  assert.equal(off.project.recommenders.training().state, 'off');
   await using shop = await embeddedShop({ learningEventsMax: 100_000 });
   await visits(shop, 1_500);
-  const learning = shop.project.recommenders.learn();
+  const learning = shop.project.recommenders.train();
   await shop.reopen();
   assert.equal(await learning, null);
-  assert.equal(shop.project.recommenders.learning().last, null);
+  assert.equal(shop.project.recommenders.training().last, null);
 });

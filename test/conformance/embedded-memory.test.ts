@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { arrayBufferBytes } from '../support/heap-bytes.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';

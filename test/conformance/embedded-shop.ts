@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engines/embedded/projects/engine.ts';
+import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engine/projects/engine.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine so that any fault that it tells fails the test. */
@@ -12,7 +12,7 @@ export const openEmbedded =
       ids,
       image,
       ...more,
-      onFault: (error) => assert.fail(error as Error),
+      onError: (error) => assert.fail(error as Error),
     });
 
 /** A shop on an embedded engine of its own. */

@@ -3,17 +3,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
-import { RecommenderFacts } from '../../src/engines/embedded/counters/recommender-facts.ts';
-import { Recounting } from '../../src/engines/embedded/counters/recounting.ts';
-import { RecommenderState } from '../../src/kernel/models/counters/recommender-state.ts';
+import { RecommenderProjection } from '../../src/engine/counters/recommender-projection.ts';
+import { RecommenderReplay } from '../../src/engine/counters/recommender-replay.ts';
+import { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
 import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, type Shop } from './shop.ts';
 
 /** What others see while a write is counted that is long: never more of the thread at once than a slice of it. */
 
-type RunArguments = Parameters<Recounting['run']>;
-type SetItem = Parameters<RecommenderFacts['setItem']>;
+type RunArguments = Parameters<RecommenderReplay['run']>;
+type SetItem = Parameters<RecommenderProjection['setItem']>;
 const allItems = { limit: 2_000, exclude: new Set<string>(), soldOut: true, explain: false };
 const items = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -108,17 +108,25 @@ test('counts by other weights have all items of a batch that was applied while t
   // The recount begins with the first item of the batch, and has caught up in one of the pauses that follow.
   const begun = Promise.withResolvers<undefined>();
   // oxlint-disable-next-line typescript/unbound-method
-  const { run } = Recounting.prototype;
-  t.mock.method(Recounting.prototype, 'run', async function (this: Recounting, ...args: RunArguments) {
-    await begun.promise;
-    return run.apply(this, args);
-  });
+  const { run } = RecommenderReplay.prototype;
+  t.mock.method(
+    RecommenderReplay.prototype,
+    'run',
+    async function (this: RecommenderReplay, ...args: RunArguments) {
+      await begun.promise;
+      return run.apply(this, args);
+    },
+  );
   // oxlint-disable-next-line typescript/unbound-method
-  const { setItem } = RecommenderFacts.prototype;
-  t.mock.method(RecommenderFacts.prototype, 'setItem', function (this: RecommenderFacts, ...args: SetItem) {
-    begun.resolve(undefined);
-    return setItem.apply(this, args);
-  });
+  const { setItem } = RecommenderProjection.prototype;
+  t.mock.method(
+    RecommenderProjection.prototype,
+    'setItem',
+    function (this: RecommenderProjection, ...args: SetItem) {
+      begun.resolve(undefined);
+      return setItem.apply(this, args);
+    },
+  );
   const { rebuilt } = await shop.project.settings.change(
     () => ({ events: { weights: { view: 7 } } }),
     () => undefined,

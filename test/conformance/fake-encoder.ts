@@ -1,4 +1,4 @@
-import { EncoderError, type TextEncoder } from '../../src/ports/meaning.ts';
+import { EncoderError, type TextEncoder } from '../../src/ports/text-embeddings.ts';
 
 const dimensions = 16;
 /** Words that mean the same, for these tests. */

@@ -102,9 +102,9 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
   test(`${name} TextIndex.why() says that the query names the item, and where it stands`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...goods);
-    const why = await shop.project.text.why(textQuery('hl5100'), [], 'printer');
+    const why = await shop.project.text.explain(textQuery('hl5100'), [], 'printer');
     assert.deepEqual([why?.position, why?.identifier, why?.rules.pinned], [1, 'sku', null]);
-    const other = await shop.project.text.why(textQuery('tn-2420'), [], 'drum');
+    const other = await shop.project.text.explain(textQuery('tn-2420'), [], 'drum');
     assert.equal(other?.identifier, null);
   });
 

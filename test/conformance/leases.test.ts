@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
-import { LeaseIndex } from '../../src/engines/opensearch/lease-index.ts';
+import { Cluster, copiesOf } from '../../src/cluster/opensearch/cluster.ts';
+import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { OpenSearchDouble } from '../support/opensearch/double.ts';
 

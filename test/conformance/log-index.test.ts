@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { LogMovedOn, LogPutBack } from '../../src/ports/shared-log.ts';
-import { markAt, marksAt } from '../support/log-marks.ts';
+import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
+import { markAt, marksAt } from '../support/chain-hashes.ts';
 import { OpenSearchDouble } from '../support/opensearch/double.ts';
-import { Cluster, copiesOf } from '../../src/engines/opensearch/cluster.ts';
-import { encodeEntry } from '../../src/engines/opensearch/entry-codec.ts';
-import { DocumentReads } from '../../src/engines/opensearch/document-reads.ts';
-import { createHeads } from '../../src/engines/opensearch/log-generations.ts';
-import { LogIndex } from '../../src/engines/opensearch/log-index.ts';
-import { OpenSearchLogs } from '../../src/engines/opensearch/shared-logs.ts';
+import { Cluster, copiesOf } from '../../src/cluster/opensearch/cluster.ts';
+import { encodeEntry } from '../../src/cluster/opensearch/entry-codec.ts';
+import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
+import { createPointerIndex } from '../../src/cluster/opensearch/log-epochs.ts';
+import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
+import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { Shop } from './shop.ts';
 
@@ -35,7 +35,7 @@ class Logs implements AsyncDisposable {
 
   static async start(name: string): Promise<Logs> {
     const logs = new Logs(await OpenSearchDouble.start(), name);
-    await createHeads(logs.options);
+    await createPointerIndex(logs.options);
     return logs;
   }
 
@@ -74,23 +74,23 @@ test('LogIndex.rebase() of a process that slept in the middle of it leaves the l
     await awake.promise;
   };
   let isFirst = true;
-  const rebasing = sleeper.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('base of one') });
+  const rebasing = sleeper.compact({ next: 1, chainHash: markAt(1), chunks: chunksOf('base of one') });
   await asleep.promise;
   assert.deepEqual(await other.read(1, 1, markAt(1)), []);
   assert.equal(await other.append(1, bytes('two'), marksAt(1)), 'written');
-  assert.equal(await other.rebase({ next: 2, mark: markAt(2), chunks: chunksOf('base of two') }), true);
+  assert.equal(await other.compact({ next: 2, chainHash: markAt(2), chunks: chunksOf('base of two') }), true);
   assert.equal(await other.append(2, bytes('three'), marksAt(2)), 'written');
   awake.resolve();
   await rebasing;
-  await sleeper.tidy();
-  await other.tidy();
+  await sleeper.removeObsolete();
+  await other.removeObsolete();
   for (const log of [sleeper, other, await logs.open()]) {
     assert.deepEqual(
       (await log.read(2, 10, markAt(2))).map(text),
       ['three'],
       'what was acknowledged is there',
     );
-    const base = (await log.base())!;
+    const base = (await log.snapshot())!;
     assert.equal(base.next, 2);
     for await (const chunk of base.chunks) assert.equal(text(chunk), 'base of two');
   }
@@ -120,11 +120,11 @@ test('LogIndex.tidy() removes what a base took the place of, and who is without 
   await using logs = await Logs.start('tidy');
   const [log, late] = [await logs.open(), await logs.open()];
   await log.append(0, bytes('remember me'), marksAt(0));
-  assert.equal(await log.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('erased') }), true);
+  assert.equal(await log.compact({ next: 1, chainHash: markAt(1), chunks: chunksOf('erased') }), true);
   assert.equal(logs.generations().length, 2, 'who reads there now ends');
-  await log.tidy();
+  await log.removeObsolete();
   assert.equal(logs.generations().length, 1);
-  await assert.rejects(late.read(0, 1, markAt(0)), LogMovedOn);
+  await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
   assert.deepEqual(await late.read(1, 1, markAt(1)), []);
 });
 
@@ -132,18 +132,18 @@ test('LogIndex tells who has gone on to a base that is not in the log which was 
   await using logs = await Logs.start('back');
   const log = await logs.open();
   for (const number of [0, 1]) await log.append(number, bytes('one'), marksAt(number));
-  assert.equal(await log.rebase({ next: 1, mark: markAt(1), chunks: chunksOf('before') }), true);
+  assert.equal(await log.compact({ next: 1, chainHash: markAt(1), chunks: chunksOf('before') }), true);
   const putBack = logs.double.snapshot();
   await log.append(2, bytes('two'), marksAt(2));
-  assert.equal(await log.rebase({ next: 3, mark: markAt(3), chunks: chunksOf('after') }), true);
+  assert.equal(await log.compact({ next: 3, chainHash: markAt(3), chunks: chunksOf('after') }), true);
   await log.append(3, bytes('three'), marksAt(3));
   putBack();
-  await assert.rejects(log.read(4, 1, markAt(4)), LogPutBack);
-  await assert.rejects(log.append(4, bytes('four'), marksAt(4)), LogPutBack);
+  await assert.rejects(log.read(4, 1, markAt(4)), LogRestored);
+  await assert.rejects(log.append(4, bytes('four'), marksAt(4)), LogRestored);
   const anew = await logs.open();
-  assert.equal((await anew.base())!.next, 1);
+  assert.equal((await anew.snapshot())!.next, 1);
   assert.equal((await anew.read(1, 9, markAt(1))).length, 1);
-  await assert.rejects(anew.read(1, 1, 'another'), LogPutBack);
+  await assert.rejects(anew.read(1, 1, 'another'), LogRestored);
 });
 
 test('LogIndex.read() goes on from entries that have no marks, as an earlier version wrote them', async () => {
@@ -155,7 +155,7 @@ test('LogIndex.read() goes on from entries that have no marks, as an earlier ver
   assert.deepEqual((await log.read(0, 9, null)).map(text), ['one']);
   assert.deepEqual(await log.read(1, 9, 'computed'), []);
   assert.equal(await log.append(1, bytes('two'), { before: 'computed', after: 'next' }), 'written');
-  await assert.rejects(log.read(2, 9, 'another'), LogPutBack);
+  await assert.rejects(log.read(2, 9, 'another'), LogRestored);
 });
 
 test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {
@@ -167,7 +167,7 @@ test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', asy
     await LogIndex.remove(logs.options);
     yield bytes('base');
   })();
-  await assert.rejects(log.rebase({ next: 1, mark: markAt(1), chunks }), VitrineError);
+  await assert.rejects(log.compact({ next: 1, chainHash: markAt(1), chunks }), VitrineError);
   assert.deepEqual(logs.generations(), []);
 });
 
@@ -186,14 +186,14 @@ test('EmbeddedEngine.fresh() looks at the keys and at the project that comes nex
   // The engine looks by itself as well, from time to time.
   for (let tries = 0; tries < 20 && looks.length !== 1; tries++) {
     looks.length = 0;
-    const seen = await engine.fresh('shop');
+    const seen = await engine.catchUp('shop');
     assert.equal(await engine.project('shop', seen), seen);
   }
   assert.deepEqual(looks, [4], 'of each log the last entry and the next');
   looks.length = 0;
   for (let tries = 0; tries < 20 && looks.length !== 2; tries++) {
     looks.length = 0;
-    assert.equal(await engine.fresh(), null);
+    assert.equal(await engine.catchUp(), null);
     assert.notEqual(await engine.project('shop'), null);
   }
   assert.deepEqual(looks, [2, 2]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TextWork } from '../../src/domain/catalog/text-work.ts';
-import { searchByPhoto, type PhotoSearchResult } from '../../src/domain/search/photo-search.ts';
-import { QueryMeanings } from '../../src/domain/search/query-meanings.ts';
+import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
+import { searchByPhoto, type PhotoSearchResult } from '../../src/domain/search/execution/photo-search.ts';
+import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { dimensions, textQuery, type Shop } from './shop.ts';
@@ -16,7 +16,7 @@ const featureOf = (axis: number): Float32Array => {
 const encoder = {
   model: 'model-1',
   embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(featureOf(axis)),
-  embedParts: () => Promise.resolve([]),
+  embedRegions: () => Promise.resolve([]),
 };
 
 async function embedAll({ project, now }: Shop): Promise<void> {
@@ -36,15 +36,16 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   );
   await embedAll(shop);
   const texts = new FakeEncoder();
-  const meanings = new QueryMeanings([texts]);
-  await using work = new TextWork({
+  const meanings = new QueryEmbeddings([texts]);
+  await using work = new TextEmbeddingLoop({
     engine: shop.engine,
     encoder: texts,
     meanings,
-    onFault: (error) => assert.fail(error as Error),
+    onError: (error) => assert.fail(error as Error),
   });
   await work.start();
-  while (shop.project.meanings.counts().pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (shop.project.textEmbeddings.counts().pending > 0)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   const by = (axis: number, text: string, more = {}): Promise<PhotoSearchResult> =>
     searchByPhoto(
       shop.project,

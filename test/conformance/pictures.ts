@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pictureRetryMsMax, type PictureJob } from '../../src/ports/vectors.ts';
+import { pictureRetryMsMax, type PictureJob } from '../../src/ports/pictures.ts';
 import type { TextQuery } from '../../src/ports/text.ts';
 import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop.ts';
 
@@ -14,7 +14,7 @@ function feature(axis: number, bend = 0): Float32Array {
   return vector;
 }
 
-/** What `ports/vectors.ts` promises. */
+/** What `ports/pictures.ts` promises. */
 export function testPictures(name: string, open: OpenEngine): void {
   test(`${name} Pictures.take() gives due work once, the oldest item first, until it ended`, async () => {
     await using shop = await withPictures(open);
@@ -245,7 +245,11 @@ export function testPictures(name: string, open: OpenEngine): void {
     for (const [i, one] of embed.entries())
       await pictures.finish(one, { step: 'embed', feature: feature(i), hash: `h${i + 1}` }, model);
     const [refine] = await pictures.take(1, shop.now, ['refine']);
-    const refined = { feature: feature(0, 0.1), mean: feature(0, 0.2), probes: feature(0, 0.3) };
+    const refined = {
+      feature: feature(0, 0.1),
+      augmentedMean: feature(0, 0.2),
+      calibrationSamples: feature(0, 0.3),
+    };
     await pictures.finish(refine!, { step: 'refine', refined }, model);
     // The pictures change places; another item has the first one from elsewhere.
     await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/2', 'http://p/1'] });
@@ -283,10 +287,14 @@ export function testPictures(name: string, open: OpenEngine): void {
     const { pictures } = shop.project;
     const jobs = await pictures.take(10, shop.now, ['refine']);
     assert.equal(jobs.length, 4);
-    const probes = Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]);
-    const refined = { feature: feature(0, 0.1), mean: feature(0, 0.2), probes };
+    const calibrationSamples = Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]);
+    const refined = { feature: feature(0, 0.1), augmentedMean: feature(0, 0.2), calibrationSamples };
     await pictures.finish(job(jobs, 0), { step: 'refine', refined }, model);
-    await pictures.finish(job(jobs, 1), { step: 'refine', refined: { ...refined, mean: null } }, model);
+    await pictures.finish(
+      job(jobs, 1),
+      { step: 'refine', refined: { ...refined, augmentedMean: null } },
+      model,
+    );
     await pictures.fail(job(jobs, 2), { code: 'x', detail: 'y' }, null);
     assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 3, failed: 0 });
     const look = async () =>

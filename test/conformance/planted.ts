@@ -2,13 +2,13 @@ import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
-import type { ListWishes, RecommendationList } from '../../src/domain/recommend/recommend.ts';
+import type { RecommendationOptions, RecommendationList } from '../../src/domain/recommend/recommend.ts';
 import { plantedShop, type PlantedShop } from './planted-shop.ts';
 import { aUser, stranger, fieldsOf, text, type OpenEngine } from './shop.ts';
 
 const seeds = [20261121, 7];
 
-const wishes = (more: Partial<ListWishes> = {}): ListWishes => ({
+const wishes = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
   limit: 10,
   filter: () => null,
   hidden: () => [],

@@ -163,14 +163,14 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     const { recommenders, events } = shop.project;
-    await recommenders.noteShown(aUser('u'), ['a', 'b']);
-    await recommenders.noteShown(aUser('u'), ['a']);
-    assert.deepEqual(Object.fromEntries(await recommenders.shownTo(aUser('u'))), { a: 2, b: 1 });
+    await recommenders.recordImpressions(aUser('u'), ['a', 'b']);
+    await recommenders.recordImpressions(aUser('u'), ['a']);
+    assert.deepEqual(Object.fromEntries(await recommenders.impressionsOf(aUser('u'))), { a: 2, b: 1 });
     await events.append([event('click', { user: 'u' }, ['a'])]);
-    assert.deepEqual(Object.fromEntries(await recommenders.shownTo(aUser('u'))), { b: 1 });
-    assert.equal((await recommenders.shownTo(aUser('v'))).size, 0);
+    assert.deepEqual(Object.fromEntries(await recommenders.impressionsOf(aUser('u'))), { b: 1 });
+    assert.equal((await recommenders.impressionsOf(aUser('v'))).size, 0);
     await events.eraseUser('u');
-    assert.equal((await recommenders.shownTo(aUser('u'))).size, 0);
+    assert.equal((await recommenders.impressionsOf(aUser('u'))).size, 0);
   });
 
   test(`${name} Recommenders know an item that comes back under its id by its own content`, async () => {

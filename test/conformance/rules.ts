@@ -158,7 +158,7 @@ export function testRules(engine: string, open: OpenEngine): void {
         [{ value: 'steel', count: found.total }],
         'a disjunctive facet brings nothing back that is hidden',
       );
-      const why = await shop.project.text.why(query('lamp', { rules: rules({ hidden }) }), [], 'l9');
+      const why = await shop.project.text.explain(query('lamp', { rules: rules({ hidden }) }), [], 'l9');
       assert.deepEqual([why?.hiddenBy, why?.position], [['hide', 'brass'], null]);
       const all = await shop.project.text.suggest('lam', 20);
       const fewer = await shop.project.text.suggest('lam', 20, {
@@ -231,7 +231,7 @@ export function testRules(engine: string, open: OpenEngine): void {
           assert.equal(ruled.hits.length, ruled.total);
           assert.equal(new Set(ruled.hits.map(({ item }) => nameOf(item.id))).size, ruled.total);
           for (const [index, { item }] of ruled.hits.entries()) {
-            const why = await shop.project.text.why(query(text, { grouped, rules: own }), [], item.id);
+            const why = await shop.project.text.explain(query(text, { grouped, rules: own }), [], item.id);
             assert.equal(why?.position, index + 1);
           }
         },

@@ -61,7 +61,7 @@ async function history(shop: Shop, seed: number, steps: number): Promise<void> {
         { user: of(users), session: `s${below(6)}` },
       ]);
       const batch = Array.from({ length: 1 + below(3) }, () =>
-        event(of(events), who, [id(), id()], { at: shop.now - below(1_000), crowded: below(12) === 0 }),
+        event(of(events), who, [id(), id()], { at: shop.now - below(1_000), suspectedBot: below(12) === 0 }),
       );
       await project.events.append(batch);
     } else if (kind < 90) {
@@ -86,7 +86,7 @@ async function history(shop: Shop, seed: number, steps: number): Promise<void> {
       for (const job of await project.pictures.take(4, shop.now, ['embed', 'refine'])) {
         const hash = `h${job.source}`;
         const feature = vectorOf(draw);
-        const refined = { feature, mean: vectorOf(draw), probes: feature };
+        const refined = { feature, augmentedMean: vectorOf(draw), calibrationSamples: feature };
         await project.pictures.finish(
           job,
           job.step === 'embed' ? { step: 'embed', feature, hash } : { step: 'refine', refined },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
-import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
+import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { LogMovedOn } from '../../src/ports/shared-log.ts';
+import { LogCompacted } from '../../src/ports/shared-log.ts';
 import { representative } from '../support/matrix.ts';
 import { FaultyLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
@@ -53,13 +53,13 @@ class Process {
     try {
       for (;;) {
         try {
-          const onFault = (error: unknown): number => this.faults.push(error);
+          const onError = (error: unknown): number => this.faults.push(error);
           return await EmbeddedEngine.open({
             dataDir: folder,
             clock,
             ids,
             image,
-            onFault,
+            onError,
             shared: this.logs,
           });
         } catch (error) {
@@ -102,7 +102,7 @@ class Process {
     else if (kind < 91) await this.#try(() => (shop.engine as EmbeddedEngine).store.compact());
     else if (kind < 95) await this.#other(name);
     else
-      project.searches.finished([
+      project.queryLog.record([
         { query: `lamp ${this.#below(4)}`, by: { user: `u${this.#below(4)}` }, at: shop.now },
       ]);
   }
@@ -213,7 +213,7 @@ async function checkTold(shop: Shop, processes: readonly Process[]): Promise<voi
     for (const id of told.events) assert.equal(own.filter((one) => one === id).length, 1, `event ${id}`);
     sum.done += told.increments;
     sum.maybe += told.maybeIncrements;
-    for (const fault of faults) assert.ok(isPassing(fault) || fault instanceof LogMovedOn, String(fault));
+    for (const fault of faults) assert.ok(isPassing(fault) || fault instanceof LogCompacted, String(fault));
   }
   const counter = await shop.project.catalog.get({ id: 'counter' });
   const count = counter === null ? 0 : Number(fieldsOf(counter)['count']);

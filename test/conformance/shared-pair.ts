@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedTextIndex } from '../../src/engines/embedded/search/text-index.ts';
+import type { EmbeddedTextIndex } from '../../src/engine/search/text-index.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
@@ -10,10 +10,10 @@ import type { EngineParts, OpenEngine } from './shop.ts';
 /** What is of one process alone: work that it took, lists that it showed, and what is asked without waiting. */
 const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> = {
   pictures: ['take', 'finish', 'fail', 'retry', 'onWork', 'calibrate', 'search'],
-  meanings: ['want', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
-  recommenders: ['noteShown', 'shownTo', 'learn', 'learning'],
-  searches: ['finished', 'completions'],
-  choices: ['chosen', 'learn', 'learning', 'weight'],
+  textEmbeddings: ['setTargetModel', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
+  recommenders: ['recordImpressions', 'impressionsOf', 'train', 'training'],
+  queryLog: ['record', 'completions'],
+  clickLog: ['record', 'train', 'training', 'weight'],
   text: ['settled', 'reader'],
 };
 
@@ -37,7 +37,7 @@ export function openPair(
     for (const name of ['one', 'two']) engines.push(await open(partsOf(parts, name)));
     const one = engines[0]!;
     const turns = new Turns();
-    const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.fresh()));
+    const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.catchUp()));
     const store = turns.take(() => engines.map((engine) => engine.store), storesFresh);
     const project = async (id: string): Promise<ProjectEngine> => {
       const projects = await Promise.all(engines.map((engine) => engine.project(id)));
@@ -48,7 +48,7 @@ export function openPair(
           bothFresh,
           (name) => ownOf[part]?.includes(name) === true,
           // Each process has the model that it was started with.
-          (name) => part === 'meanings' && name === 'want',
+          (name) => part === 'textEmbeddings' && name === 'setTargetModel',
           () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).reindexed)),
         );
       return new Proxy({} as ProjectEngine, { get: (_, part: keyof ProjectEngine) => partOf(part) });
@@ -56,7 +56,7 @@ export function openPair(
     return {
       store,
       project,
-      fresh: () => one.fresh(),
+      catchUp: () => one.catchUp(),
       backup: (folder) => one.backup(folder),
       status: () => one.status(),
       writes: () => one.writes(),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EmbeddedEngine } from '../../src/engines/embedded/projects/engine.ts';
-import type { EmbeddedProject } from '../../src/engines/embedded/projects/project.ts';
+import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { serialize } from 'node:v8';
-import { controlLog, projectLog } from '../../src/engines/embedded/storage/shared-names.ts';
-import { entryFormat } from '../../src/engines/embedded/storage/shared-writes.ts';
+import { controlLog, projectLog } from '../../src/engine/storage/log-names.ts';
+import { entryFormat } from '../../src/engine/storage/shared-writes.ts';
 import type { ApiKey } from '../../src/ports/projects.ts';
-import type { ListChoice } from '../../src/ports/choices.ts';
+import type { ResultClick } from '../../src/ports/click-log.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
@@ -158,7 +158,7 @@ test('EmbeddedEngines on one log: of processes that start at the same time, one 
     );
     assert.equal(created.filter((isFirst) => isFirst).length, 1);
     for (const { engine } of shops) {
-      await engine.fresh();
+      await engine.catchUp();
       assert.equal(engine.store.account()?.passwordHash, `${created.indexOf(true)}`);
     }
   } finally {
@@ -173,7 +173,7 @@ test('EmbeddedEngines on one log: a project that one deletes is gone at the othe
     await one.put({ id: 'a', name: 'lamp' });
     await other.engine.project('shop');
     await one.engine.store.deleteProject('shop');
-    await other.engine.fresh();
+    await other.engine.catchUp();
     await assert.rejects(other.engine.project('shop'), withCode('project_not_found'));
     await assert.rejects(other.put({ id: 'b', name: 'lamp' }), (error) => error instanceof VitrineError);
     await other.engine.store.createProject({
@@ -183,7 +183,7 @@ test('EmbeddedEngines on one log: a project that one deletes is gone at the othe
       createdAt: one.now + 1,
       demo: false,
     });
-    await one.engine.fresh();
+    await one.engine.catchUp();
     for (const shop of shops) shop.project = await shop.engine.project('shop');
     assert.equal((await one.search('lamp')).total, 0);
     await other.put({ id: 'c', name: 'lamp' });
@@ -203,17 +203,17 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
     const create = (createdAt: number): Promise<void> =>
       one.engine.store.createProject(aProject('other', { createdAt }));
     await create(1);
-    await broken.engine.fresh();
+    await broken.engine.catchUp();
     // It ends when it has said that it deletes, and before it does.
     reached.noRemoval = true;
     await assert.rejects(broken.engine.store.deleteProject('other'), withCode('storage_failed'));
     await broken.reopen(async () => {
-      await one.engine.fresh();
+      await one.engine.catchUp();
       await one.reopen();
       await create(2);
       reached.noRemoval = false;
     });
-    for (const shop of [one, broken]) await shop.engine.fresh();
+    for (const shop of [one, broken]) await shop.engine.catchUp();
     await sameEverywhere([one, broken]);
     assert.equal(broken.engine.store.project('other')?.createdAt, 2);
     await broken.reopen();
@@ -222,7 +222,7 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
     await one.engine.store.deleteProject('other');
     await create(3);
     await broken.engine.store.deleteProject('other');
-    for (const shop of [one, broken]) await shop.engine.fresh();
+    for (const shop of [one, broken]) await shop.engine.catchUp();
     await sameEverywhere([one, broken]);
     assert.equal(one.engine.store.project('other')?.createdAt, 3);
   } finally {
@@ -234,11 +234,11 @@ test('EmbeddedEngines on one log: what waits at one process of somebody whom ano
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];
   try {
-    const of = (user: string): ListChoice => {
+    const of = (user: string): ResultClick => {
       const places = [{ words: 1, cosine: 1, position: 1 }];
       return { query: 'lamp', by: { user }, at: one.now, model: 'fake:1', places, chosen: 0 };
     };
-    for (const user of ['gone', 'stays']) other.project.choices.chosen(of(user));
+    for (const user of ['gone', 'stays']) other.project.clickLog.record(of(user));
     await one.project.events.eraseUser('gone');
     await other.engine.project('shop');
     await other.reopen();
@@ -262,7 +262,7 @@ test('EmbeddedEngines on one log: vectors of a picture that another model made a
     const [job] = await one.project.pictures.take(1, one.now, ['embed']);
     const feature = new Float32Array(dimensions).fill(1 / Math.sqrt(dimensions));
     await one.project.pictures.finish(job!, { step: 'embed', feature, hash: 'h' }, 'another');
-    assert.equal(one.project.pictures.look(feature).score, -1);
+    assert.equal(one.project.pictures.bestMatch(feature).score, -1);
   } finally {
     await close(shops);
   }
@@ -275,14 +275,14 @@ test('EmbeddedEngines on one log: a text that the model refused at one process i
     await one.put({ id: 'a', name: 'lamp' }, { id: 'b', name: 'table' });
     const counts = { embedded: 0, pending: 1, refused: 1 };
     other.project = await other.engine.project('shop');
-    for (const { project } of shops) project.meanings.want('fake:1', () => false);
-    const [job] = one.project.meanings.take(1);
-    await one.project.meanings.refuse(job!, 'fake:1');
+    for (const { project } of shops) project.textEmbeddings.setTargetModel('fake:1', () => false);
+    const [job] = one.project.textEmbeddings.take(1);
+    await one.project.textEmbeddings.refuse(job!, 'fake:1');
     await other.engine.project('shop');
-    for (const { project } of shops) assert.deepEqual(project.meanings.counts(), counts);
+    for (const { project } of shops) assert.deepEqual(project.textEmbeddings.counts(), counts);
     await other.reopen();
-    other.project.meanings.want('fake:1', () => false);
-    assert.deepEqual(other.project.meanings.counts(), counts);
+    other.project.textEmbeddings.setTargetModel('fake:1', () => false);
+    assert.deepEqual(other.project.textEmbeddings.counts(), counts);
   } finally {
     await close(shops);
   }
@@ -333,7 +333,7 @@ test('EmbeddedEngines on one log: the list of projects has a base, and who was a
     const create = (id: string, createdAt: number): Promise<void> =>
       store(worker).createProject(aProject(id, { createdAt }));
     for (const id of ['gone-project', 'replaced', 'stays']) await create(id, 1);
-    await sleeper.engine.fresh();
+    await sleeper.engine.catchUp();
     for (const id of ['gone-project', 'replaced', 'stays']) {
       const { catalog } = await sleeper.engine.project(id);
       await catalog.change([upsert({ id: 'a', name: 'lamp' })]);
@@ -351,7 +351,7 @@ test('EmbeddedEngines on one log: the list of projects has a base, and who was a
     assert.ok(!logs.bytes().includes('gone-project'), 'it is in no entry and no base');
     assert.equal(sleeper.engine.status().ready, false);
     reached.away = false;
-    await Promise.all([sleeper.engine.fresh(), sleeper.engine.fresh(), sleeper.engine.project('stays')]);
+    await Promise.all([sleeper.engine.catchUp(), sleeper.engine.catchUp(), sleeper.engine.project('stays')]);
     assert.equal(store(sleeper), kept, 'who has it goes on with it');
     assert.equal(kept.keyByHash('h2')?.id, 'k2');
     await assert.rejects(sleeper.engine.project('gone-project'), withCode('project_not_found'));

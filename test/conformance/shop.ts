@@ -253,7 +253,7 @@ export function event(
     searchId: null,
     recommendationId: null,
     position: null,
-    crowded: false,
+    suspectedBot: false,
     ...more,
   };
 }

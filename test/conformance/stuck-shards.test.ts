@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
-import { Cluster } from '../../src/engines/opensearch/cluster.ts';
-import { StuckShards } from '../../src/engines/opensearch/stuck-shards.ts';
+import { Cluster } from '../../src/cluster/opensearch/cluster.ts';
+import { StuckShards } from '../../src/cluster/opensearch/stuck-shards.ts';
 
 /** What a cluster says, which here is settled by each test, and what it is told to begin again. */
 const cluster = {
@@ -80,7 +80,7 @@ const watch = (): StuckShards =>
   new StuckShards({
     cluster: link,
     pattern: 'vitrine-*',
-    onFault: (error) => told.push((error as Error).message),
+    onError: (error) => told.push((error as Error).message),
     now: () => now,
   });
 

@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { join } from 'node:path';
-import { EndpointEncoder } from '../../src/engines/meaning/endpoint-encoder.ts';
-import { ProcessEncoder } from '../../src/engines/meaning/process-encoder.ts';
-import { EncoderError, itemTextsMax, type TextEncoder } from '../../src/ports/meaning.ts';
+import { EndpointTextEncoder } from '../../src/encoders/text/endpoint-text-encoder.ts';
+import { ProcessTextEncoder } from '../../src/encoders/text/process-text-encoder.ts';
+import { EncoderError, itemTextsMax, type TextEncoder } from '../../src/ports/text-embeddings.ts';
 import { FakeEncoder, vectorOf } from './fake-encoder.ts';
 
 interface Made extends AsyncDisposable {
   readonly encoder: TextEncoder;
 }
 
-/** What `ports/meaning.ts` promises of a text encoder, whatever makes the vectors. */
+/** What `ports/text-embeddings.ts` promises of a text encoder, whatever makes the vectors. */
 function testTextEncoder(name: string, make: () => Promise<Made>): void {
   test(`${name} is ready, and names its model by name and hash`, async () => {
     await using made = await make();
@@ -59,7 +59,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
 
 testTextEncoder('the vendored TextEncoder', async () => {
   const { promise: settled, resolve } = Promise.withResolvers<unknown>();
-  const encoder = new ProcessEncoder({
+  const encoder = new ProcessTextEncoder({
     source: { kind: 'vendored', modelsDir: join(import.meta.dirname, '..', '..', 'models') },
     model: '',
     languages: ['en'],
@@ -82,7 +82,7 @@ testTextEncoder('the TextEncoder of an endpoint', async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const encoder = new EndpointEncoder({
+  const encoder = new EndpointTextEncoder({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     model: 'fake',
     key: null,

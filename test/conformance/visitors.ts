@@ -117,13 +117,13 @@ export function testVisitors(name: string, open: OpenEngine): void {
     const others = [...of({ user: 'u' }, 0), ...of({ session: 't' }, 2)];
     await events.append([...others, ...of({ session: 's' }, 4)]);
     await never.project.events.append(others);
-    await recommenders.noteShown(aVisit('s'), ['a']);
+    await recommenders.recordImpressions(aVisit('s'), ['a']);
     const erased = await events.eraseSession('s');
     assert.deepEqual(erased, { events: 2, names: [{ session: 's' }] });
     const expected = await allLists(never, ['u']);
     assert.deepEqual(await allLists(shop, ['u']), expected);
     assert.deepEqual([...(await recommenders.boughtBy(aVisit('s')))], []);
-    assert.equal((await recommenders.shownTo(aVisit('s'))).size, 0);
+    assert.equal((await recommenders.impressionsOf(aVisit('s'))).size, 0);
     await shop.reopen();
     assert.deepEqual(await allLists(shop, ['u']), expected);
     // A session that is a user's stands for the user.
@@ -140,11 +140,11 @@ export function testVisitors(name: string, open: OpenEngine): void {
   test(`${name} Recommenders.shownTo() counts what a visitor was shown under each of their names`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
-    const shown = async (visitor: Visitor) => Object.fromEntries(await recommenders.shownTo(visitor));
-    await recommenders.noteShown(aVisit('s'), ['a', 'b']);
+    const shown = async (visitor: Visitor) => Object.fromEntries(await recommenders.impressionsOf(visitor));
+    await recommenders.recordImpressions(aVisit('s'), ['a', 'b']);
     assert.deepEqual(await shown(aVisit('s')), { a: 1, b: 1 });
     await events.append([event('click', { session: 's' }, ['b'])]);
-    await recommenders.noteShown(aUser('u'), ['a', 'c']);
+    await recommenders.recordImpressions(aUser('u'), ['a', 'c']);
     assert.deepEqual(await shown({ user: 'u', session: 's' }), { a: 2, c: 1 });
     assert.deepEqual(await shown(aUser('u')), { a: 1, c: 1 });
     await events.merge({ session: 's' }, 'u');
@@ -155,7 +155,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.deepEqual(await shown(aUser('u')), { a: 2 });
     await events.eraseUser('u');
     assert.deepEqual(await shown(aVisit('s')), {});
-    await recommenders.noteShown(stranger, ['a']);
+    await recommenders.recordImpressions(stranger, ['a']);
     assert.deepEqual(await shown(stranger), {});
   });
 
@@ -187,7 +187,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
   test(`${name} Recommenders.trending() counts no crowded event, the others do`, async () => {
     await using shop = await withItems(open);
     for (let visitor = 0; visitor < 30; visitor++) {
-      const crowd = event('view', { session: `bot${visitor}` }, ['a'], { crowded: true });
+      const crowd = event('view', { session: `bot${visitor}` }, ['a'], { suspectedBot: true });
       const shopper = event('view', { session: `visit${visitor % 6}` }, ['b']);
       await shop.project.events.append([crowd, shopper]);
     }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { derivedAvif } from '../../src/engines/vision/avif-file.fixture.ts';
+import { derivedAvif } from '../../src/encoders/image/avif-file.fixture.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 

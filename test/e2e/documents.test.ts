@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, variables } from '../../src/config.ts';
-import { parseFilter } from '../../src/domain/search/filter-grammar.ts';
+import { parseFilter } from '../../src/domain/search/query/filter-grammar.ts';
 import { errorKinds, VitrineError } from '../../src/ports/errors.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { openapiDocument } from '../../tools/openapi.ts';
@@ -32,11 +32,11 @@ const blocks = (text: string, kind: string): string[] =>
   );
 
 test('docs/reference/errors.md lists every error with its status, title and way out', () => {
-  const expected = Object.entries(errorKinds).map(([code, { status, title, wayOut }]) => [
+  const expected = Object.entries(errorKinds).map(([code, { status, title, hint }]) => [
     `\`${code}\``,
     String(status),
     title,
-    wayOut,
+    hint,
   ]);
   assert.deepEqual(rows(read('errors')), expected);
 });

@@ -1,10 +1,10 @@
 import { VitrineError } from '../../src/ports/errors.ts';
 import {
-  LogMovedOn,
-  LogPutBack,
+  LogCompacted,
+  LogRestored,
   type Lease,
-  type LogBase,
-  type LogMarks,
+  type LogSnapshot,
+  type ChainHashes,
   type SharedLog,
   type SharedLogs,
 } from '../../src/ports/shared-log.ts';
@@ -34,7 +34,11 @@ class MemoryLog implements SharedLog {
     this.#base = base;
   }
 
-  async append(number: number, entry: Uint8Array, { before, after }: LogMarks): Promise<'written' | 'taken'> {
+  async append(
+    number: number,
+    entry: Uint8Array,
+    { before, after }: ChainHashes,
+  ): Promise<'written' | 'taken'> {
     await turn();
     this.#check(number, before);
     if (number !== this.#first + this.#entries.length) return 'taken';
@@ -48,14 +52,14 @@ class MemoryLog implements SharedLog {
     return this.#entries.slice(from - this.#first, from - this.#first + countMax).map(({ entry }) => entry);
   }
 
-  async base(): Promise<LogBase | null> {
+  async snapshot(): Promise<LogSnapshot | null> {
     await turn();
     if (this.#base === null) return null;
     const { next, mark, bytes } = this.#base;
-    return { next, mark, chunks: chunksOf(bytes) };
+    return { next, chainHash: mark, chunks: chunksOf(bytes) };
   }
 
-  async rebase({ next, mark, chunks }: LogBase): Promise<boolean> {
+  async compact({ next, chainHash: mark, chunks }: LogSnapshot): Promise<boolean> {
     const parts: Uint8Array[] = [];
     for await (const chunk of chunks) parts.push(chunk);
     if (next < this.#first) return false;
@@ -64,7 +68,7 @@ class MemoryLog implements SharedLog {
     return true;
   }
 
-  async tidy(): Promise<void> {
+  async removeObsolete(): Promise<void> {
     await turn();
   }
 
@@ -82,9 +86,9 @@ class MemoryLog implements SharedLog {
   }
 
   #check(number: number, mark: string | null): void {
-    if (number < this.#first) throw new LogMovedOn();
+    if (number < this.#first) throw new LogCompacted();
     const before = number === this.#first ? this.#base : this.#entries[number - this.#first - 1];
-    if (mark !== null && before?.mark !== mark) throw new LogPutBack();
+    if (mark !== null && before?.mark !== mark) throw new LogRestored();
   }
 }
 
@@ -116,16 +120,16 @@ export class MemoryLogs implements SharedLogs {
     const now = (): MemoryLog => {
       const log = this.#logs.get(name);
       if (log === undefined) throw new VitrineError('storage_failed', 'The log is no more');
-      if (log.id !== id) throw new LogPutBack();
+      if (log.id !== id) throw new LogRestored();
       return log;
     };
     return {
       id,
       append: async (number, entry, marks) => now().append(number, entry, marks),
       read: async (from, countMax, mark) => now().read(from, countMax, mark),
-      base: async () => now().base(),
-      rebase: async (base) => now().rebase(base),
-      tidy: async () => now().tidy(),
+      snapshot: async () => now().snapshot(),
+      compact: async (base) => now().compact(base),
+      removeObsolete: async () => now().removeObsolete(),
     };
   }
 
@@ -174,9 +178,9 @@ export class ReachedLogs implements SharedLogs {
       id: log.id,
       append: async (number, entry, marks) => (this.#reached(), log.append(number, entry, marks)),
       read: async (from, countMax, mark) => (this.#reached(), log.read(from, countMax, mark)),
-      base: async () => (this.#reached(), log.base()),
-      rebase: async (base) => (this.#reached(), log.rebase(base)),
-      tidy: async () => (this.#reached(), log.tidy()),
+      snapshot: async () => (this.#reached(), log.snapshot()),
+      compact: async (base) => (this.#reached(), log.compact(base)),
+      removeObsolete: async () => (this.#reached(), log.removeObsolete()),
     };
   }
 
@@ -239,18 +243,18 @@ export class FaultyLogs implements SharedLogs {
       read: async (from, countMax, mark) => {
         await this.#late();
         await this.#maybe('unread');
-        if (this.#happens('movedOn')) throw new LogMovedOn();
+        if (this.#happens('movedOn')) throw new LogCompacted();
         const entries = await log.read(from, countMax, mark);
         await this.#late();
         return entries;
       },
-      base: async () => (await this.#maybe('unread'), log.base()),
-      rebase: async (base) => {
-        const done = await log.rebase(base);
+      snapshot: async () => (await this.#maybe('unread'), log.snapshot()),
+      compact: async (base) => {
+        const done = await log.compact(base);
         await this.#maybe('unanswered');
         return done;
       },
-      tidy: async () => (await this.#maybe('unread'), log.tidy()),
+      removeObsolete: async () => (await this.#maybe('unread'), log.removeObsolete()),
     };
   }
 

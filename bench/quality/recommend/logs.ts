@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { ItemContent } from '../../../src/kernel/models/counters/content-index.ts';
+import type { ItemFeatures } from '../../../src/kernel/recommend/counters/content-index.ts';
 import { randomAt } from '../../search/random.ts';
 
 /** One event of a public log, by the names that the log uses. */
@@ -26,7 +26,7 @@ export interface Query {
 /** What is learnt from, and what is asked. */
 export interface Split {
   readonly name: string;
-  readonly contents: ReadonlyMap<string, ItemContent>;
+  readonly contents: ReadonlyMap<string, ItemFeatures>;
   readonly events: readonly LogEvent[];
   readonly queries: readonly Query[];
   /** Length of the lists. */
@@ -71,7 +71,7 @@ export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' '));
-  const contents = new Map<string, ItemContent>();
+  const contents = new Map<string, ItemFeatures>();
   for (const [id, values] of Object.entries(JSON.parse(attributes) as Record<string, number[]>)) {
     contents.set(id, { attributes: values.map((value) => `attribute=${value}`), words: NO_WORDS });
   }
@@ -119,7 +119,7 @@ export function clicks(): Split | undefined {
 
 /** What is learnt from the first 80 % of baskets by time, and the later baskets. */
 export interface BasketSplit {
-  readonly contents: ReadonlyMap<string, ItemContent>;
+  readonly contents: ReadonlyMap<string, ItemFeatures>;
   readonly events: readonly LogEvent[];
   readonly later: readonly LogEvent[];
 }
@@ -129,7 +129,7 @@ export function groceries(): BasketSplit | undefined {
   const transactions = file('complete-journey/transactions.tsv.gz');
   const products = file('complete-journey/products.tsv.gz');
   if (transactions === undefined || products === undefined) return undefined;
-  const contents = new Map<string, ItemContent>();
+  const contents = new Map<string, ItemFeatures>();
   for (const [id, , department, brand, category, type] of rows(products)) {
     const attributes = [`brand=${brand}`, `department=${department}`, `category=${category}`];
     contents.set(id!, { attributes, words: NO_WORDS, type: type!, category: category! });

@@ -1,9 +1,9 @@
-import { boughtTogether } from '../../../src/kernel/models/lists/bought-together.ts';
-import { ItemVectors } from '../../../src/kernel/models/candidates/item-vectors.ts';
-import { forUser } from '../../../src/kernel/models/lists/for-user.ts';
-import { learnChoice, type LearnedChoice } from '../../../src/kernel/models/learning/learned-choice.ts';
-import { RecommenderState, type ModelEvent } from '../../../src/kernel/models/counters/recommender-state.ts';
-import { TopScores } from '../../../src/kernel/models/rows/top-scores.ts';
+import { boughtTogether } from '../../../src/kernel/recommend/lists/bought-together.ts';
+import { ItemEmbeddings } from '../../../src/kernel/recommend/candidates/item-embeddings.ts';
+import { forUser } from '../../../src/kernel/recommend/lists/for-user.ts';
+import { trainRanking, type TrainedRanking } from '../../../src/kernel/recommend/learning/ranking-training.ts';
+import { RecommenderState, type ModelEvent } from '../../../src/kernel/recommend/counters/recommender-state.ts';
+import { TopScores } from '../../../src/kernel/recommend/rows/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 
 /** Gives the ids of a list, best first. */
@@ -40,22 +40,22 @@ function numbered(state: RecommenderState, { items, ...event }: LogEvent): Model
 }
 
 /** What the service learns from the log alone, by living through it once more. */
-export function learntRanking(split: Split): LearnedChoice {
+export function learntRanking(split: Split): TrainedRanking {
   const state = stateOf({ contents: split.contents, events: [] });
   const events = split.events.map((event) => numbered(state, event));
-  return learnChoice(state, events);
+  return trainRanking(state, events);
 }
 
 /** What the service answers, by the fixed mix or by a ranking that it learnt. */
 export function vitrine(
   state: RecommenderState,
   limit: number,
-  learnt: LearnedChoice | null = null,
+  learnt: TrainedRanking | null = null,
 ): Ranker<Query> {
   const { ranking = null, vectors = null } = learnt ?? {};
   const order = {
     ...(ranking === null ? {} : { ranking }),
-    ...(vectors === null ? {} : { vectors: new ItemVectors(vectors, state) }),
+    ...(vectors === null ? {} : { vectors: new ItemEmbeddings(vectors, state) }),
   };
   return ({ user, session }, allow) => {
     const asked = {

@@ -62,7 +62,7 @@ export function useLoad<T>(
 }
 
 /** A value that follows another one once that has rested for `ms`: what is typed, not each letter of it. */
-export function useRested<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), ms);

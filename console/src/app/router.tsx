@@ -11,14 +11,14 @@ import {
 import { AppHistory } from './history.ts';
 
 /** Where one is below the application's base: `/p/demo/items?q=milk` of `/console/p/demo/items?q=milk`. */
-export interface Place {
+export interface RouteLocation {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
 interface Router {
   readonly base: string;
-  readonly place: Place;
+  readonly place: RouteLocation;
   /** Goes to an address below the base, once unsaved edits may be left; `replace` leaves no entry in the browser's history. */
   readonly go: (to: string, replace?: boolean) => void;
 }
@@ -103,7 +103,7 @@ function decoded(part: string): string {
   }
 }
 
-function currentPlace(base: string): Place {
+function currentPlace(base: string): RouteLocation {
   const path = location.pathname.slice(base.length).replace(/(?<!\/)\/+$/, '');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
 }

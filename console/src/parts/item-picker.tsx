@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useLoad, useRested } from '../app/load.ts';
+import { useLoad, useDebounced } from '../app/load.ts';
 import { service } from '../app/service.ts';
 import { Combobox } from './combobox.tsx';
 
@@ -20,7 +20,7 @@ export function ItemPicker({
     item === '' ? null : (await service.items.get(project, item, { by: 'id', signal })).item,
   );
   const [typed, setTyped] = useState<string | null>(null);
-  const words = useRested(typed ?? '', 120);
+  const words = useDebounced(typed ?? '', 120);
   const found = useLoad(words, (signal) =>
     service.search(project, { q: words, limit: 8, highlight: false, grouped: false }, { signal }),
   );

@@ -46,7 +46,7 @@ export interface ErrorCode {
 
 export interface ErrorKind extends ErrorCode {
   /** What the caller can do about it. */
-  readonly wayOut: string;
+  readonly hint: string;
 }
 
 export interface Reference {
@@ -80,7 +80,7 @@ interface RawDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly 'x-errors': Readonly<
-    Record<string, { readonly status: number; readonly title: string; readonly wayOut: string }>
+    Record<string, { readonly status: number; readonly title: string; readonly hint: string }>
   >;
 }
 
@@ -94,11 +94,11 @@ export function readDocument(document: unknown): Reference {
     version: raw.info.version,
     tags: raw.tags?.map(({ name }) => name) ?? [...new Set(operations.map(({ tag }) => tag))],
     operations,
-    errors: Object.entries(raw['x-errors']).map(([code, { status, title, wayOut }]) => ({
+    errors: Object.entries(raw['x-errors']).map(([code, { status, title, hint }]) => ({
       code,
       status: String(status),
       title,
-      wayOut,
+      hint,
     })),
     schemas: raw.components.schemas,
   };

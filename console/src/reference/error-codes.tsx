@@ -36,7 +36,7 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
     >
       <CodeBlock text={sample} label="An error" />
       <ul className="pane lines codes" style={{ gap: 0 }}>
-        {errorCodes(reference).map(({ code, status, title, wayOut, operations }) => (
+        {errorCodes(reference).map(({ code, status, title, hint, operations }) => (
           <li key={code} id={code} className={code === target ? 'target' : undefined}>
             <div className="stack tight">
               <span className="row">
@@ -46,7 +46,7 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
                 </a>
                 <span>{title}</span>
               </span>
-              <span className="small">{wayOut}</span>
+              <span className="small">{hint}</span>
               {operations.length > 0 && (
                 <span className="small faint">
                   {operations.length > namedMax

@@ -6,7 +6,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { useTyped } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/typed.ts';
 import { Field, SelectField } from '../parts/field.tsx';
 import { counted, money } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -26,7 +26,7 @@ interface Asked {
 export function Items({ project }: ProjectView): ReactNode {
   const { asked, show } = useAsked(project.id);
   const { q: words, active, page } = asked;
-  const { typed, setTyped } = useTyped(words, (q) => show({ q }), 200);
+  const { typed, setTyped } = useDebouncedQueryParameter(words, (q) => show({ q }), 200);
   const [doomed, setDoomed] = useState<Item | null>(null);
   const tell = useToast();
   const loaded = useLoad(JSON.stringify(asked), (signal) => pageOf(project.id, asked, signal));

@@ -5,7 +5,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { counted } from '../parts/formats.ts';
-import { Ware } from '../parts/ware.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { CropStage } from './crop-stage.tsx';
@@ -165,7 +165,7 @@ function Likes({
       ) : (
         <ul className="shelf">
           {items.map((item, index) => (
-            <Ware
+            <ProductCard
               key={item._id}
               item={item}
               project={project}

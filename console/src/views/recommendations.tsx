@@ -6,10 +6,10 @@ import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { useTyped } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/typed.ts';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
-import { Ware } from '../parts/ware.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
@@ -159,7 +159,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   const [type, setType] = useState('view');
   const [shape, setShape] = useState('plain');
   const [explain, setExplain] = useState(false);
-  const visitor = useTyped(
+  const visitor = useDebouncedQueryParameter(
     asked.visitor,
     (text) => onAsked({ visitor: text.trim() === '' ? 'you' : text.trim() }),
     250,
@@ -206,7 +206,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
           <Origin reply={reply} />
           <ul className="shelf">
             {reply.items.map((item, index) => (
-              <Ware
+              <ProductCard
                 key={item._id}
                 item={item}
                 project={project}
@@ -218,7 +218,7 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
                 <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
                   Send event<span className="unseen">: {item.name}</span>
                 </button>
-              </Ware>
+              </ProductCard>
             ))}
           </ul>
         </section>

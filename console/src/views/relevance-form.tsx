@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
 import { bonuses, type Bonus, type Draft, type DraftZone } from './relevance-draft.ts';
 
-export interface Part {
+export interface FormSection {
   readonly draft: Draft;
   readonly set: (next: Partial<Draft>) => void;
   /** What is wrong with a setting, by its path. */
   readonly fault: (path: string) => string | undefined;
 }
 
-export function Words({ draft, set, fault }: Part): ReactNode {
+export function Words({ draft, set, fault }: FormSection): ReactNode {
   return (
     <section className="pane" aria-labelledby="words">
       <h2 id="words">Words</h2>
@@ -85,7 +85,7 @@ export function Words({ draft, set, fault }: Part): ReactNode {
 
 const emptyZone = { fields: '', weight: '0.5', weightWhenShort: '0.5', lengthPenalty: '0.5' };
 
-export function Fields({ draft, set, fault }: Part): ReactNode {
+export function Fields({ draft, set, fault }: FormSection): ReactNode {
   const change = (index: number, next: Partial<DraftZone>): void =>
     set({ zones: draft.zones.map((zone, i) => (i === index ? { ...zone, ...next } : zone)) });
   return (
@@ -184,7 +184,7 @@ export function Fields({ draft, set, fault }: Part): ReactNode {
   );
 }
 
-export function Order({ draft, set, fault }: Part): ReactNode {
+export function Order({ draft, set, fault }: FormSection): ReactNode {
   return (
     <section className="pane" aria-labelledby="order">
       <h2 id="order">Order</h2>

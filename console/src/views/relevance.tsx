@@ -11,7 +11,7 @@ import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
 import { Fields, Order, Words } from './relevance-form.tsx';
-import { Meaning } from './relevance-meaning.tsx';
+import { Meaning } from './relevance-semantic.tsx';
 
 /** How a project searches: its words, its fields, its order. */
 export function Relevance({ project }: ProjectView): ReactNode {

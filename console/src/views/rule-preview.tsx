@@ -1,13 +1,13 @@
 import type { Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useLoad, useRested } from '../app/load.ts';
+import { useLoad, useDebounced } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { Field } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { PictureOf, picturesOf } from '../parts/picture.tsx';
 import { Skeleton } from '../parts/states.tsx';
-import { Ware } from '../parts/ware.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
 import { Day } from './rule-editor.tsx';
 
 const placesShown = 12;
@@ -29,7 +29,7 @@ export function RulePreview({
   const [at, setAt] = useState('');
   const q = typed ?? query;
   const request = JSON.stringify({ q, filters, rules, limit: placesShown, ...(at === '' ? {} : { at }) });
-  const rested = useRested(request, 250);
+  const rested = useDebounced(request, 250);
   const shown = useLoad(rested, (signal) =>
     service.rules.preview(project.id, JSON.parse(rested) as Parameters<typeof service.rules.preview>[1], {
       signal,
@@ -78,7 +78,13 @@ function Listed({
       </p>
       <ul className="shelf">
         {items.map((item, index) => (
-          <Ware key={item._id} item={item} project={project} place={index + 1} why={<Why item={item} />} />
+          <ProductCard
+            key={item._id}
+            item={item}
+            project={project}
+            place={index + 1}
+            why={<Why item={item} />}
+          />
         ))}
       </ul>
       {hidden.length > 0 && (

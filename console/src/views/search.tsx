@@ -5,14 +5,14 @@ import { useLoad } from '../app/load.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { useTyped } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/typed.ts';
 import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
-import { Ware } from '../parts/ware.tsx';
-import { Marked } from '../parts/marked.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
+import { Highlighted } from '../parts/highlighted.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 const pageSize = 24;
@@ -34,8 +34,8 @@ interface Asked {
 
 export function Search({ project }: ProjectView): ReactNode {
   const { asked, show } = useAsked(project.id);
-  const { typed, setTyped, rested } = useTyped(asked.q, (q) => show({ q }), 60);
-  const filter = useTyped(asked.filters, (filters) => show({ filters }), 400);
+  const { typed, setTyped, rested } = useDebouncedQueryParameter(asked.q, (q) => show({ q }), 60);
+  const filter = useDebouncedQueryParameter(asked.filters, (filters) => show({ filters }), 400);
   const [explain, setExplain] = useState(false);
   const fields = useLoad(project.id, (signal) => facetFields(project.id, signal));
   const found = useLoad(JSON.stringify([asked, explain, fields.value]), (signal) =>
@@ -56,7 +56,7 @@ export function Search({ project }: ProjectView): ReactNode {
           onPick={setTyped}
           options={suggestions.map((one) => ({
             key: one.text,
-            text: <Marked text={one.highlighted} />,
+            text: <Highlighted text={one.highlighted} />,
             note: one.kind === 'item' ? 'item' : `${one.kind}, ${one.count}`,
           }))}
         />
@@ -142,7 +142,7 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
         ) : (
           <ul className="shelf">
             {reply.items.map((item, index) => (
-              <Ware
+              <ProductCard
                 key={item._id}
                 item={item}
                 project={project}

@@ -104,20 +104,20 @@ function once(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-const folderWayOut = 'VITRINE_DATA must name a folder that this user may write to';
-const waysOut: Readonly<Record<string, string>> = {
+const folderHint = 'VITRINE_DATA must name a folder that this user may write to';
+const hints: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Choose another one with PORT',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
   ENOTFOUND: 'HOST must be an address of this machine',
-  EACCES: folderWayOut,
-  EROFS: folderWayOut,
-  ENOTDIR: folderWayOut,
-  EEXIST: folderWayOut,
-  ENOENT: folderWayOut,
+  EACCES: folderHint,
+  EROFS: folderHint,
+  ENOTDIR: folderHint,
+  EEXIST: folderHint,
+  ENOENT: folderHint,
 };
 
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const wayOut = 'code' in error ? waysOut[String(error.code)] : undefined;
-  return wayOut === undefined ? error.message : `${error.message}. ${wayOut}`;
+  const hint = 'code' in error ? hints[String(error.code)] : undefined;
+  return hint === undefined ? error.message : `${error.message}. ${hint}`;
 }

@@ -3,7 +3,7 @@ import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { ProjectSettings } from '../../ports/settings.ts';
 import type { FacetResult, TextQuery } from '../../ports/text.ts';
-import { parseFilter } from '../search/filter-grammar.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
 
 /**
  * What the key of a request may see of a project: document- and field-level security. Items that its filter does not pass are
@@ -46,7 +46,7 @@ function seenField(restrictions: Restrictions, field: string): string {
 }
 
 /** The items that are not seen, as rules hide items: whatever a facet leaves of the filter. */
-export function unseenItems({ filter }: Restrictions): ItemSet[] {
+export function itemsHiddenFromKey({ filter }: Restrictions): ItemSet[] {
   return filter === null ? [] : [{ ids: [], filter: { kind: 'not', clause: filter } }];
 }
 
@@ -91,7 +91,7 @@ const nothing: Filter = { kind: 'or', clauses: [] };
 export function restrictedQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
   const { filter, privateFields } = restrictions;
   if (filter === null && privateFields.length === 0) return query;
-  const hidden = unseenItems(restrictions).map((items) => ({ rule: '', items }));
+  const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
   return {
     ...query,
     ...(query.filter === undefined ? {} : { filter: restrictedFilter(restrictions, query.filter) }),
@@ -109,7 +109,7 @@ export function restrictedFacet(restrictions: Restrictions, field: string): stri
 }
 
 /** Facets under the names that they were asked for by. */
-export function facetsAsAsked(
+export function facetsByRequestedName(
   facets: Readonly<Record<string, FacetResult>>,
 ): Readonly<Record<string, FacetResult>> {
   const names = Object.keys(facets);

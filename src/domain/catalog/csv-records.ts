@@ -1,4 +1,4 @@
-import { readCsv, type CsvFault, type CsvRow } from '../../lib/csv-rows.ts';
+import { readCsv, type CsvError, type CsvRow } from '../../lib/csv-rows.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { isTextField } from '../../ports/item-fields.ts';
@@ -78,7 +78,7 @@ async function recordOf(row: CsvRow, columns: Columns, slices: WorkSlices): Prom
   return await jsonRecord(line, Buffer.from(text), slices);
 }
 
-function faultOf(fault: CsvFault, columns: number): [code: string, text: string] {
+function faultOf(fault: CsvError, columns: number): [code: string, text: string] {
   switch (fault.code) {
     case 'unclosed_quote':
       return ['format', 'must close the quote that it opens, and double a quote that belongs to the text'];

@@ -53,7 +53,7 @@ interface Pending {
 }
 
 /** How an import lets shoppers go first. */
-export interface Traffic {
+export interface BulkThrottle {
   readonly isBusy: boolean;
   /** Resolves when a step of about `ms` may go on. */
   yieldToRequests(ms: number): Promise<void>;
@@ -72,7 +72,7 @@ export async function importItems(options: {
   settings: Pick<ItemSettings, 'priceOptional'>;
   /** Bytes read so far and in all (null where not announced), for progress. */
   bytes: () => { read: number; total: number | null };
-  traffic: Traffic;
+  traffic: BulkThrottle;
   signal: AbortSignal;
 }): Promise<Task> {
   const { catalog, store, clock, bytes } = options;
@@ -150,7 +150,7 @@ async function inBatches(
     records: AsyncIterable<ImportRecord>;
     settings: Pick<ItemSettings, 'priceOptional'>;
     signal: AbortSignal;
-    traffic: Traffic;
+    traffic: BulkThrottle;
   },
   counts: { lines: number },
   fail: (line: number, error: VitrineError) => void,

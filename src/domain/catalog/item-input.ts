@@ -3,10 +3,10 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { objectFields, skipSpace } from '../../lib/json-text.ts';
-import { cloneText } from '../../lib/own-memory.ts';
+import { objectFields, skipWhitespace } from '../../lib/json-text.ts';
+import { cloneText } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import type { DataPictures } from './data-pictures.ts';
+import type { DataUriPictures } from './data-uri-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import { textErrors } from './json-document.ts';
 
@@ -18,7 +18,7 @@ export interface ItemInput {
   /** Where it stands, for errors: `data`, `data[3]`. */
   readonly path: string;
   /** Its `data:` pictures, where they were decoded before. */
-  readonly pictures?: DataPictures;
+  readonly pictures?: DataUriPictures;
 }
 
 /** The fields of an item, each as JSON text, in the order they are stored. */
@@ -217,7 +217,7 @@ function objectOf(input: ItemInput, errors: InputError[]): JsonObject {
 /** The text of each field. Where a name is repeated the last one counts, as `JSON.parse` has it. */
 function rawFields(text: string): RawFields {
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, skipSpace(text, 0)))
+  for (const { key, start, end } of objectFields(text, skipWhitespace(text, 0)))
     raw.set(key, text.slice(start, end));
   return raw;
 }

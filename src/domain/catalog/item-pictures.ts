@@ -2,7 +2,7 @@ import type { MediaFile } from '../../ports/catalog.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { type DataPictures, readNow } from './data-pictures.ts';
+import { type DataUriPictures, decodeDataUri } from './data-uri-pictures.ts';
 
 /** What an item's `imgs` say, checked. */
 export interface ItemPictures {
@@ -21,7 +21,7 @@ export function readPictures(
   value: Json,
   path: string,
   errors: InputError[],
-  read: DataPictures = new Map(),
+  read: DataUriPictures = new Map(),
 ): ItemPictures {
   const addresses: string[] = [];
   const media: MediaFile[] = [];
@@ -81,9 +81,9 @@ function checkAddress(address: string, at: string, fail: Fail): string {
 function keep(
   uri: string,
   at: string,
-  { media, fail, read }: { media: MediaFile[]; fail: Fail; read: DataPictures },
+  { media, fail, read }: { media: MediaFile[]; fail: Fail; read: DataUriPictures },
 ): string {
-  const picture = read.get(uri) ?? readNow(uri);
+  const picture = read.get(uri) ?? decodeDataUri(uri);
   if ('expected' in picture) return fail(at, picture.code, picture.expected);
   media.push(picture);
   return `/media/${picture.hash}`;

@@ -1,5 +1,5 @@
-import { ByteLru } from '../../lib/byte-lru.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
+import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import { jsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
 
 /** Projections that are kept: the pages of a shop ask for the same few lists of fields. */
@@ -35,7 +35,7 @@ export function itemProjection({
     jsonProjection({ include: fields, exclude, always: { names: ['id'], prefix: '_' } }),
   );
   projections.set(key, made);
-  dropOldest(projections, projectionsMax);
+  evictOldest(projections, projectionsMax);
   return made;
 }
 
@@ -43,7 +43,7 @@ const unchanged: JsonProjection = (json) => json;
 
 /** Stored bytes never change: another version of an item has others. */
 function remembering(project: JsonProjection): JsonProjection {
-  const kept = new ByteLru<Uint8Array, Projected>(
+  const kept = new ByteBoundedCache<Uint8Array, Projected>(
     keptBytesMax,
     ({ json, projected }) => json.length + projected.length,
   );

@@ -3,12 +3,12 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readDataPictures } from './data-pictures.ts';
+import { decodeDataUris } from './data-uri-pictures.ts';
 import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
 import { parsedByteCost, type JsonRecords } from './json-document.ts';
 
 /** Why one item of a list was not stored. */
-export interface ItemRefusal {
+export interface ItemError {
   readonly index: number;
   readonly code: string;
   readonly detail: string;
@@ -41,7 +41,7 @@ export async function addItems(
   catalog: Catalog,
   inputs: readonly (ItemInput | VitrineError)[],
   slices: WorkSlices,
-): Promise<{ items: StoredItem[]; refusals: ItemRefusal[] }> {
+): Promise<{ items: StoredItem[]; refusals: ItemError[] }> {
   const refused = new Map<number, VitrineError>();
   const changes: ItemChange[] = [];
   const indexes: number[] = [];
@@ -140,7 +140,7 @@ export async function findItem(catalog: Catalog, idOrOurs: string): Promise<Stor
 export async function withPictures(input: ItemInput): Promise<ItemInput> {
   const { value } = input;
   const imgs = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['imgs'] : null;
-  return { ...input, pictures: await readDataPictures(imgs ?? null) };
+  return { ...input, pictures: await decodeDataUris(imgs ?? null) };
 }
 
 function addition(input: ItemInput): ItemChange {
@@ -172,7 +172,7 @@ function stored(outcome: ChangeOutcome | undefined): StoredItem {
   throw new Error(`Cannot answer with an item as the change ended as ${outcome?.kind}`);
 }
 
-function refusal(index: number, error: VitrineError): ItemRefusal {
+function refusal(index: number, error: VitrineError): ItemError {
   return { ...error.members, index, code: error.code, detail: error.message, errors: error.errors };
 }
 

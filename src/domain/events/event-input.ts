@@ -5,12 +5,12 @@ import { limits } from '../../ports/limits.ts';
 import { textFault } from '../catalog/json-document.ts';
 
 /** An event as it was sent: with the address that it says its visitor came from, which is not kept. */
-export interface SentEvent extends Omit<ShopEvent, 'crowded'> {
+export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
 /** Reads one event; what is wrong goes to `errors`, and then null is returned. */
-export function readEvent(value: Json, path: string, now: number, errors: InputError[]): SentEvent | null {
+export function readEvent(value: Json, path: string, now: number, errors: InputError[]): EventInput | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     errors.push({ path, code: 'type', detail: `${path} must be an object with the fields of an event` });
     return null;
@@ -19,7 +19,7 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
   const reader = new Reader(value, path, errors);
   const type = reader.text('type', limits.eventTypeLengthMax);
   if (type === null) reader.fail('type', 'required', 'view, click, cart, purchase or a type of your own');
-  const event: SentEvent = {
+  const event: EventInput = {
     id: reader.text('id', limits.itemIdLengthMax),
     type: type ?? '',
     user: reader.text('user', limits.userIdLengthMax),

@@ -4,21 +4,21 @@ import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent } from './event-input.ts';
-import { AddressCrowds } from './address-crowds.ts';
+import { AddressVisitorCap } from './address-visitor-cap.ts';
 
 /** An event, and from where its visitor came; null where that is not known. */
-export interface NamedEvent {
+export interface EventWithAddress {
   readonly event: ShopEvent;
   readonly address: string | null;
 }
 
-export interface EventRefusal {
+export interface EventError {
   readonly index: number;
   readonly errors: readonly InputError[];
 }
 
 /** Of each project, who came from where lately. */
-const crowdsOf = new WeakMap<EventLog, AddressCrowds>();
+const crowdsOf = new WeakMap<EventLog, AddressVisitorCap>();
 
 /**
  * Keeps, and tells, the events that are right and says what is wrong with the others. `addressOf` gives from where the visitor of an
@@ -31,17 +31,17 @@ export async function addEvents(
   now: number,
   slices: WorkSlices,
   addressOf: (named: string | null) => string | null,
-  onKept: (events: readonly NamedEvent[]) => void = nothing,
-): Promise<{ accepted: number; duplicates: number; errors: EventRefusal[] }> {
+  onKept: (events: readonly EventWithAddress[]) => void = nothing,
+): Promise<{ accepted: number; duplicates: number; errors: EventError[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
     const code = count === 0 ? 'too_few' : 'too_many';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
   }
-  const crowds = crowdsOf.get(log) ?? new AddressCrowds();
+  const crowds = crowdsOf.get(log) ?? new AddressVisitorCap();
   crowdsOf.set(log, crowds);
-  const named: NamedEvent[] = [];
-  const refusals: EventRefusal[] = [];
+  const named: EventWithAddress[] = [];
+  const refusals: EventError[] = [];
   for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
@@ -52,8 +52,8 @@ export async function addEvents(
     }
     const { address: sentAddress, ...event } = sent;
     const address = addressOf(sentAddress);
-    const crowded = address !== null && crowds.isCrowded(event, address);
-    named.push({ event: { ...event, crowded }, address });
+    const crowded = address !== null && crowds.isExceeded(event, address);
+    named.push({ event: { ...event, suspectedBot: crowded }, address });
   }
   if (named.length === 0) {
     const errors = refusals.flatMap((refusal) => refusal.errors);

@@ -3,10 +3,10 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { scopes, type ConsoleAccount, type ConsoleSession, type ProjectStore } from '../../ports/projects.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { networkOf } from '../events/visitor-network.ts';
-import { PasswordChecks } from './password-checks.ts';
+import { PasswordHasher } from './password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
 
@@ -27,7 +27,7 @@ export class ConsoleAccess {
   readonly #limits: SignInLimits;
   /** The password that the tries were for. */
   #triedHash: string | null = null;
-  readonly #checks = new PasswordChecks();
+  readonly #checks = new PasswordHasher();
   /** Sessions that the storage did not take, as where the disk is full: they end with this process. */
   readonly #unstored = new Map<string, ConsoleSession>();
 
@@ -81,7 +81,7 @@ export class ConsoleAccess {
     if (this.#store.account() === null) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
-      await Promise.race([PasswordChecks.probe(), rejectedBy(late)]);
+      await Promise.race([PasswordHasher.probe(), rejectedBy(late)]);
       return { ready: true, detail: 'takes sign-ins' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);
@@ -125,7 +125,7 @@ export class ConsoleAccess {
     const now = this.#clock.now();
     for (const { tokenHash, expiresAt } of this.#unstored.values())
       if (expiresAt <= now) this.#unstored.delete(tokenHash);
-    dropOldest(this.#unstored, unstoredMax - 1);
+    evictOldest(this.#unstored, unstoredMax - 1);
     this.#unstored.set(session.tokenHash, session);
   }
 

@@ -13,7 +13,7 @@ import {
 } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret, type IdSource } from '../../lib/random-id.ts';
-import { parseFilter } from '../search/filter-grammar.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
 import { checkGrant } from './grants.ts';
 
 /**
@@ -22,7 +22,7 @@ import { checkGrant } from './grants.ts';
  */
 const secretBits = 480;
 
-export interface WantedKey {
+export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
   /** Null or left out: `impliedKind`. */
@@ -41,7 +41,7 @@ export interface WantedKey {
  */
 export async function createKey(
   { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
-  wanted: WantedKey,
+  wanted: KeyRequest,
 ): Promise<{ secret: string; key: ApiKey }> {
   const now = clock.now();
   checkKey(store, now, wanted);
@@ -113,7 +113,7 @@ function checkKind({ kind, scopes, filter }: ApiKey): void {
   });
 }
 
-function checkKey(store: ProjectStore, now: number, wanted: WantedKey): void {
+function checkKey(store: ProjectStore, now: number, wanted: KeyRequest): void {
   const errors: InputError[] = [];
   const fail = (path: string, code: string, expected: string): void => {
     errors.push({ path, code, detail: `${path} must be ${expected}` });

@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { Stopwatch } from '../../lib/clock.ts';
 
 /** Networks tracked; the least recently active is evicted first. */
@@ -48,7 +48,7 @@ export class SignInLimits {
     tries.pending++;
     this.#networks.delete(network);
     this.#networks.set(network, tries);
-    dropOldest(this.#networks, networksMax);
+    evictOldest(this.#networks, networksMax);
     return (outcome) => {
       tries.pending--;
       if (outcome === 'wrong') this.#fail(network, tries);

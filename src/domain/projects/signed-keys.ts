@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { webScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
-import { parseFilter } from '../search/filter-grammar.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
 import { isOrigin } from './keys.ts';
 
 /**

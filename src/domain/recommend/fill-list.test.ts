@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
-import { fillList, type FillWishes, type NamedSource } from './fill-list.ts';
-import { describe, FeatureNumbers, overlap } from './likeness.ts';
-import type { ListShape } from './list-shape.ts';
+import { fillList, type FillOptions, type NamedCandidateSource } from './fill-list.ts';
+import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
+import type { ListConstraints } from './list-constraints.ts';
 
 const runs = { seed: 20261121, numRuns: 400 };
 
@@ -17,14 +17,14 @@ interface Given {
   readonly score: number;
 }
 
-const plainShape: ListShape = {
+const plainShape: ListConstraints = {
   oneVariant: true,
   caps: [],
   diversity: 0,
   privateFields: [],
   minRelevance: 0,
 };
-const plain: FillWishes = {
+const plain: FillOptions = {
   limit: 5,
   filter: null,
   hidden: [],
@@ -43,7 +43,7 @@ function recommended({ id, brand, group, score }: Given): Recommended {
 }
 
 /** A source that has these, and notes how many it was asked for. */
-function sourceOf(name: string, given: readonly Given[], asked: number[] = []): NamedSource {
+function sourceOf(name: string, given: readonly Given[], asked: number[] = []): NamedCandidateSource {
   return {
     name,
     source: async ({ limit, exclude }: ListConditions) => {
@@ -204,7 +204,7 @@ test('fillList() reads an item once, however many sources offer it and however o
     score: 600 - at,
   }));
   const reads = new Map<string, number>();
-  const source: NamedSource['source'] = async ({ limit, exclude }) => {
+  const source: NamedCandidateSource['source'] = async ({ limit, exclude }) => {
     const found = given.filter(({ id }) => !exclude.has(id)).slice(0, limit);
     return found.map((one) => {
       const entry = recommended(one);
@@ -230,11 +230,11 @@ test('fillList() reads an item once, however many sources offer it and however o
 
 test('fillList() makes a diverse list as maximal marginal relevance defines it', async () => {
   const likenessOf = (one: Given, other: Given): number => {
-    const numbers = new FeatureNumbers();
+    const numbers = new FeatureIds();
     const [a, b] = [one, other].map((each) =>
-      numbers.of(describe(JSON.parse(decodeUtf8(recommended(each).item.json)))),
+      numbers.of(featuresOf(JSON.parse(decodeUtf8(recommended(each).item.json)))),
     );
-    return overlap(a!, b!);
+    return jaccard(a!, b!);
   };
   await fc.assert(
     fc.asyncProperty(
@@ -280,7 +280,7 @@ test('fillList() lets others go on while it looks at thousands of candidates, an
     group: null,
     score: 10_000 - i,
   }));
-  const shapes: ListShape[] = [
+  const shapes: ListConstraints[] = [
     { ...plainShape, diversity: 1 },
     { ...plainShape, diversity: 0.5, caps: [{ field: 'brand', max: 1, window: 50 }] },
     { ...plainShape, caps: [{ field: 'brand', max: 1, window: 100 }] },

@@ -2,18 +2,18 @@ import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
-import { ListUnderShape, type LeftOut, type ListShape } from './list-shape.ts';
+import { ConstrainedList, type ExcludedCandidate, type ListConstraints } from './list-constraints.ts';
 
 /** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
-export type Source = (conditions: ListConditions) => Promise<Recommended[]>;
+export type CandidateSource = (conditions: ListConditions) => Promise<Recommended[]>;
 
 /** A source and the name that a reply tells of it. */
-export interface NamedSource<Name extends string = string> {
+export interface NamedCandidateSource<Name extends string = string> {
   readonly name: Name;
-  readonly source: Source;
+  readonly source: CandidateSource;
 }
 
-export interface FillWishes {
+export interface FillOptions {
   readonly limit: number;
   readonly filter: Filter | null;
   /** Items that rules hide. */
@@ -22,7 +22,7 @@ export interface FillWishes {
   readonly exclude: ReadonlySet<string>;
   readonly products: readonly string[];
   readonly soldOut: boolean;
-  readonly shape: ListShape;
+  readonly shape: ListConstraints;
   /** Showings of items that bore no fruit, and the share of its score that each takes; null: none counts. */
   readonly rotation: { readonly rate: number; readonly shown: ReadonlyMap<string, number> } | null;
   readonly explain: boolean;
@@ -39,7 +39,7 @@ export interface FilledList<Name extends string> {
   /** The first source but the own one that gave an item. */
   readonly fallback: Name | null;
   readonly sources: readonly SourceReport[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly ExcludedCandidate[];
 }
 
 /** With a shape that passes over candidates, so many times the places are asked for at first; then four times as many. */
@@ -53,12 +53,12 @@ const unitsMax = 60_000;
 
 /** The list of the own source, filled up in order from the others; nothing twice, never longer than the limit. */
 export async function fillList<Name extends string>(
-  own: NamedSource,
-  fillers: readonly NamedSource<Name>[],
-  wishes: FillWishes,
+  own: NamedCandidateSource,
+  fillers: readonly NamedCandidateSource<Name>[],
+  wishes: FillOptions,
   slices = requestSlices(unitsMax),
 ): Promise<FilledList<Name>> {
-  const empty = new ListUnderShape(wishes.shape, wishes.limit, wishes.products);
+  const empty = new ConstrainedList(wishes.shape, wishes.limit, wishes.products);
   let { list, report, leftOut } = await fillFrom(own, empty, wishes, { left: candidatesMax, slices });
   const sources = [report];
   const allLeftOut = [...leftOut];
@@ -77,11 +77,11 @@ export async function fillList<Name extends string>(
 }
 
 async function fillFrom(
-  { name, source }: NamedSource,
-  before: ListUnderShape,
-  wishes: FillWishes,
+  { name, source }: NamedCandidateSource,
+  before: ConstrainedList,
+  wishes: FillOptions,
   { left: candidatesLeft, slices }: { left: number; slices: WorkSlices },
-): Promise<{ list: ListUnderShape; report: SourceReport; leftOut: LeftOut[] }> {
+): Promise<{ list: ConstrainedList; report: SourceReport; leftOut: ExcludedCandidate[] }> {
   const { missing, entries, isPicky } = before;
   const inList = new Set(entries.map(({ item }) => item.id));
   const exclude = inList.size === 0 ? wishes.exclude : wishes.exclude.union(inList);
@@ -99,7 +99,7 @@ async function fillFrom(
     });
     const scaled = below(entries.at(-1)?.score, found);
     const list = before.copy();
-    const leftOut = await slices.run(list.take(rotate(scaled, wishes)));
+    const leftOut = await slices.run(list.fill(rotate(scaled, wishes)));
     // One that was not asked for scores no more than the last that was: it could stand before one that sank.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
     if (found.length < limit || limit >= limitMax || isCertain) {
@@ -110,7 +110,7 @@ async function fillFrom(
 }
 
 /** What was shown before and not taken up sinks: score x (1 - rate)^times. */
-function rotate(candidates: readonly Recommended[], { rotation }: FillWishes): readonly Recommended[] {
+function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): readonly Recommended[] {
   if (rotation === null || rotation.shown.size === 0) return candidates;
   return candidates
     .map((entry) => {
@@ -129,9 +129,9 @@ function below(last: number | undefined, more: readonly Recommended[]): readonly
 
 /** What a list may draw on where nothing says what its own source should be. */
 export function fallbackSources(recommenders: Recommenders): {
-  trending: NamedSource<'trending'>;
-  popular: NamedSource<'popular'>;
-  content: NamedSource<'content'>;
+  trending: NamedCandidateSource<'trending'>;
+  popular: NamedCandidateSource<'popular'>;
+  content: NamedCandidateSource<'content'>;
 } {
   return {
     trending: {

@@ -5,19 +5,30 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { TextIndex } from '../../ports/text.ts';
-import { isPrivate, restrictedFilter, unseenItems, type Restrictions } from '../access/restrictions.ts';
-import { seenIds, seenItem } from '../access/seen-items.ts';
-import type { ValuesOf } from '../search/filter-grammar.ts';
+import {
+  isPrivate,
+  restrictedFilter,
+  itemsHiddenFromKey,
+  type Restrictions,
+} from '../access/restrictions.ts';
+import { visibleIds, visibleItem } from '../access/visible-items.ts';
+import type { ValuesOf } from '../search/query/filter-grammar.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import { stringFields } from '../../lib/json-text.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { fallbackSources, fillList, type FilledList, type NamedSource, type Source } from './fill-list.ts';
-import type { ListShape } from './list-shape.ts';
+import {
+  fallbackSources,
+  fillList,
+  type FilledList,
+  type NamedCandidateSource,
+  type CandidateSource,
+} from './fill-list.ts';
+import type { ListConstraints } from './list-constraints.ts';
 import { reasonOf, type ListKind, type Reason } from './reasons.ts';
 
 /** What all operations take. */
-export interface ListWishes {
+export interface RecommendationOptions {
   readonly limit: number;
   /** The condition; `item.price` in it is that of the item a list is about, where it is about one. */
   readonly filter: (about: ValuesOf | null) => Filter | null;
@@ -26,7 +37,7 @@ export interface ListWishes {
   readonly soldOut: boolean;
   /** Whether items that the visitor bought may be in the list; null: as the operation has it. */
   readonly bought: boolean | null;
-  readonly shape: ListShape;
+  readonly shape: ListConstraints;
   /** 0: showings do not count; 1: what was shown once and not taken up is last. */
   readonly rotation: number;
   readonly explain: boolean;
@@ -36,9 +47,9 @@ export interface ListWishes {
 }
 
 /** What filled a list up where its own source had too little. */
-export type Fallback = 'similar' | 'trending' | 'popular' | 'content';
+export type RecommendationFallback = 'similar' | 'trending' | 'popular' | 'content';
 
-export interface RecommendationList extends Omit<FilledList<Fallback>, 'entries'> {
+export interface RecommendationList extends Omit<FilledList<RecommendationFallback>, 'entries'> {
   readonly entries: { readonly entry: Recommended; readonly reason: Reason }[];
 }
 
@@ -51,8 +62,8 @@ interface Ports {
 /** What a list is made from: its own source, what may fill it up, and what is known of its purpose. */
 interface Plan {
   readonly kind: ListKind;
-  readonly source: Source;
-  readonly fillers: readonly NamedSource<Fallback>[];
+  readonly source: CandidateSource;
+  readonly fillers: readonly NamedCandidateSource<RecommendationFallback>[];
   readonly visitor: Visitor;
   /** Whether the operation has items the visitor bought, where the request does not say; null: its source decides. */
   readonly bought: boolean | null;
@@ -62,7 +73,7 @@ interface Plan {
 }
 
 /** A visitor, with the ids of items seen just now, oldest first. */
-export interface VisitorNow {
+export interface VisitorContext {
   readonly visitor: Visitor;
   readonly seen: readonly string[];
 }
@@ -70,13 +81,13 @@ export interface VisitorNow {
 /** Recommendations for a user, an anonymous visitor or, where nothing is known, a new one. */
 export async function forUser(
   ports: Ports,
-  wishes: ListWishes,
-  who: VisitorNow,
+  wishes: RecommendationOptions,
+  who: VisitorContext,
 ): Promise<RecommendationList> {
   const { recommenders, catalog } = ports;
   const { visitor } = who;
   const sent = await shopIds(catalog, who.seen);
-  const known = await seenIds(ports.text, wishes.restrictions, sent);
+  const known = await visibleIds(ports.text, wishes.restrictions, sent);
   const seen = sent.filter((id) => known.has(id));
   const { trending, popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
@@ -92,11 +103,11 @@ export async function forUser(
 /** Items bought together with one item or a whole cart. @throws VitrineError item_not_found */
 export async function boughtTogether(
   ports: Ports,
-  wishes: ListWishes,
+  wishes: RecommendationOptions,
   cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  const about = await Promise.all(cart.items.map((item) => seenItem(ports, wishes.restrictions, item)));
+  const about = await Promise.all(cart.items.map((item) => visibleItem(ports, wishes.restrictions, item)));
   const items = [...new Set(about.map((item) => item.id))];
   const { popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
@@ -112,7 +123,7 @@ export async function boughtTogether(
 /** What gets more attention now than it usually does. */
 export function trending(
   ports: Ports,
-  wishes: ListWishes,
+  wishes: RecommendationOptions,
   about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
@@ -134,11 +145,11 @@ export function trending(
 /** Items like one item. @throws VitrineError item_not_found */
 export async function similar(
   ports: Ports,
-  wishes: ListWishes,
+  wishes: RecommendationOptions,
   to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  const item = await seenItem(ports, wishes.restrictions, to.item);
+  const item = await visibleItem(ports, wishes.restrictions, to.item);
   const { popular, content } = fallbackSources(recommenders);
   return listed(ports, wishes, {
     kind: 'similar',
@@ -153,7 +164,7 @@ export async function similar(
 /** What most shoppers look at and buy. */
 export function popular(
   ports: Ports,
-  wishes: ListWishes,
+  wishes: RecommendationOptions,
   about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
   const sources = fallbackSources(ports.recommenders);
@@ -169,7 +180,11 @@ export function popular(
 }
 
 /** What the visitor bought and is likely to need again. Filled up with nothing: it is theirs or it is not. */
-export function buyAgain(ports: Ports, wishes: ListWishes, visitor: Visitor): Promise<RecommendationList> {
+export function buyAgain(
+  ports: Ports,
+  wishes: RecommendationOptions,
+  visitor: Visitor,
+): Promise<RecommendationList> {
   return listed(ports, wishes, {
     kind: 'again',
     source: (conditions) => ports.recommenders.buyAgain({ visitor, conditions }),
@@ -183,8 +198,8 @@ export function buyAgain(ports: Ports, wishes: ListWishes, visitor: Visitor): Pr
 /** What a visitor looked at last, newest first. */
 export async function recentlyViewed(
   ports: Ports,
-  wishes: ListWishes,
-  { visitor, seen: sent }: VisitorNow,
+  wishes: RecommendationOptions,
+  { visitor, seen: sent }: VisitorContext,
 ): Promise<RecommendationList> {
   const seen = await shopIds(ports.catalog, sent);
   return listed(ports, wishes, {
@@ -200,12 +215,12 @@ export async function recentlyViewed(
 /** Items like the last one that a visitor looked at; for one who looked at nothing, what is trending. */
 export async function becauseViewed(
   ports: Ports,
-  wishes: ListWishes,
-  { visitor, seen: sent }: VisitorNow,
+  wishes: RecommendationOptions,
+  { visitor, seen: sent }: VisitorContext,
 ): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const seen = await shopIds(catalog, sent);
-  const hidden = unseenItems(wishes.restrictions);
+  const hidden = itemsHiddenFromKey(wishes.restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
   const sources = fallbackSources(recommenders);
@@ -216,7 +231,7 @@ export async function becauseViewed(
   return listed(ports, wishes, { ...plan, source, about: [last.item] });
 }
 
-function similarTo(recommenders: Recommenders, item: string): NamedSource<'similar'> {
+function similarTo(recommenders: Recommenders, item: string): NamedCandidateSource<'similar'> {
   return { name: 'similar', source: (conditions) => recommenders.similar({ item, conditions }) };
 }
 
@@ -230,7 +245,7 @@ function ofCategory(category: string): Filter {
   return { kind: 'or', clauses };
 }
 
-async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<RecommendationList> {
+async function listed(ports: Ports, wishes: RecommendationOptions, plan: Plan): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const { visitor, about } = plan;
   const { restrictions } = wishes;
@@ -245,19 +260,23 @@ async function listed(ports: Ports, wishes: ListWishes, plan: Plan): Promise<Rec
   const rotates = isKnown && wishes.rotation > 0;
   const asked = both(plan.within ?? null, wishes.filter(comparedWith(plan, restrictions)));
   const filter = asked === null ? null : restrictedFilter(restrictions, asked);
-  const filled = await fillList<Fallback>({ name: plan.kind, source: plan.source }, plan.fillers, {
-    limit: wishes.limit,
-    filter,
-    hidden: [...unseenItems(restrictions), ...wishes.hidden(filter)],
-    exclude,
-    products,
-    soldOut: wishes.soldOut && !isPrivate(restrictions, 'stock'),
-    shape: wishes.shape,
-    rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.shownTo(visitor) } : null,
-    explain: wishes.explain,
-  });
+  const filled = await fillList<RecommendationFallback>(
+    { name: plan.kind, source: plan.source },
+    plan.fillers,
+    {
+      limit: wishes.limit,
+      filter,
+      hidden: [...itemsHiddenFromKey(restrictions), ...wishes.hidden(filter)],
+      exclude,
+      products,
+      soldOut: wishes.soldOut && !isPrivate(restrictions, 'stock'),
+      shape: wishes.shape,
+      rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
+      explain: wishes.explain,
+    },
+  );
   const ids = filled.entries.map(({ item }) => item.id);
-  if (rotates) await recommenders.noteShown(visitor, ids);
+  if (rotates) await recommenders.recordImpressions(visitor, ids);
   const shown = await withSeenReasons(ports, restrictions, filled.entries);
   const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
@@ -278,7 +297,7 @@ async function withSeenReasons(
 ): Promise<readonly Recommended[]> {
   if (restrictions.filter === null) return entries;
   const ids = [...new Set(entries.flatMap(({ because }) => because))];
-  const seen = await seenIds(text, restrictions, ids);
+  const seen = await visibleIds(text, restrictions, ids);
   return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
 }
 

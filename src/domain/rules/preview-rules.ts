@@ -2,15 +2,15 @@ import type { StoredItem } from '../../ports/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import type { QueryMeanings } from '../search/query-meanings.ts';
-import { bookOf, ruleBook } from './rule-book.ts';
+import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
+import { compileRules, compiledRules } from './compiled-rules.ts';
 import { readRules } from './rule-input.ts';
-import { ruledBy } from './rules-in-force.ts';
+import { applyRules } from './active-rules.ts';
 
 /** Each is a search of its own. */
 const whysPerPause = 4;
 
-export interface RulesPreview {
+export interface RulesPreviewResult {
   readonly result: TextResult;
   /** Items among as many places of the list without rules that rules hide, with these. */
   readonly hidden: readonly { readonly item: StoredItem; readonly rules: readonly string[] }[];
@@ -24,31 +24,31 @@ export interface RulesPreview {
  * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
  */
 export async function previewRules(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'meanings' | 'choices'>,
-  meanings: QueryMeanings,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings' | 'clickLog'>,
+  meanings: QueryEmbeddings,
   plain: TextQuery,
   { sent, at, client }: { sent: unknown; at: number; client: string },
-): Promise<RulesPreview> {
+): Promise<RulesPreviewResult> {
   const { text } = project;
   const book =
     sent === undefined || sent === null
-      ? ruleBook(project.rules.current(), text.reader)
-      : bookOf(readRules(sent, text.reader), text.reader);
-  const ruled = ruledBy(book, project, { ...plain, explain: true }, at);
-  const { query } = await meanings.withMeaning(project, ruled, client);
+      ? compiledRules(project.rules.current(), text.reader)
+      : compileRules(readRules(sent, text.reader), text.reader);
+  const ruled = applyRules(book, project, { ...plain, explain: true }, at);
+  const { query } = await meanings.withEmbedding(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
   const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], acting };
   const listed = new Set(result.hits.map(({ item }) => item.id));
-  const { meaning } = query;
-  const without = await text.search(meaning === undefined ? plain : { ...plain, meaning });
+  const { embedding: meaning } = query;
+  const without = await text.search(meaning === undefined ? plain : { ...plain, embedding: meaning });
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
   const slices = requestSlices(whysPerPause);
   for (const item of missing) {
     await slices.spend(1);
-    const why = await text.why(query, [], item.id);
+    const why = await text.explain(query, [], item.id);
     if (why !== null && why.hiddenBy.length > 0)
       found.push({ item, rules: why.hiddenBy.filter((rule) => rule !== null) });
   }

@@ -2,8 +2,8 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
 import type { QueryReader } from '../../ports/text.ts';
-import { parseFilter } from '../search/filter-grammar.ts';
-import { fault, flag, integer, list, oneOf, record, text, type Check } from '../settings/checks.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
+import { validationError, flag, integer, list, oneOf, record, text, type Check } from '../settings/checks.ts';
 import { ruleSpan } from './rule-span.ts';
 
 /** A member that is null counts as not sent. */
@@ -29,7 +29,7 @@ const itemId: Check = (value, path) =>
 const time: Check = (value, path) =>
   typeof value === 'string' && ruleSpan(value) !== null
     ? []
-    : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z');
+    : validationError(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z');
 const query: Check = (value, path) => (value === '' ? [] : text(limits.queryLengthMax)(value, path));
 
 const rule = record(
@@ -111,15 +111,16 @@ function ruleFaults(own: Rule, reader: QueryReader, path: string): InputError[] 
   const { when = {}, from, until, pin = [], hide = [], boost, bury } = own;
   const errors: InputError[] = [];
   if (pin.length === 0 && hide.length === 0 && boost === undefined && bury === undefined)
-    errors.push(...fault(path, 'required', 'a rule with something to pin, hide, boost or bury'));
+    errors.push(...validationError(path, 'required', 'a rule with something to pin, hide, boost or bury'));
   if (when.match !== undefined && when.query === undefined)
-    errors.push(...fault(`${path}.when.query`, 'required', 'sent where `match` is'));
+    errors.push(...validationError(`${path}.when.query`, 'required', 'sent where `match` is'));
   const isEmpty = when.query !== undefined && reader.words(when.query).length === 0;
   if (isEmpty && (when.query.trim() !== '' || (when.match ?? 'is') !== 'is'))
-    errors.push(...fault(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
+    errors.push(...validationError(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
   const begins = from === undefined ? -Infinity : ruleSpan(from)!.from;
   const ends = until === undefined ? Infinity : ruleSpan(until)!.until;
-  if (begins >= ends) errors.push(...fault(`${path}.until`, 'out_of_range', `later than ${path}.from`));
+  if (begins >= ends)
+    errors.push(...validationError(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   const seen = { id: new Set<string | number>(), position: new Set<string | number>() };
   pin.forEach((one, i) => {
     for (const name of ['id', 'position'] as const) {
@@ -149,7 +150,11 @@ function setFaults(rules: readonly Rule[], path: string): InputError[] {
   );
   if (named > limits.rulesItemsMax)
     errors.push(
-      ...fault(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${named}`),
+      ...validationError(
+        path,
+        'too_many',
+        `rules that name at most ${limits.rulesItemsMax} items, not ${named}`,
+      ),
     );
   return errors;
 }

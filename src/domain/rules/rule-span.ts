@@ -1,4 +1,4 @@
-import { timeSpan, type TimeSpan } from '../search/time-span.ts';
+import { timeSpan, type TimeSpan } from '../search/query/time-span.ts';
 
 /** The time that a rule begins or ends with: ISO 8601, a day or a month as the whole of it; null for anything else. */
 export function ruleSpan(text: string): TimeSpan | null {

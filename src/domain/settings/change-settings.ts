@@ -4,10 +4,10 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { eventSettingsFaults } from './event-settings.ts';
-import { itemSettingsFaults } from './item-settings.ts';
-import { rateSettingsFaults } from './rate-settings.ts';
-import { searchSettingsFaults } from './search-settings.ts';
+import { validateEventSettings } from './event-settings.ts';
+import { validateItemSettings } from './item-settings.ts';
+import { validateRateSettings } from './rate-settings.ts';
+import { validateSearchSettings } from './search-settings.ts';
 
 /** Changes as they were sent, group by group; undefined where nothing of a group was. */
 export interface SentSettings {
@@ -36,14 +36,14 @@ export async function changeSettings(options: {
   task: { id: string; project: string };
   sent: SentSettings;
   ifVersion: number | null;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }): Promise<ChangedSettings> {
   const { settings, store, clock, sent, ifVersion } = options;
   const errors = [
-    ...(sent.search === undefined ? [] : searchSettingsFaults(sent.search, 'search')),
-    ...(sent.events === undefined ? [] : eventSettingsFaults(sent.events, 'events')),
-    ...(sent.items === undefined ? [] : itemSettingsFaults(sent.items, 'items')),
-    ...(sent.rateLimits === undefined ? [] : rateSettingsFaults(sent.rateLimits, 'rateLimits')),
+    ...(sent.search === undefined ? [] : validateSearchSettings(sent.search, 'search')),
+    ...(sent.events === undefined ? [] : validateEventSettings(sent.events, 'events')),
+    ...(sent.items === undefined ? [] : validateItemSettings(sent.items, 'items')),
+    ...(sent.rateLimits === undefined ? [] : validateRateSettings(sent.rateLimits, 'rateLimits')),
   ];
   if (errors.length > 0) throw refused(errors);
   const startedAt = clock.now();
@@ -62,7 +62,7 @@ export async function changeSettings(options: {
   let seen = { indexed: 0, total: 0 };
   const progress = (indexed: number, total: number): void => {
     seen = { indexed, total };
-    void tell('running', indexed, total).catch(options.onFault);
+    void tell('running', indexed, total).catch(options.onError);
   };
   const decide = (current: StoredSettings): SettingsChanges => {
     if (ifVersion !== null && ifVersion !== current.version) {
@@ -88,11 +88,11 @@ export async function changeSettings(options: {
       ),
     )
     .catch(async (error: unknown) => {
-      options.onFault(error);
+      options.onError(error);
       const detail = 'It could not be made anew: what serves goes by the settings from before';
       await tell('failed', seen.indexed, seen.total, { code: 'storage_failed', detail });
     })
-    .catch(options.onFault);
+    .catch(options.onError);
   return { stored, task };
 }
 
@@ -139,7 +139,7 @@ function mergedEvents(current: Partial<EventSettings>, sent: JsonObject): Record
 function checkTogether(changes: SettingsChanges, settings: SettingsStore): void {
   const applied = settings.applied(changes);
   const { search } = applied;
-  const errors: InputError[] = [...settings.faults(applied)];
+  const errors: InputError[] = [...settings.validate(applied)];
   const places = new Map<string, string>();
   const groups: [string, readonly string[]][] = [
     ['search.name.fields', search.name.fields],

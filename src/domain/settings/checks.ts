@@ -5,37 +5,42 @@ import { textFault } from '../catalog/json-document.ts';
 /** Says what is wrong with a value that was sent, each fault with its place; nothing where nothing is. */
 export type Check = (value: unknown, path: string) => InputError[];
 
-export function fault(path: string, code: string, expected: string): InputError[] {
+export function validationError(path: string, code: string, expected: string): InputError[] {
   return [{ path, code, detail: `${path} must be ${expected}` }];
 }
 
 export function number(min: number, max: number): Check {
   return (value, path) => {
     const expected = `a number from ${min} to ${max}`;
-    if (typeof value !== 'number') return fault(path, 'type', expected);
-    return value >= min && value <= max ? [] : fault(path, 'out_of_range', `${expected}, not ${value}`);
+    if (typeof value !== 'number') return validationError(path, 'type', expected);
+    return value >= min && value <= max
+      ? []
+      : validationError(path, 'out_of_range', `${expected}, not ${value}`);
   };
 }
 
 export function integer(min: number, max: number): Check {
   return (value, path) => {
     const expected = `a whole number from ${min} to ${max}`;
-    if (typeof value !== 'number' || !Number.isInteger(value)) return fault(path, 'type', expected);
-    return value >= min && value <= max ? [] : fault(path, 'out_of_range', `${expected}, not ${value}`);
+    if (typeof value !== 'number' || !Number.isInteger(value)) return validationError(path, 'type', expected);
+    return value >= min && value <= max
+      ? []
+      : validationError(path, 'out_of_range', `${expected}, not ${value}`);
   };
 }
 
 export function flag(value: unknown, path: string): InputError[] {
-  return typeof value === 'boolean' ? [] : fault(path, 'type', 'true or false');
+  return typeof value === 'boolean' ? [] : validationError(path, 'type', 'true or false');
 }
 
 export function text(lengthMax: number): Check {
   return (value, path) => {
-    if (typeof value !== 'string') return fault(path, 'type', 'text');
-    if (value.trim() === '') return fault(path, 'too_short', 'at least one character long');
-    if (value.length > lengthMax) return fault(path, 'too_long', `at most ${lengthMax} characters long`);
+    if (typeof value !== 'string') return validationError(path, 'type', 'text');
+    if (value.trim() === '') return validationError(path, 'too_short', 'at least one character long');
+    if (value.length > lengthMax)
+      return validationError(path, 'too_long', `at most ${lengthMax} characters long`);
     const wrong = textFault(value);
-    return wrong === null ? [] : fault(path, 'invalid_text', `clean text: it ${wrong}`);
+    return wrong === null ? [] : validationError(path, 'invalid_text', `clean text: it ${wrong}`);
   };
 }
 
@@ -43,14 +48,14 @@ export function oneOf(values: readonly string[]): Check {
   return (value, path) =>
     typeof value === 'string' && values.includes(value)
       ? []
-      : fault(path, 'not_allowed', `one of ${values.join(', ')}`);
+      : validationError(path, 'not_allowed', `one of ${values.join(', ')}`);
 }
 
 export function list(countMax: number, each: Check, noun: string): Check {
   return (value, path) => {
-    if (!Array.isArray(value)) return fault(path, 'type', 'a list');
+    if (!Array.isArray(value)) return validationError(path, 'type', 'a list');
     if (value.length > countMax)
-      return fault(path, 'too_many', `a list of at most ${countMax} ${noun}, not ${value.length}`);
+      return validationError(path, 'too_many', `a list of at most ${countMax} ${noun}, not ${value.length}`);
     return value.flatMap((entry: unknown, index) => each(entry, `${path}[${index}]`));
   };
 }
@@ -59,7 +64,7 @@ export function distinct(check: Check): Check {
   return (value, path) => {
     const faults = check(value, path);
     if (faults.length > 0 || new Set(value as unknown[]).size === (value as unknown[]).length) return faults;
-    return fault(path, 'duplicate', 'a list without repetitions');
+    return validationError(path, 'duplicate', 'a list without repetitions');
   };
 }
 
@@ -72,10 +77,14 @@ export function orNull(check: Check): Check {
 export function dictionary(countMax: number, name: Check, each: Check, noun: string): Check {
   return (value, path) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value))
-      return fault(path, 'type', 'an object');
+      return validationError(path, 'type', 'an object');
     const entries = Object.entries(value);
     if (entries.length > countMax)
-      return fault(path, 'too_many', `an object with at most ${countMax} ${noun}, not ${entries.length}`);
+      return validationError(
+        path,
+        'too_many',
+        `an object with at most ${countMax} ${noun}, not ${entries.length}`,
+      );
     return entries.flatMap(([key, entry]) => {
       const at = `${path}.${key.slice(0, 100).toWellFormed()}`;
       return [...name(key, at), ...each(entry, at)];
@@ -87,7 +96,7 @@ export function dictionary(countMax: number, name: Check, each: Check, noun: str
 export function record(members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
   return (value, path) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value))
-      return fault(path, 'type', 'an object');
+      return validationError(path, 'type', 'an object');
     const missing = required
       .filter((name) => !Object.hasOwn(value, name))
       .flatMap((name) => [

@@ -9,6 +9,6 @@ const check = record({
 });
 
 /** What is wrong with changes of event settings, a null standing for "back to the default"; empty where nothing is. */
-export function eventSettingsFaults(sent: unknown, path: string): InputError[] {
+export function validateEventSettings(sent: unknown, path: string): InputError[] {
   return check(sent, path);
 }

@@ -1,14 +1,18 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { distinct, fault, flag, list, orNull, record, text, type Check } from './checks.ts';
+import { distinct, validationError, flag, list, orNull, record, text, type Check } from './checks.ts';
 
 /** Fields that the interface itself needs, so they cannot be private. */
 const publicFields = ['id', 'sku', 'active', 'groupId'];
 
 const privateField: Check = (value, path) =>
   typeof value === 'string' && (publicFields.includes(value) || value.startsWith('_'))
-    ? fault(path, 'not_allowed', `another field than ${publicFields.join(', ')} and those of the service`)
+    ? validationError(
+        path,
+        'not_allowed',
+        `another field than ${publicFields.join(', ')} and those of the service`,
+      )
     : text(limits.fieldNameLengthMax)(value, path);
 
 const checks: { [K in keyof ItemSettings]: Check } = {
@@ -17,6 +21,6 @@ const checks: { [K in keyof ItemSettings]: Check } = {
 };
 
 /** What is wrong with changes of item settings, a null standing for "back to the default"; empty where nothing is. */
-export function itemSettingsFaults(sent: unknown, path: string): InputError[] {
+export function validateItemSettings(sent: unknown, path: string): InputError[] {
   return record(checks)(sent, path);
 }

@@ -10,6 +10,6 @@ const checks: { [K in keyof RateLimits]: Check } = {
 };
 
 /** What is wrong with changes of rate limits, a null standing for "back to the default"; empty where nothing is. */
-export function rateSettingsFaults(sent: unknown, path: string): InputError[] {
+export function validateRateSettings(sent: unknown, path: string): InputError[] {
   return record(checks)(sent, path);
 }

@@ -73,7 +73,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
 };
 
 /** What is wrong with changes of search settings, a null standing for "back to the default"; empty where nothing is. */
-export function searchSettingsFaults(sent: unknown, path: string): InputError[] {
+export function validateSearchSettings(sent: unknown, path: string): InputError[] {
   const nullable = Object.fromEntries(
     Object.entries(checks).map(([name, check]): [string, Check] => [
       name,

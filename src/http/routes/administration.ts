@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
@@ -32,7 +32,7 @@ export function administrationOperations(options: {
   engine: Engine;
   access: ConsoleAccess;
   clock: Clock;
-  meanings: QueryMeanings;
+  meanings: QueryEmbeddings;
   /** Whether cookies may only travel over https. */
   secure: boolean;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -244,7 +244,7 @@ export function administrationOperations(options: {
 /** What a project holds; of one that cannot be opened, that nothing can be said. */
 async function shownCounts(
   engine: Engine,
-  meanings: QueryMeanings,
+  meanings: QueryEmbeddings,
   id: string,
 ): Promise<Record<string, unknown>> {
   try {
@@ -260,7 +260,7 @@ async function shownCounts(
 
 async function countsOf(
   engine: Engine,
-  meanings: QueryMeanings,
+  meanings: QueryEmbeddings,
   id: string,
 ): Promise<Record<string, unknown>> {
   const project = await engine.project(id);
@@ -271,9 +271,9 @@ async function countsOf(
     events: project.events.count(),
     pictures: project.pictures.counts(),
     meaning: {
-      ...project.meanings.counts(),
+      ...project.textEmbeddings.counts(),
       ...meanings.stateOf(project),
-      weight: { set: project.settings.effective().search.meaning.weight, ...project.choices.learning() },
+      weight: { set: project.settings.effective().search.meaning.weight, ...project.clickLog.training() },
     },
   };
 }

@@ -1,5 +1,5 @@
-import { searchReport } from '../../domain/search/search-report.ts';
-import { timeForms, timeSpan } from '../../domain/search/time-span.ts';
+import { searchReport } from '../../domain/feedback/search-report.ts';
+import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { DaySpan } from '../../ports/search-counts.ts';

@@ -1,8 +1,8 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import { seenFields } from '../../domain/access/seen-fields.ts';
-import { parseFilter, type ValuesOf } from '../../domain/search/filter-grammar.ts';
+import { visibleFields } from '../../domain/access/visible-fields.ts';
+import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
@@ -68,7 +68,7 @@ export function filterOf(
   about: ValuesOf | null = null,
 ): Filter | null {
   if (value === null || value.trim() === '') return null;
-  return parseFilter(value, now, { items: seenFields(restrictions, project.text), warnings, about });
+  return parseFilter(value, now, { items: visibleFields(restrictions, project.text), warnings, about });
 }
 
 export function wrong(path: string, code: string, expected: string): VitrineError {

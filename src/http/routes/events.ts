@@ -1,7 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { SearchSignals } from '../../domain/search/search-signals.ts';
+import type { SearchFeedback } from '../../domain/feedback/search-feedback.ts';
 import { addEvents } from '../../domain/events/events.ts';
 import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -22,7 +22,7 @@ const erasedReply = {
   properties: { erased: { type: 'string' }, events: { type: 'integer' } },
 };
 
-export function eventOperations(options: { clock: Clock; signals: SearchSignals }): Operation[] {
+export function eventOperations(options: { clock: Clock; signals: SearchFeedback }): Operation[] {
   return [
     operation({
       id: 'addEvents',
@@ -70,7 +70,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchSignals 
           now,
           call.slices,
           (named) => visitorAddress(call, named),
-          (events) => options.signals.acted(events),
+          (events) => options.signals.recordEvents(events),
         );
         return json(201, outcome);
       },

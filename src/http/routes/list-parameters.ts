@@ -1,7 +1,7 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import type { ListWishes } from '../../domain/recommend/recommend.ts';
-import type { Cap } from '../../domain/recommend/list-shape.ts';
-import { hiddenItems } from '../../domain/rules/rules-in-force.ts';
+import type { RecommendationOptions } from '../../domain/recommend/recommend.ts';
+import type { Cap } from '../../domain/recommend/list-constraints.ts';
+import { hiddenItems } from '../../domain/rules/active-rules.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   anything,
@@ -159,11 +159,11 @@ export interface ListInput {
   explain: boolean;
 }
 
-export function wishesOf(
+export function recommendationOptions(
   input: ListInput,
   { project, warnings, restrictions }: FilterCall,
   now: number,
-): ListWishes {
+): RecommendationOptions {
   const {
     limit,
     filters: text,

@@ -3,13 +3,13 @@ import { limits } from '../../ports/limits.ts';
 import type { PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { PhotoFetches } from '../../domain/search/photo-fetch.ts';
-import { parseCrop } from '../../domain/search/photo.ts';
-import { type PhotoEncoder, searchByPhoto } from '../../domain/search/photo-search.ts';
-import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
+import { parseCrop } from '../../domain/search/execution/photo.ts';
+import { type PhotoEncoder, searchByPhoto } from '../../domain/search/execution/photo-search.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import { facetsAsAsked, isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { facetsByRequestedName, isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -44,7 +44,7 @@ const photoFields = { ...searchBody, crop };
 export function photoSearchOperations(options: {
   /** The wanted model's first. */
   encoders: readonly PhotoEncoder[];
-  meanings: QueryMeanings;
+  meanings: QueryEmbeddings;
   source: PictureSource;
   clock: Clock;
   ids: IdSource;
@@ -111,7 +111,7 @@ export function photoSearchOperations(options: {
         );
         const rest = JSON.stringify({
           total: found.total,
-          facets: facetsAsAsked(found.facets),
+          facets: facetsByRequestedName(found.facets),
           query: query.text,
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,

@@ -12,7 +12,7 @@ import { anything, optionalInteger, requiredText, text, textList, type Parameter
 import { itemWithMembers, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { ref } from '../schemas.ts';
 import { wrong } from './common.ts';
-import { listParameters, wishesOf, type ListInput } from './list-parameters.ts';
+import { listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 
 /** Who a list is for. */
 const visitor = {
@@ -52,7 +52,7 @@ function visitorOf({ user, session }: Visitor): Visitor {
   return { user, session };
 }
 
-function visitorNowOf({ user, session, seen: items }: VisitorNowInput): recommend.VisitorNow {
+function visitorNowOf({ user, session, seen: items }: VisitorNowInput): recommend.VisitorContext {
   if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }
@@ -98,7 +98,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     body: Parameters<B>,
     list: (
       project: ProjectEngine,
-      wishes: recommend.ListWishes,
+      wishes: recommend.RecommendationOptions,
       body: B,
     ) => Promise<recommend.RecommendationList>,
   ): Operation => {
@@ -115,7 +115,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
         const { body, restrictions } = call;
-        const wishes = wishesOf(body, call, options.clock.now());
+        const wishes = recommendationOptions(body, call, options.clock.now());
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,

@@ -1,4 +1,4 @@
-import type { LearningState } from '../../ports/recommenders.ts';
+import type { TrainingState } from '../../ports/recommenders.ts';
 import { operation, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 
@@ -8,7 +8,7 @@ const pathParameters = { project: 'Project id.' };
 const path = '/api/projects/{project}/recommender';
 
 /** How a project's recommendations come to be ordered: read, and learn anew. */
-export function recommenderOperations(options: { onFault: (error: unknown) => void }): Operation[] {
+export function recommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
   return [
     operation({
       id: 'getRecommender',
@@ -22,7 +22,7 @@ export function recommenderOperations(options: { onFault: (error: unknown) => vo
       pathParameters,
       status: 200,
       reply: replySchema,
-      handle: ({ project }) => stateReply(200, project.recommenders.learning()),
+      handle: ({ project }) => stateReply(200, project.recommenders.training()),
     }),
     operation({
       id: 'learnRecommender',
@@ -37,8 +37,8 @@ export function recommenderOperations(options: { onFault: (error: unknown) => vo
       status: 202,
       reply: replySchema,
       handle: ({ project: { recommenders } }) => {
-        void recommenders.learn().catch(options.onFault);
-        return stateReply(202, recommenders.learning());
+        void recommenders.train().catch(options.onError);
+        return stateReply(202, recommenders.training());
       },
     }),
   ];
@@ -84,7 +84,7 @@ const replySchema = {
   },
 };
 
-function stateReply(status: number, state: LearningState): Reply {
+function stateReply(status: number, state: TrainingState): Reply {
   const last = state.last === null ? null : { ...state.last, at: new Date(state.last.at).toISOString() };
   return json(status, { ...state, last });
 }

@@ -3,7 +3,7 @@ import { previewRules } from '../../domain/rules/preview-rules.ts';
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
-import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredRules } from '../../ports/rules.ts';
@@ -24,7 +24,13 @@ const previewLimitMax = 100;
 const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef('Rule') } as const;
 
 /** What merchandisers do to lists by hand: read, replace, and see what it would do. */
-export function ruleOperations({ clock, meanings }: { clock: Clock; meanings: QueryMeanings }): Operation[] {
+export function ruleOperations({
+  clock,
+  meanings,
+}: {
+  clock: Clock;
+  meanings: QueryEmbeddings;
+}): Operation[] {
   return [
     operation({
       id: 'getRules',

@@ -4,15 +4,15 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
-import type { SearchSignals } from '../../domain/search/search-signals.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import type { SearchFeedback } from '../../domain/feedback/search-feedback.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
-import { suggest } from '../../domain/search/suggest.ts';
-import { search, type SearchResult } from '../../domain/search/search.ts';
-import { checkTogether } from '../../domain/search/search-request.ts';
-import { withRules } from '../../domain/rules/rules-in-force.ts';
-import { facetsAsAsked, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { suggest } from '../../domain/search/execution/suggest.ts';
+import { search, type SearchResult } from '../../domain/search/execution/search.ts';
+import { checkTogether } from '../../domain/search/query/search-request.ts';
+import { withRules } from '../../domain/rules/active-rules.ts';
+import { facetsByRequestedName, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
@@ -31,8 +31,8 @@ const errors = ['invalid_filter'] as const;
 export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
-  meanings: QueryMeanings;
-  signals: SearchSignals;
+  meanings: QueryEmbeddings;
+  signals: SearchFeedback;
 }): Operation[] {
   const now = (): number => options.clock.now();
   /** What a query is read by. */
@@ -56,7 +56,7 @@ export function searchOperations(options: {
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
       const search = { searchId, query: query.text, offset: query.offset, user, session, address: from };
-      options.signals.answered(projectId, project, search, result);
+      options.signals.recordSearch(projectId, project, search, result);
     }
     const shown = {
       explain: query.explain,
@@ -275,7 +275,7 @@ function searchReply(
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
-    facets: facetsAsAsked(result.facets),
+    facets: facetsByRequestedName(result.facets),
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,

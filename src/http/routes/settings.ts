@@ -21,9 +21,9 @@ export function settingsOperations(options: {
   store: ProjectStore;
   clock: Clock;
   ids: IdSource;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }): Operation[] {
-  const { store, clock, ids, onFault } = options;
+  const { store, clock, ids, onError } = options;
   const change = (
     call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>,
     sent: SentSettings,
@@ -35,7 +35,7 @@ export function settingsOperations(options: {
       task: { id: ids.next(clock.now()), project: call.projectId },
       sent,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
-      onFault,
+      onError,
     });
   return [
     operation({

@@ -1,10 +1,10 @@
-import { withRules } from '../../domain/rules/rules-in-force.ts';
+import { withRules } from '../../domain/rules/active-rules.ts';
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
-import { seenItem } from '../../domain/access/seen-items.ts';
-import { filterClauses } from '../../domain/search/filter-grammar.ts';
-import { parseSort } from '../../domain/search/sort-keys.ts';
-import { whyNot } from '../../domain/search/why-not.ts';
-import type { QueryMeanings } from '../../domain/search/query-meanings.ts';
+import { visibleItem } from '../../domain/access/visible-items.ts';
+import { filterClauses } from '../../domain/search/query/filter-grammar.ts';
+import { parseSort } from '../../domain/search/query/sort-keys.ts';
+import { whyNot } from '../../domain/search/execution/why-not.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -18,7 +18,7 @@ import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts
 const { q, filters, sort, grouped } = searchParameters;
 
 /** What a merchandiser asks when a product is not where it should be. */
-export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: QueryMeanings }): Operation {
+export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: QueryEmbeddings }): Operation {
   return operation({
     id: 'whyNot',
     method: 'GET',
@@ -91,9 +91,9 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
         ...clause,
         filter: restrictedFilter(restrictions, clause.filter),
       }));
-      const item = await seenItem(project, restrictions, query.item);
+      const item = await visibleItem(project, restrictions, query.item);
       const client = clientName(clientOf(call));
-      const { query: ruled } = await meanings.withMeaning(project, withRules(project, search, now), client);
+      const { query: ruled } = await meanings.withEmbedding(project, withRules(project, search, now), client);
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

@@ -1,11 +1,11 @@
 /** Something with a score. Equal scores are ordered by `key`, the smaller first, so that results repeat exactly. */
-export interface Scored {
+export interface ScoredKey {
   readonly key: number;
   readonly score: number;
 }
 
 /** Keeps the best `capacity` of what is offered: a binary heap with the worst on top. */
-export class BestScores<T extends Scored> {
+export class BestScores<T extends ScoredKey> {
   readonly #capacity: number;
   readonly #heap: T[] = [];
 
@@ -60,6 +60,6 @@ export class BestScores<T extends Scored> {
   }
 }
 
-function isBetter(a: Scored, b: Scored): boolean {
+function isBetter(a: ScoredKey, b: ScoredKey): boolean {
   return a.score > b.score || (a.score === b.score && a.key < b.key);
 }

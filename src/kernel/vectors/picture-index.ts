@@ -1,7 +1,7 @@
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
 import { CentredRows } from './centred-rows.ts';
-import { ProbeSample } from './probe-sample.ts';
+import { CalibrationSample } from './calibration-sample.ts';
 import { ROWS_PER_CALL } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
@@ -40,7 +40,7 @@ export interface PictureHit {
   readonly picture: number;
 }
 
-export interface PictureResult {
+export interface PictureSearchResult {
   /** The best first; equal scores by key. */
   readonly hits: PictureHit[];
   /** Score of the first over the second, 0 with fewer than two: how sure the first place is. */
@@ -84,7 +84,7 @@ export class PictureIndex {
   readonly #keys = growableUint32(16);
   readonly #pictures = growableUint32(16);
   readonly #rowsOfKey = new Map<number, number[]>();
-  readonly #probes: ProbeSample;
+  readonly #probes: CalibrationSample;
   readonly #sketch: SignSketch;
   readonly #scores = new Float32Array(ROWS_PER_CALL);
   readonly #scratch: Float32Array;
@@ -101,7 +101,7 @@ export class PictureIndex {
     this.dimensions = dimensions;
     this.#rows = new CentredRows(dimensions);
     this.#scratch = new Float32Array(dimensions);
-    this.#probes = new ProbeSample(
+    this.#probes = new CalibrationSample(
       { rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! },
       options.ground ?? null,
     );
@@ -148,11 +148,11 @@ export class PictureIndex {
   }
 
   /** The items whose pictures are most like a photo with this L2-normalised feature. */
-  search(feature: Float32Array, query: PictureQuery): PictureResult {
+  search(feature: Float32Array, query: PictureQuery): PictureSearchResult {
     this.#check(feature);
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
     const result = this.#rank(queryMean.centre(feature, this.#rows.featureMean), query, null);
-    return this.isForeign(feature) ? { ...result, confidence: 'foreign' } : result;
+    return this.isOutOfCatalog(feature) ? { ...result, confidence: 'foreign' } : result;
   }
 
   /** The items whose pictures are most like those of this one, which is left out. Null for an item without a picture. */
@@ -196,7 +196,7 @@ export class PictureIndex {
   }
 
   /** Whether a photo is like nothing in the catalog; null while too little is known to say. */
-  isForeign(feature: Float32Array): boolean | null {
+  isOutOfCatalog(feature: Float32Array): boolean | null {
     this.#probes.advance(CALIBRATION_DOTS_PER_SEARCH);
     const threshold = this.#probes.threshold();
     if (threshold === null) return null;
@@ -247,7 +247,7 @@ export class PictureIndex {
     return true;
   }
 
-  #rank(q: Float32Array, query: PictureQuery, leftOut: number | null): PictureResult {
+  #rank(q: Float32Array, query: PictureQuery, leftOut: number | null): PictureSearchResult {
     const { limit, offset = 0, allow } = query;
     const passes = (row: number): boolean => {
       const key = this.#keys.data[row]!;

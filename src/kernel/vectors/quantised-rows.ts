@@ -1,5 +1,5 @@
 import { growableFloat32 } from '../bits/growable.ts';
-import { ROW_BYTES_STEP, ROWS_PER_GROUP, scanKernels, type ScanKernels } from './scan-module.ts';
+import { ROW_BYTES_STEP, ROWS_PER_GROUP, simdKernels, type SimdKernels } from './simd-kernels.ts';
 
 /** Rows of one call of `score`, at most. */
 export const ROWS_PER_CALL = 1_024;
@@ -29,7 +29,7 @@ export class QuantisedRows {
   readonly #rowsAt: number;
   readonly #scales = growableFloat32(16);
   readonly #memory: WebAssembly.Memory;
-  readonly #kernels: ScanKernels;
+  readonly #kernels: SimdKernels;
   #codes: Int8Array;
   #list: Uint32Array;
   #out: Int32Array;
@@ -50,7 +50,7 @@ export class QuantisedRows {
     this.#rowsAt = this.#outAt + ROWS_PER_CALL * 4;
     const initial = Math.ceil(this.#rowsAt / PAGE_BYTES);
     this.#memory = new WebAssembly.Memory({ initial, maximum: PAGES_MAX });
-    this.#kernels = scanKernels(this.#rowBytes, this.#memory);
+    this.#kernels = simdKernels(this.#rowBytes, this.#memory);
     [this.#codes, this.#list, this.#out] = this.#views();
   }
 

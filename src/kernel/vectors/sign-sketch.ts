@@ -1,5 +1,5 @@
-import { nearestRows } from './nearest-signs.ts';
-import { SignRows } from './sign-rows.ts';
+import { nearestRows } from './sign-prefilter.ts';
+import { SignBitRows } from './sign-bit-rows.ts';
 
 /** Rows coded at each write, so that no write and no search waits for all of them. */
 const ROWS_PER_STEP = 32;
@@ -21,8 +21,8 @@ export class SignSketch {
   readonly #rows: ReadableRows;
   readonly #centreNow: () => Float32Array;
   readonly #scratch: Float32Array;
-  #serving: SignRows | null = null;
-  #coming: SignRows | null = null;
+  #serving: SignBitRows | null = null;
+  #coming: SignBitRows | null = null;
   /** How many rows there must be for the next centre. */
   #nextAt: number;
 
@@ -63,7 +63,7 @@ export class SignSketch {
     if (this.#coming === null) {
       if (this.#rows.count < this.#nextAt) return;
       this.#nextAt = this.#rows.count * 2;
-      this.#coming = new SignRows(this.#centreNow());
+      this.#coming = new SignBitRows(this.#centreNow());
     }
     const coming = this.#coming;
     const until = Math.min(this.#rows.count, coming.count + ROWS_PER_STEP);

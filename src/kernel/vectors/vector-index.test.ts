@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { nearestRows } from './nearest-signs.ts';
+import { nearestRows } from './sign-prefilter.ts';
 import { QuantisedRows } from './quantised-rows.ts';
-import { SignRows } from './sign-rows.ts';
+import { SignBitRows } from './sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
 
 const DIMENSIONS = 70;
@@ -145,7 +145,7 @@ void test('VectorIndex refuses a vector of another length', () => {
 void test('SignRows.distances() counts the bits that differ about the centre', () => {
   fc.assert(
     fc.property(fc.array(vector, { maxLength: 9 }), vector, vector, (vectors, centre, query) => {
-      const rows = new SignRows(centre);
+      const rows = new SignBitRows(centre);
       vectors.forEach((one, row) => rows.put(row, one));
       const signs = (one: Float32Array): boolean[] => [...one].map((value, i) => value > centre[i]!);
       const expected = vectors.map((one) => {

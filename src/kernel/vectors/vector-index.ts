@@ -1,6 +1,6 @@
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
-import { fewPassing } from './nearest-signs.ts';
+import { fewPassing } from './sign-prefilter.ts';
 import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { SignSketch } from './sign-sketch.ts';

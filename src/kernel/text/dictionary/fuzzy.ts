@@ -1,4 +1,4 @@
-import { foldUnit } from '../language/analysis.ts';
+import { foldUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
 
 /**

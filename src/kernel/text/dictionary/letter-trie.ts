@@ -1,4 +1,4 @@
-import { foldUnit, isDigitUnit } from '../language/analysis.ts';
+import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import { tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
 

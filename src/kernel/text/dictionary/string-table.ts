@@ -1,4 +1,4 @@
-import { foldUnit, isDigitUnit } from '../language/analysis.ts';
+import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 
 /**

@@ -5,7 +5,12 @@ import { decimalValue } from '../schema/number-values.ts';
 import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { topOf } from '../scoring/top-k.ts';
 import { ProductTally } from './product-tally.ts';
-import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetValue } from '../query/query.ts';
+import {
+  facetValuesDefault,
+  type IndexFacetRequest,
+  type IndexFacetResult,
+  type IndexFacetValue,
+} from '../query/query.ts';
 
 /** A value: texts are one without regard to case. */
 export interface Bucket {
@@ -80,9 +85,9 @@ function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
 /** Those that the request asks to see, in its order; `units`: cost of a value. */
 export function* shownValues(
   buckets: Buckets,
-  { limit = facetValuesDefault, order = 'count', countMin = 1 }: FacetRequest,
+  { limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
   units: number,
-): Steps<Pick<FacetResult, 'values' | 'distinct'>> {
+): Steps<Pick<IndexFacetResult, 'values' | 'distinct'>> {
   const top = topOf<readonly [string | number, Bucket]>(
     limit,
     ([a, x], [b, y]) => (order === 'count' ? y.count - x.count : 0) || compareFacetKeys(a, b),
@@ -108,7 +113,7 @@ function sortValueOf(key: string | number): string | number {
   return Number.isNaN(number) ? key : number;
 }
 
-function shownValue({ count, value, spellings }: Bucket): FacetValue {
+function shownValue({ count, value, spellings }: Bucket): IndexFacetValue {
   return { value: spellings === null ? value : shownSpelling([...spellings]), count };
 }
 

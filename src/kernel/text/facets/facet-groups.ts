@@ -2,10 +2,10 @@ import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { numberOfText } from '../schema/number-values.ts';
-import { ungrouped } from '../segments/group-numbers.ts';
+import { ungrouped } from '../segments/variant-groups.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
-import type { FacetRange, FacetRangeCount } from '../query/query.ts';
+import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
  * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
@@ -55,8 +55,8 @@ const pathUnits = 1_000;
 export function* countRanges(
   sets: readonly MatchedDocuments[],
   field: string,
-  ranges: readonly FacetRange[],
-): Steps<FacetRangeCount[]> {
+  ranges: readonly IndexFacetRange[],
+): Steps<IndexFacetRangeCount[]> {
   const ofNumbers = holdersAlong(ranges, () => true);
   const ofTimes = holdersAlong(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
@@ -75,8 +75,8 @@ export function* countRanges(
 
 /** Tells which of the ranges a number is in: between two of their ends these are the same, so that they are listed once. */
 function holdersAlong(
-  ranges: readonly FacetRange[],
-  isMeant: (range: FacetRange) => boolean,
+  ranges: readonly IndexFacetRange[],
+  isMeant: (range: IndexFacetRange) => boolean,
 ): (value: number) => readonly number[] {
   const bounds = ranges.map(({ from = -Infinity, to = Infinity }) => ({ from, to }));
   const ends = [...new Set([-Infinity, ...bounds.flatMap(({ from, to }) => [from, to])])].sort(

@@ -2,12 +2,17 @@ import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
 import { compareFacetKeys, shownSpelling } from './facet-buckets.ts';
 import { topOf } from '../scoring/top-k.ts';
-import type { FieldValues, NumberedFields } from '../segments/field-values.ts';
+import type { GlobalOrdinals, GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
-import { facetValuesDefault, type FacetRequest, type FacetResult, type FacetStats } from '../query/query.ts';
+import {
+  facetValuesDefault,
+  type IndexFacetRequest,
+  type IndexFacetResult,
+  type FacetStats,
+} from '../query/query.ts';
 
 /** What an array of counts tells of a facet; the rest of a result is asked for apart. */
-export type FacetTally = Pick<FacetResult, 'values' | 'distinct' | 'stats' | 'dates'>;
+export type FacetTally = Pick<IndexFacetResult, 'values' | 'distinct' | 'stats' | 'dates'>;
 
 /**
  * Counts the values of a field over documents that count each for itself: the same as by buckets (see `facet-buckets.ts`),
@@ -16,8 +21,8 @@ export type FacetTally = Pick<FacetResult, 'values' | 'distinct' | 'stats' | 'da
  */
 export function* tallyFacet(
   sets: readonly MatchedDocuments[],
-  { field, limit = facetValuesDefault, order = 'count', countMin = 1 }: FacetRequest,
-  fields: NumberedFields,
+  { field, limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
+  fields: GlobalOrdinalsCache,
 ): Steps<FacetTally | null> {
   if (sets.some(({ groups }) => groups !== undefined)) return null;
   const columns = sets.flatMap((set) => {
@@ -94,7 +99,7 @@ function addOrdinals(own: Uint32Array, numbers: Uint32Array, counts: Uint32Array
   for (let ordinal = 0; ordinal < own.length; ordinal++) counts[numbers[ordinal]!]! += own[ordinal]!;
 }
 
-function countsByLeader({ leaders }: FieldValues, written: Uint32Array): Uint32Array {
+function countsByLeader({ canonical: leaders }: GlobalOrdinals, written: Uint32Array): Uint32Array {
   const counts = new Uint32Array(written.length);
   for (let number = 0; number < written.length; number++) counts[leaders[number]!]! += written[number]!;
   return counts;
@@ -102,7 +107,7 @@ function countsByLeader({ leaders }: FieldValues, written: Uint32Array): Uint32A
 
 /** The numbers that the request asks to see, in its order, and how many there are. */
 function chosenNumbers(
-  { keys }: FieldValues,
+  { keys }: GlobalOrdinals,
   counts: Uint32Array,
   limit: number,
   order: 'count' | 'value',
@@ -138,7 +143,7 @@ function leastOfMost(counts: Uint32Array, limit: number): number {
   return 0;
 }
 
-function spellingOf({ values, spellings }: FieldValues, written: Uint32Array, leader: number) {
+function spellingOf({ values, spellings }: GlobalOrdinals, written: Uint32Array, leader: number) {
   const used = spellings.get(leader)?.filter((number) => written[number]! > 0);
   if (used === undefined) return values[leader]!;
   return shownSpelling(used.map((number) => [values[number]!, written[number]!]));
@@ -146,7 +151,7 @@ function spellingOf({ values, spellings }: FieldValues, written: Uint32Array, le
 
 /** In the order of the numbers, so that the last digit of a sum does not depend on how segments lie. */
 function statsOf(
-  { derived: { numeric, numericValues } }: FieldValues,
+  { derived: { numeric, numericValues } }: GlobalOrdinals,
   counts: Uint32Array,
 ): FacetStats | null {
   let min = Number.NaN;
@@ -165,7 +170,7 @@ function statsOf(
   return count === 0 ? null : { min, max, avg: sum / count, sum, count };
 }
 
-function datesOf({ derived: { dates } }: FieldValues, counts: Uint32Array): FacetResult['dates'] {
+function datesOf({ derived: { dates } }: GlobalOrdinals, counts: Uint32Array): IndexFacetResult['dates'] {
   let [min, max, count] = [Infinity, -Infinity, 0];
   for (const { number, time } of dates) {
     const times = counts[number]!;

@@ -1,5 +1,5 @@
 import type { Steps } from '../../bits/steps.ts';
-import { foldAccents } from '../language/analysis.ts';
+import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
 

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { withoutField } from './facet-answer.ts';
-import { sampleSize } from './facet-choice.ts';
+import { withoutField } from './disjunctive-facets.ts';
+import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
 import { passes, valuesOf } from '../oracle/naive-conditions.ts';
 import { naiveFacet } from '../oracle/naive-facets.ts';
-import type { FacetRequest, FilterNode } from '../query/query.ts';
-import { TextIndex } from '../search/text-index.ts';
+import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
+import { SegmentedIndex } from '../search/segmented-index.ts';
 
 const texts = [
   'Red',
@@ -81,7 +81,7 @@ test('facets are those of a scan: order, limit, least count, ranges, levels, dat
       (history, asked, narrowed, grouped) => {
         const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
-        const other: FacetRequest = { field: 'b' };
+        const other: IndexFacetRequest = { field: 'b' };
         const { facets } = index.search({ text: '', ...query, facets: [asked, other], offset: 0, limit: 0 });
         const productOf = (document: IndexDocument): string | IndexDocument => {
           const [group] = valuesOf(document, 'groupId');
@@ -138,8 +138,8 @@ test('withoutField() takes away the clauses that name this field alone, and of a
   assert.equal(withoutField(variant, 'color'), variant);
 });
 
-function indexOf(items: readonly Record<string, unknown>[], cut = items.length): TextIndex {
-  const index = new TextIndex();
+function indexOf(items: readonly Record<string, unknown>[], cut = items.length): SegmentedIndex {
+  const index = new SegmentedIndex();
   items.forEach((source, key) => {
     if (key === cut) index.seal();
     index.add({ key, rank: 0, ...flatten(source) });
@@ -202,8 +202,8 @@ test('the facets chosen are those that give most choice, whatever the segments',
     ...(i % 20 === 0 ? { rare: `rare ${i % 3}` } : {}),
     ...(i % 2 === 0 ? { details: { material: `material ${i % 5}` } } : {}),
   }));
-  const chosen = (index: TextIndex): [string, number][] => {
-    const { facets } = index.search({ text: '', facetChoice: choice, offset: 0, limit: 0 });
+  const chosen = (index: SegmentedIndex): [string, number][] => {
+    const { facets } = index.search({ text: '', facetSelection: choice, offset: 0, limit: 0 });
     return Object.entries(facets).map(([field, { values }]) => [field, values.length]);
   };
   const expected: [string, number][] = [
@@ -217,7 +217,7 @@ test('the facets chosen are those that give most choice, whatever the segments',
   const narrowed = indexOf(items).search({
     text: '',
     filter: equals('half', 'one'),
-    facetChoice: { ...choice, countMax: 2 },
+    facetSelection: { ...choice, countMax: 2 },
     facets: [{ field: 'same' }],
     offset: 0,
     limit: 0,
@@ -231,7 +231,7 @@ test('a chosen measure comes in ranges that have every document once', () => {
     price: (i % 500) + 0.99,
     kind: `kind ${i % 3}`,
   }));
-  const { facets } = indexOf(items, 900).search({ text: '', facetChoice: choice, offset: 0, limit: 0 });
+  const { facets } = indexOf(items, 900).search({ text: '', facetSelection: choice, offset: 0, limit: 0 });
   const ranges = facets['price']!.ranges!;
   assert.equal(ranges.length, 5);
   assert.equal(
@@ -251,9 +251,8 @@ test('chosen dates come in ranges of days, months or years', () => {
     const items = Array.from({ length: 100 }, (_, i) => ({
       at: new Date(Date.UTC(2020, 0, 10, 12) + i * stepDays * 86_400_000).toISOString(),
     }));
-    const { ranges } = indexOf(items).search({ text: '', facetChoice: choice, offset: 0, limit: 0 }).facets[
-      'at'
-    ]!;
+    const { ranges } = indexOf(items).search({ text: '', facetSelection: choice, offset: 0, limit: 0 })
+      .facets['at']!;
     assert.equal(
       ranges!.reduce((sum, { count }) => sum + count, 0),
       items.length,

@@ -4,9 +4,9 @@ import { bucketsOf, shownValues, valuesPerStep, type Buckets } from './facet-buc
 import { countLevels, countRanges, joinNumberTexts, type Level } from './facet-groups.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
-import type { NumberedFields } from '../segments/field-values.ts';
+import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../segments/matched-documents.ts';
-import type { FacetRequest, FacetResult, FacetStats } from '../query/query.ts';
+import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
 
 /**
  * Exact counts over all documents of the sets, a step a facet at the least. This is the one place where documents become counts: every
@@ -14,12 +14,12 @@ import type { FacetRequest, FacetResult, FacetStats } from '../query/query.ts';
  */
 export function* countFacets(
   sets: readonly DocumentSet[],
-  requests: readonly FacetRequest[],
-  fields: NumberedFields,
-): Steps<Record<string, FacetResult>> {
+  requests: readonly IndexFacetRequest[],
+  fields: GlobalOrdinalsCache,
+): Steps<Record<string, IndexFacetResult>> {
   const matched = sets.map(matchedDocuments);
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
-  const results: [field: string, FacetResult][] = [];
+  const results: [field: string, IndexFacetResult][] = [];
   for (const request of requests) {
     results.push([request.field, yield* countFacet(matched, request, fields)]);
     yield documents;
@@ -29,9 +29,9 @@ export function* countFacets(
 
 function* countFacet(
   sets: readonly MatchedDocuments[],
-  request: FacetRequest,
-  fields: NumberedFields,
-): Steps<FacetResult> {
+  request: IndexFacetRequest,
+  fields: GlobalOrdinalsCache,
+): Steps<IndexFacetResult> {
   const { field, matching, path, ranges } = request;
   const tally =
     matching === undefined && path === undefined ? yield* tallyFacet(sets, request, fields) : null;
@@ -43,7 +43,10 @@ function* countFacet(
 /** Cost of a value with a bucket of its own, in counted documents. */
 const bucketUnits = 50;
 
-function* countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest): Steps<FacetResult> {
+function* countBuckets(
+  sets: readonly MatchedDocuments[],
+  request: IndexFacetRequest,
+): Steps<IndexFacetResult> {
   const { field, matching, path, ranges } = request;
   const all = yield* bucketsOf(sets, field, bucketUnits);
   const { buckets, corrected } =
@@ -63,11 +66,11 @@ function* countBuckets(sets: readonly MatchedDocuments[], request: FacetRequest)
   };
 }
 
-interface ShownLevel extends Pick<FacetResult, 'values' | 'distinct'> {
+interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
   readonly path: string;
 }
 
-function* shownLevels(levels: readonly Level[], request: FacetRequest): Steps<ShownLevel[]> {
+function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
   for (const { path, buckets } of levels)
     shown.push({ path, ...(yield* shownValues(buckets, request, bucketUnits)) });
@@ -97,7 +100,7 @@ function* statsOf(buckets: Buckets): Steps<FacetStats | null> {
 }
 
 /** The comparable form of a date is a date, and the same one. */
-function* datesOf(buckets: Buckets): Steps<FacetResult['dates']> {
+function* datesOf(buckets: Buckets): Steps<IndexFacetResult['dates']> {
   let [min, max, count, seen] = [Infinity, -Infinity, 0, 0];
   for (const [key, bucket] of buckets) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * bucketUnits;

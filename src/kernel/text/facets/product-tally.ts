@@ -1,5 +1,5 @@
 import { growableUint32 } from '../../bits/growable.ts';
-import { ungrouped } from '../segments/group-numbers.ts';
+import { ungrouped } from '../segments/variant-groups.ts';
 
 /**
  * Counts the products that have each of some things, numbered from 0: the documents of one group count once for a thing,

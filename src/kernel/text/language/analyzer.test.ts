@@ -31,15 +31,15 @@ const forms: Record<string, string[]> = {
 
 test('createAnalyzer() brings the forms of a word together, for each language', () => {
   for (const [code, groups] of Object.entries(forms)) {
-    const { baseForm } = createAnalyzer({ languages: [code], stopWords: null });
-    const bases = groups.map((group) => [...new Set(group.split(' ').map(baseForm))]);
-    for (const base of bases) assert.equal(base.length, 1, `${code}: ${base.join(' ')}`);
-    assert.equal(new Set(bases.flat()).size, groups.length, code);
+    const { stem: baseForm } = createAnalyzer({ languages: [code], stopWords: null });
+    const stems = groups.map((group) => [...new Set(group.split(' ').map(baseForm))]);
+    for (const base of stems) assert.equal(base.length, 1, `${code}: ${base.join(' ')}`);
+    assert.equal(new Set(stems.flat()).size, groups.length, code);
   }
 });
 
 test('createAnalyzer() stems the words of several languages', () => {
-  const { baseForm, isStopWord } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
+  const { stem: baseForm, isStopWord } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
   for (const group of [...forms['de']!, ...forms['en']!]) {
     assert.equal(new Set(group.split(' ').map(baseForm)).size, 1, group);
   }
@@ -66,8 +66,8 @@ test('createAnalyzer() takes stop words of the shop instead of those of the lang
 
 test('languageOf() loads every language that it names, and refuses others with the list', () => {
   for (const code of languageCodes) {
-    assert.equal(typeof languageOf(code).stem('abcdef'), 'string', code);
-    const { baseForm } = createAnalyzer({ languages: [code], stopWords: null });
+    assert.equal(typeof languageOf(code).stemmer('abcdef'), 'string', code);
+    const { stem: baseForm } = createAnalyzer({ languages: [code], stopWords: null });
     for (const word of ['', 'a', '7up', 'x'.repeat(64), '日本語', 'ΣΑΣ', '\ud800']) {
       assert.equal(typeof baseForm(word), 'string');
     }

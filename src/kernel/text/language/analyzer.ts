@@ -1,4 +1,4 @@
-import { foldAccents, hasDigit, isUnit } from './analysis.ts';
+import { foldAccents, hasDigit, isUnit } from './tokenizer.ts';
 import { languageOf, type Language } from './languages.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
@@ -10,7 +10,7 @@ export interface Analyzer {
   /** Accents and two-letter spellings folded: "Schlüssel" and "Schluessel" are one. */
   fold: (word: string) => string;
   /** The form under which all ways to write a word meet: folded, then stemmed. */
-  baseForm: (word: string) => string;
+  stem: (word: string) => string;
   /** Folded forms as which a word may stand in a dictionary that is walked letter by letter; the first is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
@@ -56,7 +56,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   );
   return {
     fold,
-    baseForm: baseFormOf(languages, fold),
+    stem: baseFormOf(languages, fold),
     spellings: spellingsOf(languages, fold),
     isStopWord,
     isStopWordIn: (language) => {
@@ -99,7 +99,8 @@ function spellingsOf(languages: readonly Language[], fold: (word: string) => str
 
 function baseFormOf(languages: readonly Language[], fold: (word: string) => string) {
   const [only] = languages;
-  if (languages.length === 1 && only?.code === 'en') return (word: string): string => only.stem(fold(word));
+  if (languages.length === 1 && only?.code === 'en')
+    return (word: string): string => only.stemmer(fold(word));
   const ordered = languages.toSorted((a, b) => Number(b.code === 'en') - Number(a.code === 'en'));
   return (word: string): string => {
     if (!letters.test(word) || word.length < 3) return fold(word);
@@ -112,7 +113,7 @@ function baseFormOf(languages: readonly Language[], fold: (word: string) => stri
 }
 
 /** A stem of one letter would join words that have nothing in common. */
-function stemBy(word: string, { stem }: Language): string {
+function stemBy(word: string, { stemmer: stem }: Language): string {
   const stemmed = stem(word);
   return stemmed.length < 2 ? word : stemmed;
 }

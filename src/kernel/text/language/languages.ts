@@ -6,7 +6,7 @@ import { wordLists, type WordLists } from './word-lists.ts';
 export interface Language {
   code: string;
   /** One form for the inflections of a word. */
-  stem: (word: string) => string;
+  stemmer: (word: string) => string;
   /**
    * Whether words come to the stemmer without accents, so that who types none meets the same stem. Where the accents
    * decide about endings (Turkish), or the script is another one, words are stemmed as written.
@@ -78,7 +78,7 @@ export function languageOf(code: string): Language {
   const letters = letterPairs[code];
   return {
     code,
-    stem: load(),
+    stemmer: load(),
     stemsFolded: !stemmedAsWritten.has(code),
     respell: letters?.respell ?? same,
     expand: letters?.expand ?? same,

@@ -1,4 +1,4 @@
-import { forEachWord, hasDigit } from './analysis.ts';
+import { tokenize, hasDigit } from './tokenizer.ts';
 import type { Analyzer } from './analyzer.ts';
 
 /** Longer query texts are cut. */
@@ -10,7 +10,7 @@ export interface QueryWord {
   /** As written, in lower case. */
   text: string;
   folded: string;
-  base: string;
+  stem: string;
   numeric: boolean;
   /** The bit of this word in the masks. */
   bit: number;
@@ -46,24 +46,24 @@ export interface QueryText {
  */
 export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];
-  forEachWord(text.slice(0, queryLengthMax), (word, start, end, joined) => {
+  tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });
   });
   const isStopWord = language === undefined ? analyzer.isStopWord : analyzer.isStopWordIn(language);
   const plain = all.filter((word) => !isStopWord(word.text));
   const used = plain.length > 0 ? plain : all;
   const words: QueryWord[] = [];
-  const wordByBase = new Map<string, QueryWord>();
+  const wordByStem = new Map<string, QueryWord>();
   for (const word of used) {
-    const base = analyzer.baseForm(word.text);
-    if (wordByBase.has(base)) continue;
+    const stem = analyzer.stem(word.text);
+    if (wordByStem.has(stem)) continue;
     if (words.length === queryWordsMax) break;
     const folded = analyzer.fold(word.text);
-    const next = { ...word, folded, base, numeric: hasDigit(word.text), bit: 1 << words.length };
+    const next = { ...word, folded, stem, numeric: hasDigit(word.text), bit: 1 << words.length };
     words.push(next);
-    wordByBase.set(base, next);
+    wordByStem.set(stem, next);
   }
-  const bitOf = (word: { text: string }): number => wordByBase.get(analyzer.baseForm(word.text))?.bit ?? 0;
+  const bitOf = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
   const joins: QueryJoin[] = [];
   for (let i = 0; i + 1 < all.length; i++) {
     const [left, right] = [all[i]!, all[i + 1]!];

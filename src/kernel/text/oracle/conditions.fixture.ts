@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
-import { buildSegment, mergeSegments } from '../segments/merger.ts';
+import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { TextIndex } from '../search/text-index.ts';
+import { SegmentedIndex } from '../search/segmented-index.ts';
 
 /** A history of an index whose documents lie in segments of all kinds; `null` removes. */
 type Step<D> =
@@ -31,8 +31,8 @@ export function histories<D>(document: fc.Arbitrary<D>): fc.Arbitrary<Step<D>[]>
 export function replay<D>(
   history: readonly Step<D>[],
   documentOf: (key: number, source: D) => IndexDocument,
-): { index: TextIndex; documents: Map<number, IndexDocument> } {
-  let index = new TextIndex();
+): { index: SegmentedIndex; documents: Map<number, IndexDocument> } {
+  let index = new SegmentedIndex();
   const documents = new Map<number, IndexDocument>();
   const settings = defaultTextSettings;
   for (const step of history) {
@@ -59,15 +59,15 @@ export function replay<D>(
         segments.map(({ deleted }) => deleted),
         settings,
       );
-      index = TextIndex.restore({
+      index = SegmentedIndex.restore({
         segments: [{ buffer: merged, deleted: new Uint32Array(1) }],
-        liveKeys: new Uint32Array(0),
+        mutableKeys: new Uint32Array(0),
       });
       for (const [key, document] of documents) if (!index.has(key)) index.add(document);
     } else {
       const snapshot = index.snapshot();
-      index = TextIndex.restore(snapshot);
-      for (const key of snapshot.liveKeys) index.add(documents.get(key)!);
+      index = SegmentedIndex.restore(snapshot);
+      for (const key of snapshot.mutableKeys) index.add(documents.get(key)!);
     }
   }
   assert.equal(index.size, documents.size);

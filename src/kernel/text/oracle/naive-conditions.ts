@@ -4,8 +4,8 @@
  */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
-import type { Box, Place } from '../segments/places.ts';
-import type { FilterNode, SortKey } from '../query/query.ts';
+import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
+import type { FilterNode, IndexSortKey } from '../query/query.ts';
 
 /** The whole document, instead of one of its elements. */
 const whole = -1;
@@ -103,7 +103,7 @@ export function naiveDate(text: string): number | string {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The textbook formula (Sinnott 1984), in metres. */
-function haversine(a: Place, b: Place): number {
+function haversine(a: LatLon, b: LatLon): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const h =
     Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
@@ -111,7 +111,7 @@ function haversine(a: Place, b: Place): number {
 }
 
 /** By walking east from one side of the box: it is inside where it comes before the other side. */
-function isInBox(place: Place, { south, west, north, east }: Box): boolean {
+function isInBox(place: LatLon, { south, west, north, east }: LatLonBox): boolean {
   if (place.lat < south || place.lat > north) return false;
   if (Math.abs(place.lat) === 90) return true;
   const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360;
@@ -120,7 +120,7 @@ function isInBox(place: Place, { south, west, north, east }: Box): boolean {
 }
 
 /** The places of a field that stand in the element: one latitude and one longitude in the same object. */
-function placesIn(document: IndexDocument, field: string, element: number): Place[] {
+function placesIn(document: IndexDocument, field: string, element: number): LatLon[] {
   const own = valuesIn(document, element);
   return [
     ['lat', 'lng'],
@@ -128,7 +128,7 @@ function placesIn(document: IndexDocument, field: string, element: number): Plac
     ['latitude', 'longitude'],
   ].flatMap(([latName, lngName]) => {
     const holders = new Set(own.map((entry) => entry.element));
-    return [...holders].flatMap((holder): Place[] => {
+    return [...holders].flatMap((holder): LatLon[] => {
       const [lats, lngs] = [latName, lngName].map((name) => {
         const here = own.filter((entry) => entry.element === holder && entry.field === `${field}.${name}`);
         return here.map(({ value }) => Number(typeof value === 'boolean' ? Number.NaN : value));
@@ -150,12 +150,12 @@ function equals(value: FieldValue, asked: FieldValue): boolean {
 }
 
 /** Metres to the nearest place, or -1. */
-export function distanceOf(document: IndexDocument, field: string, from: Place): number {
+export function distanceOf(document: IndexDocument, field: string, from: LatLon): number {
   const ways = placesIn(document, field, whole).map((place) => haversine(place, from));
   return ways.length === 0 ? -1 : Math.min(...ways);
 }
 
-export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly SortKey[]): number {
+export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly IndexSortKey[]): number {
   for (const { field, order } of sort) {
     const [x, y] = [a, b].map((document) => {
       const values = valuesOf(document, field).map(sortValue);

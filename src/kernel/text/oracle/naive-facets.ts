@@ -5,7 +5,12 @@
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.ts';
-import type { FacetRange, FacetRequest, FacetResult, FacetValue } from '../query/query.ts';
+import type {
+  IndexFacetRange,
+  IndexFacetRequest,
+  IndexFacetResult,
+  IndexFacetValue,
+} from '../query/query.ts';
 
 /** What a document counts as: the name of its product, or itself. */
 export type ProductOf = (document: IndexDocument) => string | IndexDocument;
@@ -52,8 +57,8 @@ function count(
 
 function shown(
   counted: readonly Counted[],
-  request: FacetRequest,
-): { values: FacetValue[]; distinct: number } {
+  request: IndexFacetRequest,
+): { values: IndexFacetValue[]; distinct: number } {
   const kept = counted.filter(({ products }) => products.size >= (request.countMin ?? 1));
   kept.sort(
     (a, b) =>
@@ -83,9 +88,9 @@ const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').m
 
 export function naiveFacet(
   documents: readonly IndexDocument[],
-  request: FacetRequest,
+  request: IndexFacetRequest,
   productOf: ProductOf = (document) => document,
-): Omit<FacetResult, 'corrected'> {
+): Omit<IndexFacetResult, 'corrected'> {
   const { field, path, ranges } = request;
   const steps = path === undefined ? null : asPath(comparable(path));
   const levels = steps?.concat('').map((_, depth) => {
@@ -119,7 +124,7 @@ export function naiveFacet(
   };
 }
 
-function statsOf(counted: readonly Counted[]): FacetResult['stats'] {
+function statsOf(counted: readonly Counted[]): IndexFacetResult['stats'] {
   const numbers = counted
     .flatMap(({ key, products }) => (typeof key === 'number' ? [...products].map(() => key) : []))
     .sort((a, b) => a - b);
@@ -129,7 +134,7 @@ function statsOf(counted: readonly Counted[]): FacetResult['stats'] {
   return { min, max, avg: sum / numbers.length, sum, count: numbers.length };
 }
 
-function datesOf(counted: readonly Counted[]): FacetResult['dates'] {
+function datesOf(counted: readonly Counted[]): IndexFacetResult['dates'] {
   const times = counted.flatMap(({ key, products }) => {
     const time = naiveDate(String(key).toUpperCase());
     return typeof key === 'string' && typeof time === 'number' ? [...products].map(() => time) : [];
@@ -138,7 +143,7 @@ function datesOf(counted: readonly Counted[]): FacetResult['dates'] {
   return { min: Math.min(...times), max: Math.max(...times), count: times.length };
 }
 
-function isInRange(document: IndexDocument, field: string, range: FacetRange): boolean {
+function isInRange(document: IndexDocument, field: string, range: IndexFacetRange): boolean {
   return valuesOf(document, field).some((raw) => {
     const value = naiveNumber(raw, range.dates === true);
     return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);

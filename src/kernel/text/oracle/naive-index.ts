@@ -2,15 +2,15 @@
  * The oracle of the text index: one list of documents, scanned from end to end for every query. It follows the prose of
  * `searcher.ts` and `ranking.ts` and shares with them only the analysis of texts. Used by tests alone.
  */
-import { forEachWord } from '../language/analysis.ts';
+import { tokenize } from '../language/tokenizer.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { compareBySort, passes } from './naive-conditions.ts';
-import { NameNounFinder } from '../language/name-noun.ts';
+import { HeadNounFinder } from '../language/head-noun.ts';
 import { arranged, stepsOf } from './naive-rules.ts';
-import type { CommonWords } from '../words/typo-rules.ts';
-import { NaiveWords, type NaiveVariant, type WordCounts } from './naive-words.ts';
-import type { Pin, TextQuery } from '../query/query.ts';
+import type { CommonWords } from '../expansion/typo-rules.ts';
+import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.ts';
+import type { Pin, IndexQuery } from '../query/query.ts';
 import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
@@ -63,12 +63,12 @@ export class NaiveIndex {
       nameBases: [],
       nounBase: null,
     };
-    const nouns = new NameNounFinder(this.#analyzer.headFirst);
+    const nouns = new HeadNounFinder(this.#analyzer.headFirst);
     const seen: string[] = [];
     for (const { field, value } of source.texts) {
       const zone = zoneOf(field);
       if (zone < 0) continue;
-      forEachWord(value, (word, start, end, joined) => {
+      tokenize(value, (word, start, end, joined) => {
         const counts = document.words.get(word) ?? Array<number>(zones).fill(0);
         document.words.set(word, counts);
         counts[zone] = Math.min(15, counts[zone]! + 1);
@@ -77,10 +77,10 @@ export class NaiveIndex {
           nouns.read(value, this.#analyzer.nameRole(word), seen.push(word) - 1, start, end);
         if (stopWord || joined) return;
         document.lengths[zone]!++;
-        if (zone === 0) document.nameBases.push(this.#analyzer.baseForm(word));
+        if (zone === 0) document.nameBases.push(this.#analyzer.stem(word));
       });
     }
-    if (nouns.term >= 0) document.nounBase = this.#analyzer.baseForm(seen[nouns.term]!);
+    if (nouns.term >= 0) document.nounBase = this.#analyzer.stem(seen[nouns.term]!);
     this.documents.set(source.key, document);
   }
 
@@ -95,7 +95,7 @@ export class NaiveIndex {
     return true;
   }
 
-  search(query: TextQuery): NaiveResult {
+  search(query: IndexQuery): NaiveResult {
     const settings = this.#settings;
     const { words, joins } = queryWords(query.text, this.#analyzer);
     const passing = [...this.documents.values()].filter(
@@ -127,7 +127,7 @@ export class NaiveIndex {
           ...naive.joined(words, joins),
           ...naive.split(words),
           ...begun,
-          ...naive.middles(query.text, words, joins, literal),
+          ...naive.infixes(query.text, words, joins, literal),
           ...naive.typos(words, asPrefix, literal),
         ],
       ];
@@ -225,7 +225,7 @@ export class NaiveIndex {
     return share === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(share));
   }
 
-  #score(document: NaiveDocument, words: readonly QueryWord[], variants: readonly NaiveVariant[]) {
+  #score(document: NaiveDocument, words: readonly QueryWord[], variants: readonly NaiveExpansion[]) {
     const { ranking } = this.#settings;
     const [found, inName, same] = [new Set<QueryWord>(), new Set<QueryWord>(), new Set<QueryWord>()];
     let bm25 = 0;
@@ -259,7 +259,7 @@ export class NaiveIndex {
         if (variant.kind === 'exact' && present.flat().includes(word.text)) same.add(word);
       }
     }
-    const bases = words.map(
+    const stems = words.map(
       (word) =>
         new Set(
           variants
@@ -271,15 +271,15 @@ export class NaiveIndex {
                 kind !== 'part' &&
                 parts.length === 1,
             )
-            .flatMap(({ parts }) => parts.flat().map(this.#analyzer.baseForm)),
+            .flatMap(({ parts }) => parts.flat().map(this.#analyzer.stem)),
         ),
     );
     const allInName = inName.size === words.length;
-    const phrase = allInName && words.length > 1 && standsIn(document.nameBases, bases);
+    const phrase = allInName && words.length > 1 && standsIn(document.nameBases, stems);
     const plain = words.filter((word) => !word.numeric);
     const nounWord = this.#analyzer.headFirst ? plain[0] : plain.at(-1);
     const nounIndex = nounWord === undefined ? -1 : words.indexOf(nounWord);
-    const itself = nounIndex >= 0 && document.nounBase !== null && bases[nounIndex]!.has(document.nounBase);
+    const itself = nounIndex >= 0 && document.nounBase !== null && stems[nounIndex]!.has(document.nounBase);
     const numbers = words.filter((word) => word.numeric);
     const numberShare =
       numbers.length === 0 ? 0 : numbers.filter((word) => inName.has(word)).length / numbers.length;
@@ -307,7 +307,7 @@ export class NaiveIndex {
   #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {
     return standsIn(
       document.nameBases,
-      parts.map((part) => new Set(part.map(this.#analyzer.baseForm))),
+      parts.map((part) => new Set(part.map(this.#analyzer.stem))),
     );
   }
 
@@ -370,6 +370,6 @@ function namedBy(
 }
 
 /** Whether words of the sets stand side by side in their order. */
-function standsIn(bases: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
-  return bases.some((_, start) => sets.every((set, i) => set.has(bases[start + i] ?? '\0')));
+function standsIn(stems: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
+  return stems.some((_, start) => sets.every((set, i) => set.has(stems[start + i] ?? '\0')));
 }

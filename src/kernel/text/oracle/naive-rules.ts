@@ -1,10 +1,10 @@
 /** The oracle of what is done to a list by hand: follows the prose of `query.ts`, one product at a time. Used by tests alone. */
 import type { IndexDocument } from '../schema/document.ts';
 import { passes, valuesOf } from './naive-conditions.ts';
-import type { Pin, TextQuery } from '../query/query.ts';
+import type { Pin, IndexQuery } from '../query/query.ts';
 
 /** The sum of the boosts that a document satisfies, at most 7 steps either way. */
-export function stepsOf(document: IndexDocument, query: TextQuery): number {
+export function stepsOf(document: IndexDocument, query: IndexQuery): number {
   const steps = (query.rules?.boosts ?? [])
     .filter(({ filter }) => passes(document, filter))
     .reduce((sum, { by }) => sum + by, 0);

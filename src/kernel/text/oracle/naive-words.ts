@@ -1,21 +1,21 @@
 /** The words part of the oracle `naive-index.ts`: the ways in which query words are looked for, by scanning. */
-import { foldUnits, hasDigit } from '../language/analysis.ts';
+import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { firstParts, isFirstPart } from '../words/compounds.ts';
+import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
-import type { SynonymRule, TextSettings } from '../schema/settings.ts';
-import { builtInEnglishSynonyms } from '../words/built-in-synonyms.ts';
-import { sideWords } from '../words/synonyms.ts';
-import type { CommonWords } from '../words/typo-rules.ts';
-import { correctionRatio, type VariantKind } from '../words/variants.ts';
+import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
+import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
+import { sideWords } from '../expansion/synonyms.ts';
+import type { CommonWords } from '../expansion/typo-rules.ts';
+import { correctionRatio, type ExpansionKind } from '../expansion/expansions.ts';
 
 export interface WordCounts {
   /** Occurrences by word, then by zone. */
   words: Map<string, number[]>;
 }
 
-export interface NaiveVariant {
-  kind: VariantKind;
+export interface NaiveExpansion {
+  kind: ExpansionKind;
   words: QueryWord[];
   typos: number;
   factor: number;
@@ -34,8 +34,8 @@ interface NaiveSynonym {
   targets: string[][];
 }
 
-const repeated = (list: string[][], bases: string[]): boolean =>
-  list.some((known) => known.join(' ') === bases.join(' '));
+const repeated = (list: string[][], stems: string[]): boolean =>
+  list.some((known) => known.join(' ') === stems.join(' '));
 
 export class NaiveWords {
   readonly #documents: readonly WordCounts[];
@@ -58,11 +58,11 @@ export class NaiveWords {
   }
 
   /** As written, in compounds and by synonyms, with the frequency of all that together. */
-  literal(words: readonly QueryWord[]): NaiveVariant[] {
+  literal(words: readonly QueryWord[]): NaiveExpansion[] {
     const spans = this.#synonyms(words);
     const groups = words.map((word) => {
       const group = [
-        this.#variant('exact', [word], [this.#termsOf(word.base)]),
+        this.#variant('exact', [word], [this.#termsOf(word.stem)]),
         ...this.#compound(word),
         ...spans.filter((variant) => variant.words.length === 1 && variant.words[0] === word),
       ];
@@ -80,18 +80,18 @@ export class NaiveWords {
   }
 
   #variant(
-    kind: VariantKind,
+    kind: ExpansionKind,
     words: QueryWord[],
     parts: string[][],
-    change: Partial<NaiveVariant> = {},
-  ): NaiveVariant {
+    change: Partial<NaiveExpansion> = {},
+  ): NaiveExpansion {
     const frequency = Math.min(...parts.map((part) => this.#frequency(part)));
     const phrase = kind === 'synonym' && parts.length > 1;
     return { kind, words, typos: 0, factor: 1, parts, frequency, phrase, ...change };
   }
 
   #termsOf(base: string): string[] {
-    return this.#vocabulary.filter((term) => this.#analyzer.baseForm(term) === base);
+    return this.#vocabulary.filter((term) => this.#analyzer.stem(term) === base);
   }
 
   #frequency(terms: readonly string[]): number {
@@ -101,16 +101,16 @@ export class NaiveWords {
     );
   }
 
-  #compound(word: QueryWord): NaiveVariant[] {
-    const { compounds, baseForm, spellings } = this.#analyzer;
-    if (compounds === null || word.numeric || word.base.length < 3) return [];
+  #compound(word: QueryWord): NaiveExpansion[] {
+    const { compounds, stem: baseForm, spellings } = this.#analyzer;
+    if (compounds === null || word.numeric || word.stem.length < 3) return [];
     const endings = spellings(word.text).filter(({ length }) => length >= 3);
     const inCatalog = (base: string): boolean => this.#termsOf(base).length > 0;
     const terms = this.#vocabulary.filter((term) => {
       const ends =
-        endings.some((ending) => foldUnits(term).endsWith(ending)) || baseForm(term).endsWith(word.base);
-      if (!ends || baseForm(term) === word.base) return false;
-      const parts = firstParts(term, baseForm(term), endings, word.base);
+        endings.some((ending) => foldUnits(term).endsWith(ending)) || baseForm(term).endsWith(word.stem);
+      if (!ends || baseForm(term) === word.stem) return false;
+      const parts = firstParts(term, baseForm(term), endings, word.stem);
       return parts.some((part) => isFirstPart(part, this.#analyzer, inCatalog));
     });
     if (terms.length === 0) return [];
@@ -120,7 +120,7 @@ export class NaiveWords {
   #rules(): NaiveSynonym[] {
     const { synonyms, builtInSynonyms, languages } = this.#settings;
     const builtIn = builtInSynonyms && languages.includes('en') ? builtInEnglishSynonyms() : [];
-    const rules: SynonymRule[] = [...synonyms, ...builtIn];
+    const rules: SynonymEntry[] = [...synonyms, ...builtIn];
     return rules.flatMap((rule) =>
       rule.kind === 'oneWay'
         ? [this.#rule(rule.from, rule.to)]
@@ -134,7 +134,7 @@ export class NaiveWords {
   }
 
   #rule(from: string, to: readonly string[]): NaiveSynonym {
-    const { baseForm, fold } = this.#analyzer;
+    const { stem: baseForm, fold } = this.#analyzer;
     const words = sideWords(from, this.#analyzer);
     const keys = [words.map(baseForm), ...(words.length === 2 ? [[baseForm(words.join(''))]] : [])];
     const targets = to.flatMap((side) => {
@@ -144,31 +144,35 @@ export class NaiveWords {
     return { keys, single: words.length === 1 ? fold(words[0]!) : null, targets };
   }
 
-  #synonyms(words: readonly QueryWord[]): NaiveVariant[] {
+  #synonyms(words: readonly QueryWord[]): NaiveExpansion[] {
     const rules = this.#rules();
     return words.flatMap((_, start) =>
       words.slice(start, start + 4).flatMap((__, more) => {
         const span = words.slice(start, start + more + 1);
-        const bases = span.map(({ base }) => base);
+        const stems = span.map(({ stem: base }) => base);
         const factor = this.#settings.ranking.synonym;
-        return this.#targets(span, this.#reached(rules, bases), { factor });
+        return this.#targets(span, this.#reached(rules, stems), { factor });
       }),
     );
   }
 
   /** Everything that the rules give for a side, each once, in their order. */
-  #reached(rules: readonly NaiveSynonym[], bases: string[]): string[][] {
+  #reached(rules: readonly NaiveSynonym[], stems: string[]): string[][] {
     const reached: string[][] = [];
     for (const rule of rules) {
-      if (!repeated(rule.keys, bases)) continue;
+      if (!repeated(rule.keys, stems)) continue;
       for (const target of rule.targets) {
-        if (!repeated(reached, target) && !repeated([bases], target)) reached.push(target);
+        if (!repeated(reached, target) && !repeated([stems], target)) reached.push(target);
       }
     }
     return reached;
   }
 
-  #targets(span: QueryWord[], targets: readonly string[][], change: Partial<NaiveVariant>): NaiveVariant[] {
+  #targets(
+    span: QueryWord[],
+    targets: readonly string[][],
+    change: Partial<NaiveExpansion>,
+  ): NaiveExpansion[] {
     const singles = targets.filter((target) => target.length === 1);
     const terms = singles.flatMap(([base]) => this.#termsOf(base!));
     const several = targets.filter((target) => target.length > 1);
@@ -178,33 +182,33 @@ export class NaiveWords {
   }
 
   /** Words that begin with this one, and the synonyms of such words. */
-  begun(word: QueryWord): NaiveVariant[] {
+  begun(word: QueryWord): NaiveExpansion[] {
     const spellings = this.#analyzer.spellings(word.text);
     const terms = this.#vocabulary.filter(
       (term) =>
         spellings.some((spelling) => foldUnits(term).startsWith(spelling)) &&
-        this.#analyzer.baseForm(term) !== word.base,
+        this.#analyzer.stem(term) !== word.stem,
     );
     const factor = this.#settings.ranking.prefix;
     const prefix = terms.length === 0 ? [] : [this.#variant('prefix', [word], [terms], { factor })];
     return [...prefix, ...this.#looseSynonyms(word, true, 0)];
   }
 
-  joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveVariant[] {
+  joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     return joins.flatMap((join) => {
-      const terms = this.#termsOf(this.#analyzer.baseForm(join.text));
+      const terms = this.#termsOf(this.#analyzer.stem(join.text));
       const covered = words.filter((word) => (word.bit & join.bits) !== 0);
       return terms.length === 0 ? [] : [this.#variant('joined', covered, [terms])];
     });
   }
 
   /** Part numbers that have a word, or two with a separator, anywhere within. */
-  middles(
+  infixes(
     text: string,
     words: readonly QueryWord[],
     joins: readonly QueryJoin[],
-    literal: readonly NaiveVariant[],
-  ): NaiveVariant[] {
+    literal: readonly NaiveExpansion[],
+  ): NaiveExpansion[] {
     const alone = words.length === 1 || isPartNumber(text, words);
     const mixed = (part: string): boolean => /[0-9]/.test(part) && /[^0-9.]/.test(part);
     const asked = [
@@ -226,14 +230,14 @@ export class NaiveWords {
     });
   }
 
-  split(words: readonly QueryWord[]): NaiveVariant[] {
+  split(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
       if (word.text.length < 4) return [];
-      let best: NaiveVariant | null = null;
+      let best: NaiveExpansion | null = null;
       for (let at = 1; at < word.text.length; at++) {
         const [left, right] = [word.text.slice(0, at), word.text.slice(at)];
         if (hasDigit(left.at(-1)!) === hasDigit(right[0]!) && (left.length < 2 || right.length < 2)) continue;
-        const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.baseForm(part)));
+        const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
         const variant = this.#variant('split', [word], parts);
         if (variant.frequency > (best?.frequency ?? 0)) best = variant;
       }
@@ -244,8 +248,8 @@ export class NaiveWords {
   typos(
     words: readonly QueryWord[],
     lastAsPrefix: boolean,
-    literal: readonly NaiveVariant[],
-  ): NaiveVariant[] {
+    literal: readonly NaiveExpansion[],
+  ): NaiveExpansion[] {
     const { ranking } = this.#settings;
     const variants = words.flatMap((word) => {
       const asPrefix = lastAsPrefix && word === words.at(-1);
@@ -255,8 +259,8 @@ export class NaiveWords {
         .filter(({ beginning, count }) => count <= allowed && (asPrefix || !beginning))
         .map(({ beginning, count }) => {
           const terms = this.#vocabulary.filter((term) => {
-            const base = this.#analyzer.baseForm(term);
-            if (base === word.base || hasDigit(term) || this.#isOff(base)) return false;
+            const base = this.#analyzer.stem(term);
+            if (base === word.stem || hasDigit(term) || this.#isOff(base)) return false;
             if (this.#frequency(this.#termsOf(base)) < frequencyOf(word, literal) * correctionRatio)
               return false;
             const { full, prefix } = this.#distances(word, term);
@@ -274,17 +278,17 @@ export class NaiveWords {
   #typosAllowed(word: QueryWord): number {
     const { enabled, oneFrom, twoFrom } = this.#settings.typos;
     const length = word.folded.length;
-    if (!enabled || word.numeric || length < oneFrom || this.#isOff(word.base)) return 0;
+    if (!enabled || word.numeric || length < oneFrom || this.#isOff(word.stem)) return 0;
     const isCommon = this.#settings.languages.some((code) => {
       const words = [...(this.#commonWords.get(code) ?? [])];
-      return words.includes(word.folded) || words.includes(word.base);
+      return words.includes(word.folded) || words.includes(word.stem);
     });
     if (isCommon) return 0;
     return length < twoFrom ? 1 : 2;
   }
 
   #isOff(base: string): boolean {
-    return this.#settings.typos.offWords.some((word) => this.#analyzer.baseForm(word.toLowerCase()) === base);
+    return this.#settings.typos.offWords.some((word) => this.#analyzer.stem(word.toLowerCase()) === base);
   }
 
   #distances(word: QueryWord, term: string): { full: number; prefix: number } {
@@ -298,29 +302,29 @@ export class NaiveWords {
   }
 
   /** Synonyms of the words with synonyms that begin with this one or differ by typos. */
-  #looseSynonyms(word: QueryWord, asPrefix: boolean, allowed: number): NaiveVariant[] {
+  #looseSynonyms(word: QueryWord, asPrefix: boolean, allowed: number): NaiveExpansion[] {
     const { synonym, prefix: prefixFactor } = this.#settings.ranking;
     if (word.folded.length < 3) return [];
     const rules = this.#rules();
     const singles = [...new Set(rules.flatMap(({ single }) => (single === null ? [] : [single])))].sort();
     const variants = singles.flatMap((single) => {
       const { full, prefix } = naiveDistances(word.folded, single);
-      const bases = [this.#analyzer.baseForm(single)];
-      if (bases[0] === word.base || full === 0) return [];
+      const stems = [this.#analyzer.stem(single)];
+      if (stems[0] === word.stem || full === 0) return [];
       const isBeginning = asPrefix && (prefix === 0 || full > allowed) && prefix <= allowed;
       if (!isBeginning && full > allowed) return [];
       const change = {
         typos: isBeginning ? prefix : full,
         factor: isBeginning ? synonym * prefixFactor : synonym,
       };
-      return this.#targets([word], this.#reached(rules, bases), change);
+      return this.#targets([word], this.#reached(rules, stems), change);
     });
     return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 }
 
 /** Documents with the word, or with what means the same. */
-function frequencyOf(word: QueryWord, literal: readonly NaiveVariant[]): number {
+function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
   return literal.find(({ kind, words: [own] }) => kind === 'exact' && own === word)?.frequency ?? 0;
 }
 

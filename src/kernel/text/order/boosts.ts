@@ -1,6 +1,6 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
-import type { SegmentMatches } from '../scoring/matcher.ts';
+import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { QueryRules } from '../query/query.ts';
 import { rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -17,15 +17,15 @@ export function boosted(
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
   return matches.map((own) => {
-    const bitmaps = boosts.map(({ filter, by }) => ({ by, bitmap: filterBitmap(own.slot, filter) }));
-    const primaries = own.primaries.slice(0, own.count);
+    const bitmaps = boosts.map(({ filter, by }) => ({ by, bitmap: filterBitmap(own.state, filter) }));
+    const rankingKeys = own.rankingKeys.slice(0, own.count);
     for (let i = 0; i < own.count; i++) {
       const document = own.documents[i]!;
       let steps = 0;
       for (const { by, bitmap } of bitmaps) if (hasBit(bitmap, document)) steps += by;
       const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, steps));
-      primaries[i]! += (bounded + boostStepsMax) * unit;
+      rankingKeys[i]! += (bounded + boostStepsMax) * unit;
     }
-    return { ...own, primaries };
+    return { ...own, rankingKeys };
   });
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
-import type { Meaning } from '../scoring/meaning.ts';
-import { buildSegment } from '../segments/merger.ts';
-import type { TextHit } from '../query/query.ts';
+import type { SemanticSignal } from '../scoring/semantic-scores.ts';
+import { buildSegment } from '../segments/segment-merger.ts';
+import type { IndexHit } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { TextIndex } from '../search/text-index.ts';
+import { SegmentedIndex } from '../search/segmented-index.ts';
 
 /** Words of three letters, so that none is forgiven a typo or stands for the beginning of another. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
@@ -42,7 +42,7 @@ const shop: fc.Arbitrary<Shop> = fc
     cosines: new Map(cosines.map(([key, hundredths]) => [key, hundredths / 100])),
   }));
 
-function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
+function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedIndex {
   const made = documents.map(({ key, words, group, colour }): IndexDocument => {
     const values = group === null ? [] : [{ field: 'groupId', value: `g${group}` }];
     return {
@@ -53,7 +53,7 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
       elements: [],
     };
   });
-  const index = new TextIndex(own);
+  const index = new SegmentedIndex(own);
   index.attach(buildSegment(made.slice(0, cut), own));
   for (const document of made.slice(cut)) index.add(document);
   return index;
@@ -62,7 +62,7 @@ function indexOf({ documents }: Shop, cut: number, own = settings): TextIndex {
 /** Of documents with some of the words; beyond the three nearest; of what is unrelated, on average. */
 const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 
-function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): Meaning {
+function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
   return {
     weight,
     likeness: {
@@ -85,7 +85,7 @@ function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.
 /** The list as the rule of `fuse()` says it, from what the words alone give; for queries of two words or more. */
 function expected(
   own: Shop,
-  hits: readonly TextHit[],
+  hits: readonly IndexHit[],
   query: readonly string[],
   totalAllWords: number,
 ): number[] {
@@ -183,7 +183,7 @@ void test('TextIndex.search() orders by words and meaning as the rule says, on w
       );
       assert.deepEqual(paged, order.slice(0, 27));
       for (const [place, key] of order.entries())
-        assert.equal(index.why({ ...asked, meaning }, key)!.position, place + 1);
+        assert.equal(index.explain({ ...asked, meaning }, key)!.position, place + 1);
     }),
     { numRuns: 400, seed: 20261121 },
   );

@@ -1,24 +1,24 @@
 import type { Candidate } from './hit-order.ts';
 import { matchOrder, selectTop } from './hit-order.ts';
-import { type MatchContext, type Matcher, type SegmentMatches } from '../scoring/matcher.ts';
-import type { Meaning, MeaningPart, Near } from '../scoring/meaning.ts';
+import { type MatchContext, type Scorer, type SegmentMatches } from '../scoring/scorer.ts';
+import type { SemanticSignal, FusionScore, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 import { isPartNumber, type QueryWord } from '../language/query-words.ts';
 import {
-  criteriaOfPrimary,
-  fusedPrimary,
+  criteriaOfKey,
+  fusedRankingKey,
   hasPhrase,
   inverseDocumentFrequency,
   nameQuery,
-  primaryOf,
-  textOfPrimary,
-  wordsOfPrimary,
+  rankingKeyOf,
+  textOfKey,
+  wordsOfKey,
   type NameQuery,
 } from '../scoring/ranking.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 import { passingKeys } from './passing-keys.ts';
 import { similarityCutoff } from './similarity-cutoff.ts';
-import { withoutWeak } from './weak-matches.ts';
+import { pruneBySimilarity } from './semantic-pruning.ts';
 
 /** So many of the best by words, and so many of the nearest by meaning, are ordered by both. */
 export const fusedByWordsMax = 200;
@@ -30,12 +30,12 @@ export interface FusionScope {
   readonly words: readonly QueryWord[];
   readonly context: MatchContext;
   readonly matches: readonly SegmentMatches[];
-  readonly primaryMin: number;
+  readonly rankingKeyMin: number;
   /** Products with all words. */
   readonly totalAllWords: number;
-  readonly slots: readonly SegmentSlot[];
+  readonly states: readonly SegmentState[];
   readonly filters: readonly (SegmentFilter | null)[];
-  readonly matcher: Matcher;
+  readonly matcher: Scorer;
   /** Whether primaries of documents that are on no page may be less than they should. */
   readonly floored: boolean;
 }
@@ -49,11 +49,11 @@ export interface Fused {
   /** Whether the order is that of both; else what is added stands behind what the words found. */
   readonly reordered: boolean;
   /** Of a document that was ordered by both, how it came about. */
-  partOf(source: number, document: number): MeaningPart | null;
+  partOf(source: number, document: number): FusionScore | null;
 }
 
 /** Whether a query is a code or a number: of such, meaning knows nothing. */
-export function isCode(text: string, words: readonly QueryWord[]): boolean {
+export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean {
   return isPartNumber(text, words) || words.every(({ numeric }) => numeric);
 }
 
@@ -70,24 +70,24 @@ export function isCode(text: string, words: readonly QueryWord[]): boolean {
  * its facets are what the words found. Added is what has none of the words, as the words list what has enough of them; left out
  * what has only some of them and is not alike (see `similarityCutoff()`). Nothing of this depends on the page.
  */
-export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
-  const { text, words, slots, filters, context } = scope;
+export function fuse(meaning: SemanticSignal, scope: FusionScope): Fused | null {
+  const { text, words, states, filters, context } = scope;
   const { likeness } = meaning;
-  if (words.length === 0 || isCode(text, words)) return null;
+  if (words.length === 0 || isCodeQuery(text, words)) return null;
   const mayAdd = scope.totalAllWords < context.settings.listedAtLeast;
   const reorders = words.length > 1;
   if (!mayAdd && !reorders) return null;
-  const passes = passingKeys(slots, filters);
+  const passes = passingKeys(states, filters);
   // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
   // best, and the order of those judged did not change by any of its digits.
-  const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, slots)) : [];
+  const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, states)) : [];
   const candidates = reorders ? candidatesOfWords(scope, near) : [];
   const worth = worthOf(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
   const cutoff = similarityCutoff(likeness, near, hasMatches);
   const { matches, dropped } =
     mayAdd && reorders
-      ? withoutWeak(scope.matches, words.length, likeness, cutoff.partial)
+      ? pruneBySimilarity(scope.matches, words.length, likeness, cutoff.partial)
       : { matches: scope.matches, dropped: 0 };
   const isListed = ({ source, document }: Scored): boolean => {
     const { documents, count } = matches[source]!;
@@ -111,11 +111,11 @@ export function fuse(meaning: Meaning, scope: FusionScope): Fused | null {
 }
 
 /** Those that have none of the words: with fewer than what is listed, they are not listed for what that word says of them. */
-function withoutWords(near: readonly Placed[], { matcher, context, slots }: FusionScope): Placed[] {
+function withoutWords(near: readonly Placed[], { matcher, context, states }: FusionScope): Placed[] {
   const withWords = new Set<number>();
   for (const [source, own] of Map.groupBy(near, (one) => one.source)) {
     const documents = own.map(({ document }) => document);
-    for (const [document, { found }] of matcher.explain(context, slots[source]!, source, documents))
+    for (const [document, { found }] of matcher.explain(context, states[source]!, source, documents))
       if (found !== 0) withWords.add(idOf(source, document));
   }
   return near.filter(({ source, document }) => !withWords.has(idOf(source, document)));
@@ -123,14 +123,14 @@ function withoutWords(near: readonly Placed[], { matcher, context, slots }: Fusi
 
 /** What is added, where something else than words and meaning gives all their places. */
 export function withoutOrder(fused: Fused): Fused {
-  const partOf = (source: number, document: number): MeaningPart | null => {
+  const partOf = (source: number, document: number): FusionScore | null => {
     const part = fused.partOf(source, document);
     return part?.added === true ? part : null;
   };
   return { ...fused, reordered: false, partOf };
 }
 
-interface Placed extends Near {
+interface Placed extends SemanticNeighbour {
   readonly source: number;
   readonly document: number;
 }
@@ -140,31 +140,31 @@ interface Scored {
   readonly source: number;
   readonly document: number;
   readonly key: number;
-  readonly primary: number;
+  readonly rankingKey: number;
 }
 
 interface Ordered {
   readonly source: number;
   readonly document: number;
-  readonly primary: number;
-  readonly part: MeaningPart;
+  readonly rankingKey: number;
+  readonly part: FusionScore;
 }
 
 /** One number for a document of any source. */
 const idOf = (source: number, document: number): number => source * 2 ** 16 + document;
 
-function placed(one: Near, slots: readonly SegmentSlot[]): Placed {
-  const source = slots.findLastIndex((slot) => slot.documentOf(one.key) >= 0);
-  return { ...one, source, document: slots[source]!.documentOf(one.key) };
+function placed(one: SemanticNeighbour, states: readonly SegmentState[]): Placed {
+  const source = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
+  return { ...one, source, document: states[source]!.documentOf(one.key) };
 }
 
 /** Those of the documents that the words list. */
 function listedAmong(matches: readonly SegmentMatches[], near: readonly Placed[]): Map<number, number> {
   const listed = new Map<number, number>();
   for (const { source, document } of near) {
-    const { documents, primaries, count } = matches[source]!;
+    const { documents, rankingKeys, count } = matches[source]!;
     const at = indexIn(documents, count, document);
-    if (at >= 0) listed.set(idOf(source, document), primaries[at]!);
+    if (at >= 0) listed.set(idOf(source, document), rankingKeys[at]!);
   }
   return listed;
 }
@@ -183,30 +183,30 @@ function indexIn(documents: Uint16Array, count: number, document: number): numbe
 
 /** The best by words, and the nearest of what the words list. */
 function candidatesOfWords(scope: FusionScope, near: readonly Placed[]): Scored[] {
-  const { matches, primaryMin, context, matcher, floored } = scope;
-  const best: Scored[] = selectTop(matches, primaryMin, matchOrder(matches, [], []), fusedByWordsMax);
+  const { matches, rankingKeyMin, context, matcher, floored } = scope;
+  const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
   const known = new Set(best.map(({ source, document }) => idOf(source, document)));
   const listed = listedAmong(matches, near);
   const further = near.filter(({ source, document }) => {
     const id = idOf(source, document);
     return listed.has(id) && !known.has(id);
   });
-  matches.forEach(({ slot }, source) => {
+  matches.forEach(({ state }, source) => {
     const own = further.filter((one) => one.source === source);
     if (own.length === 0) return;
     const exact = floored
       ? matcher.explain(
           context,
-          slot,
+          state,
           source,
           own.map(({ document }) => document),
         )
       : null;
     for (const { document, key } of own) {
       const ranking = exact?.get(document)?.ranking;
-      const primary =
-        ranking === undefined ? listed.get(idOf(source, document))! : primaryOf(ranking, context.settings);
-      best.push({ source, document, key, primary });
+      const rankingKey =
+        ranking === undefined ? listed.get(idOf(source, document))! : rankingKeyOf(ranking, context.settings);
+      best.push({ source, document, key, rankingKey });
     }
   });
   return best;
@@ -214,7 +214,7 @@ function candidatesOfWords(scope: FusionScope, near: readonly Placed[]): Scored[
 
 /** By document, its place by both. */
 function partsOf(
-  meaning: Meaning,
+  meaning: SemanticSignal,
   scope: FusionScope,
   { byWords, added, worth }: { byWords: readonly Scored[]; added: readonly Placed[]; worth: Worth },
 ): Map<number, Ordered> {
@@ -228,26 +228,26 @@ function partsOf(
   const isNamed = namedBy(scope);
   const parts = new Map<number, Ordered>();
   byWords.forEach((one, i) => {
-    const { source, document, primary } = one;
+    const { source, document, rankingKey } = one;
     const cosine = cosines[i]!;
     const ofWords = best === 0 ? 0 : (scoreOf(one, scope) / best) * coverage;
     const fused = (1 - weight) * ofWords + weight * (cosine ?? average);
-    const found = wordsOfPrimary(primary);
+    const found = wordsOfKey(rankingKey);
     const before = {
       words: Math.max(words.length - 1, found),
-      criteria: criteriaOfPrimary(primary),
+      criteria: criteriaOfKey(rankingKey),
       named: found === words.length && isNamed(source, document),
     };
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary({ ...before, fused }, settings),
+      rankingKey: fusedRankingKey({ ...before, fused }, settings),
       part: {
         cosine,
         words: ofWords,
         fused,
         added: false,
-        level: fusedPrimary({ ...before, fused: 0 }, settings),
+        level: fusedRankingKey({ ...before, fused: 0 }, settings),
       },
     });
   });
@@ -257,8 +257,14 @@ function partsOf(
     parts.set(idOf(source, document), {
       source,
       document,
-      primary: fusedPrimary({ ...before, fused }, settings),
-      part: { cosine, words: 0, fused, added: true, level: fusedPrimary({ ...before, fused: 0 }, settings) },
+      rankingKey: fusedRankingKey({ ...before, fused }, settings),
+      part: {
+        cosine,
+        words: 0,
+        fused,
+        added: true,
+        level: fusedRankingKey({ ...before, fused: 0 }, settings),
+      },
     });
   }
   return parts;
@@ -278,8 +284,8 @@ function worthOf(byWords: readonly Scored[], scope: FusionScope): Worth {
 }
 
 /** The text score times the share of the words that were found. */
-function scoreOf({ primary }: Pick<Candidate, 'primary'>, { words, context }: FusionScope): number {
-  return (textOfPrimary(primary, context.settings) * wordsOfPrimary(primary)) / words.length;
+function scoreOf({ rankingKey }: Pick<Candidate, 'rankingKey'>, { words, context }: FusionScope): number {
+  return (textOfKey(rankingKey, context.settings) * wordsOfKey(rankingKey)) / words.length;
 }
 
 /** From this share of a query on, the words that were found count as if they were all. */
@@ -290,10 +296,10 @@ const wholeShare = 2 / 3;
  * by its idf, and less by the third power below. max T alone would make the best of a list the whole, be it for a "make" in a
  * long text: where so little is found, meaning decides the more, the less it is.
  */
-function coverageOf({ source, document, primary }: Scored, scope: FusionScope): number {
+function coverageOf({ source, document, rankingKey }: Scored, scope: FusionScope): number {
   const { words, context, matches, matcher } = scope;
-  if (wordsOfPrimary(primary) === words.length) return 1;
-  const explained = matcher.explain(context, matches[source]!.slot, source, [document]).get(document);
+  if (wordsOfKey(rankingKey) === words.length) return 1;
+  const explained = matcher.explain(context, matches[source]!.state, source, [document]).get(document);
   let found = 0;
   let all = 0;
   for (const { bit } of words) {
@@ -305,22 +311,22 @@ function coverageOf({ source, document, primary }: Scored, scope: FusionScope): 
 }
 
 /** The idf of a word as it is written; of one that is nowhere, the highest there is. */
-function idfOf(bit: number, { variants, idfs }: MatchContext, { slots }: FusionScope): number {
+function idfOf(bit: number, { variants, idfs }: MatchContext, { states }: FusionScope): number {
   const at = variants.findIndex(({ kind, bits }) => kind === 'exact' && bits === bit);
   if (at >= 0) return idfs[at]!;
-  const documents = slots.reduce((sum, slot) => sum + slot.liveCount, 0);
+  const documents = states.reduce((sum, state) => sum + state.liveCount, 0);
   return inverseDocumentFrequency(0, documents);
 }
 
 /** Whether the name of a document is the words of the query, in their order and no more. */
-function namedBy({ words, context, slots }: FusionScope): (source: number, document: number) => boolean {
+function namedBy({ words, context, states }: FusionScope): (source: number, document: number) => boolean {
   const queries: (NameQuery | undefined)[] = [];
   return (source, document) => {
-    const slot = slots[source]!;
-    const { nameOffsets } = slot.segment;
+    const state = states[source]!;
+    const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[source] ??= nameQuery(words, context.variants, slot, source, context.headFirst));
-    return hasPhrase(query.groups, slot.segment, document);
+    const query = (queries[source] ??= nameQuery(words, context.variants, state, source, context.headFirst));
+    return hasPhrase(query.groups, state.segment, document);
   };
 }
 
@@ -332,7 +338,7 @@ function withParts(own: SegmentMatches, source: number, parts: ReadonlyMap<numbe
   const more = mine.filter(({ part }) => part.added);
   const count = own.count + more.length;
   const documents = new Uint16Array(count);
-  const primaries = new Float64Array(count);
+  const rankingKeys = new Float64Array(count);
   let next = 0;
   let at = 0;
   for (let i = 0; i < own.count; i++) {
@@ -341,9 +347,9 @@ function withParts(own: SegmentMatches, source: number, parts: ReadonlyMap<numbe
       documents[at] = more[next]!.document;
     }
     documents[at] = document;
-    primaries[at++] = own.primaries[i]!;
+    rankingKeys[at++] = own.rankingKeys[i]!;
   }
   for (; next < more.length; next++, at++) documents[at] = more[next]!.document;
-  for (const { document, primary } of mine) primaries[indexIn(documents, count, document)] = primary;
-  return { ...own, documents, primaries, count };
+  for (const { document, rankingKey } of mine) rankingKeys[indexIn(documents, count, document)] = rankingKey;
+  return { ...own, documents, rankingKeys, count };
 }

@@ -1,6 +1,6 @@
-import { ungrouped, type Grouping } from '../segments/group-numbers.ts';
+import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
-import type { SegmentMatches } from '../scoring/matcher.ts';
+import type { SegmentMatches } from '../scoring/scorer.ts';
 
 /** Products, a document without a group being one of its own. */
 export function countProducts(matches: readonly SegmentMatches[], grouping: Grouping | null): number {
@@ -62,34 +62,34 @@ export interface Products {
 /** The products among the listed matches, those from `primaryMin` on. The matches given are left as they are. */
 export function productsOf(
   matches: readonly SegmentMatches[],
-  primaryMin: number,
+  rankingKeyMin: number,
   order: MatchOrder,
   grouping: Grouping,
 ): Products {
   const counts = new Uint32Array(grouping.count);
   const best: (Candidate | undefined)[] = [];
-  const alone = matches.map(({ slot, documents, primaries, count }, source) => {
+  const alone = matches.map(({ state, documents, rankingKeys, count }, source) => {
     const groups = grouping.columns[source]!;
     const kept = new Uint16Array(count);
-    const keptPrimaries = new Float64Array(count);
+    const keptRankingKeys = new Float64Array(count);
     let keptCount = 0;
     for (let i = 0; i < count; i++) {
-      const primary = primaries[i]!;
-      if (primary < primaryMin) continue;
+      const rankingKey = rankingKeys[i]!;
+      if (rankingKey < rankingKeyMin) continue;
       const document = documents[i]!;
       const group = groups[document]!;
       if (group === ungrouped) {
         kept[keptCount] = document;
-        keptPrimaries[keptCount++] = primary;
+        keptRankingKeys[keptCount++] = rankingKey;
         continue;
       }
       counts[group]!++;
       const known = best[group];
-      if (known !== undefined && order.byRelevance && primary < known.primary) continue;
-      const candidate = order.candidate(source, document, primary);
+      if (known !== undefined && order.byRelevance && rankingKey < known.rankingKey) continue;
+      const candidate = order.candidate(source, document, rankingKey);
       if (known === undefined || order.compare(candidate, known) < 0) best[group] = candidate;
     }
-    return { slot, documents: kept, primaries: keptPrimaries, count: keptCount };
+    return { state, documents: kept, rankingKeys: keptRankingKeys, count: keptCount };
   });
   const grouped = matches.map((): Candidate[] => []);
   for (const candidate of best) if (candidate !== undefined) grouped[candidate.source]!.push(candidate);
@@ -99,9 +99,9 @@ export function productsOf(
 function withCandidates(own: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
   if (more.length === 0) return own;
   // Every candidate was among the matches that the arrays were made for: there is room.
-  more.forEach(({ document, primary }, i) => {
+  more.forEach(({ document, rankingKey }, i) => {
     own.documents[own.count + i] = document;
-    own.primaries[own.count + i] = primary;
+    own.rankingKeys[own.count + i] = rankingKey;
   });
   return { ...own, count: own.count + more.length };
 }
@@ -109,7 +109,7 @@ function withCandidates(own: SegmentMatches, more: readonly Candidate[]): Segmen
 /** The listed matches of a search, and how they stand. */
 export interface ListedMatches {
   readonly matches: readonly SegmentMatches[];
-  readonly primaryMin: number;
+  readonly rankingKeyMin: number;
   readonly order: MatchOrder;
   readonly grouping: Grouping;
 }
@@ -136,15 +136,15 @@ export function variantsOf(
 /** Of each of some groups the listed matches, best first. */
 function membersOf(
   wanted: ReadonlySet<number>,
-  { matches, primaryMin, order, grouping }: ListedMatches,
+  { matches, rankingKeyMin, order, grouping }: ListedMatches,
 ): Map<number, Candidate[]> {
   const members = new Map<number, Candidate[]>([...wanted].map((group) => [group, []]));
-  matches.forEach(({ documents, primaries, count }, source) => {
+  matches.forEach(({ documents, rankingKeys, count }, source) => {
     const groups = grouping.columns[source]!;
     for (let i = 0; i < count; i++) {
-      if (primaries[i]! < primaryMin) continue;
+      if (rankingKeys[i]! < rankingKeyMin) continue;
       const list = members.get(groups[documents[i]!]!);
-      list?.push(order.candidate(source, documents[i]!, primaries[i]!));
+      list?.push(order.candidate(source, documents[i]!, rankingKeys[i]!));
     }
   });
   for (const list of members.values()) list.sort((a, b) => order.compare(a, b));

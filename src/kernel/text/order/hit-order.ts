@@ -1,7 +1,7 @@
 import { compareSortValues, sortValues, type SortValue } from '../segments/columns.ts';
-import type { SegmentMatches } from '../scoring/matcher.ts';
-import { nearestByDocument } from '../segments/places.ts';
-import type { SortKey } from '../query/query.ts';
+import type { SegmentMatches } from '../scoring/scorer.ts';
+import { nearestByDocument } from '../segments/geo-points.ts';
+import type { IndexSortKey } from '../query/query.ts';
 import { topOf } from '../scoring/top-k.ts';
 
 /** A match with all that orders it. */
@@ -10,7 +10,7 @@ export interface Candidate {
   source: number;
   document: number;
   key: number;
-  primary: number;
+  rankingKey: number;
   rank: number;
   sortValues: readonly SortValue[];
   /** Index of the pin that it has its place by. */
@@ -19,25 +19,25 @@ export interface Candidate {
 
 /** Relevance: words found and text score, then the shop's rank, then the key. */
 export function compareRelevance(a: Candidate, b: Candidate): number {
-  return b.primary - a.primary || b.rank - a.rank || a.key - b.key;
+  return b.rankingKey - a.rankingKey || b.rank - a.rank || a.key - b.key;
 }
 
 /** The request's keys, relevance, the shop's criteria, rank and key; `sortValues` has the values of both lists. */
 function comparison(
-  sort: readonly SortKey[],
-  shop: readonly SortKey[],
+  sort: readonly IndexSortKey[],
+  shop: readonly IndexSortKey[],
 ): (a: Candidate, b: Candidate) => number {
   if (sort.length + shop.length === 0) return compareRelevance;
   return (a, b) =>
     compareByKeys(a, b, sort, 0) ||
-    b.primary - a.primary ||
+    b.rankingKey - a.rankingKey ||
     compareByKeys(a, b, shop, sort.length) ||
     b.rank - a.rank ||
     a.key - b.key;
 }
 
 /** `from`: where the values of the keys begin. */
-function compareByKeys(a: Candidate, b: Candidate, keys: readonly SortKey[], from: number): number {
+function compareByKeys(a: Candidate, b: Candidate, keys: readonly IndexSortKey[], from: number): number {
   for (let i = 0; i < keys.length; i++) {
     const difference = compareValues(a.sortValues[from + i], b.sortValues[from + i], keys[i]!.order);
     if (difference !== 0) return difference;
@@ -68,19 +68,19 @@ export interface MatchOrder {
   isAfter(source: number, document: number, other: Candidate): boolean;
   /** A total order: negative where `a` stands before `b`. */
   compare(a: Candidate, b: Candidate): number;
-  candidate(source: number, document: number, primary: number): Candidate;
+  candidate(source: number, document: number, rankingKey: number): Candidate;
 }
 
 export function matchOrder(
   sources: readonly SegmentMatches[],
-  sort: readonly SortKey[],
-  shop: readonly SortKey[],
+  sort: readonly IndexSortKey[],
+  shop: readonly IndexSortKey[],
 ): MatchOrder {
   const keysUsed = [...sort, ...shop];
-  const columns = sources.map(({ slot }) =>
+  const columns = sources.map(({ state }) =>
     keysUsed.map(({ field, order, from }) => {
-      if (from !== undefined) return nearestByDocument(slot.segment, field, from);
-      const column = slot.segment.column(field);
+      if (from !== undefined) return nearestByDocument(state.segment, field, from);
+      const column = state.segment.column(field);
       return column === undefined ? noValues : sortValues(column, order);
     }),
   );
@@ -96,10 +96,17 @@ export function matchOrder(
       return false;
     },
     compare: comparison(sort, shop),
-    candidate: (source, document, primary) => {
-      const { keys, ranks } = sources[source]!.slot.segment;
+    candidate: (source, document, rankingKey) => {
+      const { keys, ranks } = sources[source]!.state.segment;
       const values = keysUsed.length === 0 ? noValues : columns[source]!.map((column) => column[document]);
-      return { source, document, key: keys[document]!, primary, rank: ranks[document]!, sortValues: values };
+      return {
+        source,
+        document,
+        key: keys[document]!,
+        rankingKey,
+        rank: ranks[document]!,
+        sortValues: values,
+      };
     },
   };
 }
@@ -107,31 +114,31 @@ export function matchOrder(
 /** The first `count` of all matches whose primary is at least `primaryMin`, best first. */
 export function selectTop(
   sources: readonly SegmentMatches[],
-  primaryMin: number,
+  rankingKeyMin: number,
   order: MatchOrder,
   count: number,
 ): Candidate[] {
   const top = topOf<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
-  sources.forEach(({ slot, documents, primaries, count: matchCount }, source) => {
-    const { ranks } = slot.segment;
+  sources.forEach(({ state, documents, rankingKeys, count: matchCount }, source) => {
+    const { ranks } = state.segment;
     let worst = top.threshold;
-    let least = floorOf(worst, order, primaryMin);
+    let least = floorOf(worst, order, rankingKeyMin);
     // Of the worst that is known, where these two decide before the key.
-    let worstPrimary = plain ? (worst?.primary ?? Number.NaN) : Number.NaN;
+    let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
     let worstRank = worst?.rank ?? -Infinity;
     for (let i = 0; i < matchCount; i++) {
-      const primary = primaries[i]!;
+      const rankingKey = rankingKeys[i]!;
       // Most matches fall here, before anything is made of them.
-      if (primary < least) continue;
+      if (rankingKey < least) continue;
       const document = documents[i]!;
-      if (primary === worstPrimary && ranks[document]! < worstRank) continue;
+      if (rankingKey === worstRankingKey && ranks[document]! < worstRank) continue;
       if (!byRelevance && worst !== undefined && order.isAfter(source, document, worst)) continue;
-      top.offer(order.candidate(source, document, primary));
+      top.offer(order.candidate(source, document, rankingKey));
       worst = top.threshold;
       if (worst === undefined) continue;
-      least = floorOf(worst, order, primaryMin);
-      if (plain) worstPrimary = worst.primary;
+      least = floorOf(worst, order, rankingKeyMin);
+      if (plain) worstRankingKey = worst.rankingKey;
       worstRank = worst.rank;
     }
   });
@@ -139,6 +146,6 @@ export function selectTop(
 }
 
 /** The least primary that may still be among the first, the worst of them known. */
-function floorOf(worst: Candidate | undefined, { byRelevance }: MatchOrder, primaryMin: number): number {
-  return worst !== undefined && byRelevance ? Math.max(worst.primary, primaryMin) : primaryMin;
+function floorOf(worst: Candidate | undefined, { byRelevance }: MatchOrder, rankingKeyMin: number): number {
+  return worst !== undefined && byRelevance ? Math.max(worst.rankingKey, rankingKeyMin) : rankingKeyMin;
 }

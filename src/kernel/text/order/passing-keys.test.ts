@@ -8,7 +8,7 @@ test('passingKeys() looks up few keys in the segments, and says of all others th
   const documentCount = 20_000;
   let lookups = 0;
   // Each segment has every key; the first one's even keys are deleted, as an update leaves them.
-  const slots = [0, 1].map((s) => {
+  const states = [0, 1].map((s) => {
     const deleted = newBitmap(documentCount);
     for (let document = 0; document < documentCount; document++)
       if (document % 2 === s) setBit(deleted, document);
@@ -31,7 +31,7 @@ test('passingKeys() looks up few keys in the segments, and says of all others th
   const few = newBitmap(documentCount);
   for (let document = 0; document < documentCount; document += 7) setBit(few, document);
   const filters = [null, { test: (document: number) => hasBit(few, document), bitmap: () => few }];
-  const passes = passingKeys(slots, filters);
+  const passes = passingKeys(states, filters);
   const expected = (key: number): boolean => {
     const document = (key - 1) / 3;
     if (!Number.isInteger(document) || document < 0 || document >= documentCount) return false;

@@ -2,11 +2,11 @@ import { forEachBit, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import { firstEntry } from '../segments/matched-documents.ts';
 import { filterBitmap } from '../query/filters.ts';
-import { ungrouped, type Grouping } from '../segments/group-numbers.ts';
+import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
-import type { SegmentMatches } from '../scoring/matcher.ts';
+import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { Pin } from '../query/query.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
  * Documents that stand at places of their own. The list of a search is what its order gives, without the pinned products;
@@ -19,18 +19,18 @@ export interface PlacedPin {
   readonly source: number;
   readonly document: number;
   /** As the words of the query found it; 0 where they did not. */
-  readonly primary: number;
+  readonly rankingKey: number;
   /** From 1. Ascending along the list of placed pins. */
   readonly place: number;
 }
 
 /** The matches of a search, and what is to be known of them. */
-export interface Found {
-  readonly slots: readonly SegmentSlot[];
+export interface PinScope {
+  readonly states: readonly SegmentState[];
   /** By slot: what passes the filter and is not hidden; null where everything does. */
   readonly allowed: readonly (Uint32Array | null)[];
   readonly matches: readonly SegmentMatches[];
-  readonly primaryMin: number;
+  readonly rankingKeyMin: number;
   /** Products in the list. */
   readonly total: number;
   readonly order: MatchOrder;
@@ -58,30 +58,30 @@ export function productOf(grouping: Grouping | null, source: number, document: n
 /** The matches with further documents among those listed. */
 export function withDocumentsListed(
   named: readonly Named[],
-  found: Found,
+  found: PinScope,
 ): Pick<Pinned, 'matches' | 'total'> {
-  const primaries = primariesOf(named, found.matches);
+  const rankingKeys = rankingKeysOf(named, found.matches);
   const unlisted = named
-    .filter(({ source, document }) => (primaries.get(idOf(source, document)) ?? -1) < found.primaryMin)
+    .filter(({ source, document }) => (rankingKeys.get(idOf(source, document)) ?? -1) < found.rankingKeyMin)
     .map(({ source, document }) => found.order.candidate(source, document, 0));
   return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
 }
 
 /** Lists the pinned documents that may be listed, and says where each stands. */
-export function pinDocuments(pins: readonly Pin[], found: Found): Pinned {
+export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const ofProducts = productDocuments(pins, found);
   const candidates = pins.map(({ key, product }) =>
     key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
   );
-  const primaries = primariesOf(candidates.flat(), found.matches);
-  const isListed = (id: number): boolean => (primaries.get(id) ?? -1) >= found.primaryMin;
+  const rankingKeys = rankingKeysOf(candidates.flat(), found.matches);
+  const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
   candidates.forEach((own, pin) => {
     const listed = own.filter(({ source, document }) => isListed(idOf(source, document)));
     const [best] = (listed.length > 0 ? listed : own)
       .map(({ source, document }) =>
-        found.order.candidate(source, document, primaries.get(idOf(source, document)) ?? 0),
+        found.order.candidate(source, document, rankingKeys.get(idOf(source, document)) ?? 0),
       )
       .sort((a, b) => found.order.compare(a, b));
     if (best === undefined) return;
@@ -102,11 +102,11 @@ export function pinDocuments(pins: readonly Pin[], found: Found): Pinned {
     matches: withListed(unlisted, found),
     total,
     pins: chosen
-      .map(({ pin, best: { source, document, primary } }, i) => ({
+      .map(({ pin, best: { source, document, rankingKey } }, i) => ({
         pin,
         source,
         document,
-        primary,
+        rankingKey,
         place: places[i]!,
       }))
       .sort((a, b) => a.place - b.place),
@@ -119,25 +119,28 @@ interface Named {
 }
 
 /** The live document with the key, if it may be listed. */
-function keyDocument(key: number, { slots, allowed }: Found): Named[] {
-  for (let source = 0; source < slots.length; source++) {
-    const document = slots[source]!.documentOf(key);
+function keyDocument(key: number, { states, allowed }: PinScope): Named[] {
+  for (let source = 0; source < states.length; source++) {
+    const document = states[source]!.documentOf(key);
     if (document >= 0) return passes(allowed[source]!, document) ? [{ source, document }] : [];
   }
   return [];
 }
 
 /** By product that a pin names: its live documents that may be listed. All are looked for at once, as a look goes over a column. */
-function productDocuments(pins: readonly Pin[], { slots, allowed, groupBy }: Found): Map<string, Named[]> {
+function productDocuments(
+  pins: readonly Pin[],
+  { states, allowed, groupBy }: PinScope,
+): Map<string, Named[]> {
   const products = new Map<string, Named[]>();
   for (const { key, product } of pins) if (key === null) products.set(product, []);
   if (products.size === 0 || groupBy === '') return products;
   const named = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
-  slots.forEach((slot, source) => {
-    const column = slot.segment.column(groupBy);
+  states.forEach((state, source) => {
+    const column = state.segment.column(groupBy);
     if (column === undefined) return;
-    forEachBit(filterBitmap(slot, named), (document) => {
-      if (hasBit(slot.deleted, document) || !passes(allowed[source]!, document)) return;
+    forEachBit(filterBitmap(state, named), (document) => {
+      if (hasBit(state.deleted, document) || !passes(allowed[source]!, document)) return;
       const { documents, entryCount } = column;
       const entry = documents === null ? document : firstEntry(documents, entryCount, document);
       const product = String(column.values[column.ordinals[entry]!]!);
@@ -151,13 +154,13 @@ export const passes = (allowed: Uint32Array | null, document: number): boolean =
   allowed === null || hasBit(allowed, document);
 
 /** Of those of the documents that match, the primary. */
-export function primariesOf(
+export function rankingKeysOf(
   wanted: readonly Named[],
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
-  const primaries = new Map<number, number>();
+  const rankingKeys = new Map<number, number>();
   matches.forEach((own, source) => {
-    const bitmap = newBitmap(own.slot.segment.documentCount);
+    const bitmap = newBitmap(own.state.segment.documentCount);
     let any = false;
     for (const each of wanted) {
       if (each.source !== source) continue;
@@ -167,21 +170,21 @@ export function primariesOf(
     if (!any) return;
     for (let i = 0; i < own.count; i++) {
       if (hasBit(bitmap, own.documents[i]!))
-        primaries.set(idOf(source, own.documents[i]!), own.primaries[i]!);
+        rankingKeys.set(idOf(source, own.documents[i]!), own.rankingKeys[i]!);
     }
   });
-  return primaries;
+  return rankingKeys;
 }
 
 /** How many of the documents, each of a product of its own, are of products without any listed document. */
-function countNew(unlisted: readonly Candidate[], { matches, primaryMin, grouping }: Found): number {
+function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
   const missing = new Set(unlisted.map(({ source, document }) => productOf(grouping, source, document)));
-  matches.forEach(({ documents, primaries, count }, source) => {
+  matches.forEach(({ documents, rankingKeys, count }, source) => {
     const groups = grouping.columns[source]!;
     for (let i = 0; i < count; i++) {
       const group = groups[documents[i]!]!;
-      if (group !== ungrouped && primaries[i]! >= primaryMin) missing.delete(-1 - group);
+      if (group !== ungrouped && rankingKeys[i]! >= rankingKeyMin) missing.delete(-1 - group);
     }
   });
   return missing.size;
@@ -190,26 +193,26 @@ function countNew(unlisted: readonly Candidate[], { matches, primaryMin, groupin
 /** The matches with these documents listed, last by relevance: their place is another matter. */
 function withListed(
   unlisted: readonly Candidate[],
-  { matches, primaryMin }: Found,
+  { matches, rankingKeyMin }: PinScope,
 ): readonly SegmentMatches[] {
   return matches.map((own, source) => {
     const more = unlisted.filter((candidate) => candidate.source === source);
     if (more.length === 0) return own;
     const added = new Set(more.map(({ document }) => document));
     const documents = new Uint16Array(own.count + more.length);
-    const primaries = new Float64Array(own.count + more.length);
+    const rankingKeys = new Float64Array(own.count + more.length);
     let count = 0;
     for (let i = 0; i < own.count; i++) {
       // One that matched with too few words to be listed.
       if (added.has(own.documents[i]!)) continue;
       documents[count] = own.documents[i]!;
-      primaries[count++] = own.primaries[i]!;
+      rankingKeys[count++] = own.rankingKeys[i]!;
     }
     for (const { document } of more) {
       documents[count] = document;
-      primaries[count++] = primaryMin;
+      rankingKeys[count++] = rankingKeyMin;
     }
-    return { ...own, documents, primaries, count };
+    return { ...own, documents, rankingKeys, count };
   });
 }
 
@@ -249,7 +252,7 @@ export function pageWithPins(
   for (let place = page.offset + 1; place <= Math.min(page.offset + page.limit, page.total); place++) {
     const pin = byPlace.get(place);
     if (pin === undefined) list.push(others[next++]!);
-    else list.push({ ...order.candidate(pin.source, pin.document, pin.primary), pin: pin.pin });
+    else list.push({ ...order.candidate(pin.source, pin.document, pin.rankingKey), pin: pin.pin });
   }
   return list;
 }

@@ -1,4 +1,4 @@
-import type { Likeness, Near } from '../scoring/meaning.ts';
+import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 
 /** So many of the nearest need no more than to be clearly near. */
 const nearestFew = 3;
@@ -28,8 +28,8 @@ export interface SimilarityCutoff {
  * `near`: the nearest first; `hasMatches`: whether words find anything.
  */
 export function similarityCutoff(
-  { least, leastAlone, leastPartial, leastBeyond, unrelated }: Likeness,
-  near: readonly Near[],
+  { least, leastAlone, leastPartial, leastBeyond, unrelated }: SemanticScorer,
+  near: readonly SemanticNeighbour[],
   hasMatches: boolean,
 ): SimilarityCutoff {
   const clear = hasMatches ? least : leastAlone;

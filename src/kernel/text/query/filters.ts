@@ -9,13 +9,13 @@ import {
 } from '../../bits/bitmap.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
 import { forEachEntry, noElement, type Column, type ElementTable } from '../segments/columns.ts';
-import { acceptedByAny } from './accepted-by-any.ts';
-import type { ValueCondition } from './accepted-ordinals.ts';
+import { ordinalsMatchingAny } from './matching-any.ts';
+import type { ValueCondition } from './matching-ordinals.ts';
 import { namedDocuments } from './named-documents.ts';
-import { forEachInBox, forEachWithin, placesOf } from '../segments/places.ts';
+import { forEachInBox, forEachWithin, geoPointsOf } from '../segments/geo-points.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 
 /** Filters remembered for each segment. */
 const filterBitmapsMax = 64;
@@ -28,17 +28,21 @@ export function filterText(filter: FilterNode): string {
 }
 
 /** The documents of a segment that pass, deleted ones among them; `text` as `filterText` gives it. Do not write to what it gives. */
-export function filterBitmap(slot: SegmentSlot, filter: FilterNode, text = filterText(filter)): Uint32Array {
-  return finish(filterSteps(slot, filter, text));
+export function filterBitmap(
+  state: SegmentState,
+  filter: FilterNode,
+  text = filterText(filter),
+): Uint32Array {
+  return finish(filterSteps(state, filter, text));
 }
 
 /** As `filterBitmap`, in steps: for a segment that no longer takes documents. A step is a condition, or all on one field. */
-export function* filterSteps(slot: SegmentSlot, filter: FilterNode, text: string): Steps<Uint32Array> {
-  if (!slot.sealed) return yield* evaluate(slot.segment, filter);
-  const known = knownBitmap(slot, text);
+export function* filterSteps(state: SegmentState, filter: FilterNode, text: string): Steps<Uint32Array> {
+  if (!state.sealed) return yield* evaluate(state.segment, filter);
+  const known = knownBitmap(state, text);
   if (known !== null) return known;
-  const bitmap = yield* evaluate(slot.segment, filter);
-  const cache = slot.filterBitmaps;
+  const bitmap = yield* evaluate(state.segment, filter);
+  const cache = state.filterBitmaps;
   const oldest = cache.size >= filterBitmapsMax ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
   cache.set(text, bitmap);
@@ -46,16 +50,18 @@ export function* filterSteps(slot: SegmentSlot, filter: FilterNode, text: string
 }
 
 /** Whether one document passes, in steps. Nothing is cached: hundreds of such questions would evict what searches use. */
-export function* documentPasses(slot: SegmentSlot, filter: FilterNode, document: number): Steps<boolean> {
-  const known = knownBitmap(slot, filterText(filter));
+export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
+  const known = knownBitmap(state, filterText(filter));
   if (known !== null) return hasBit(known, document);
   // One that takes documents must not grow between two steps.
-  const bitmap = slot.sealed ? yield* evaluate(slot.segment, filter) : finish(evaluate(slot.segment, filter));
+  const bitmap = state.sealed
+    ? yield* evaluate(state.segment, filter)
+    : finish(evaluate(state.segment, filter));
   return hasBit(bitmap, document);
 }
 
 /** What `filterBitmap` gave before, where it is remembered. */
-export function knownBitmap({ filterBitmaps }: SegmentSlot, text: string): Uint32Array | null {
+export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
   const known = filterBitmaps.get(text);
   if (known === undefined) return null;
   filterBitmaps.delete(text);
@@ -139,7 +145,7 @@ function* setAccepted(
 ): Steps<void> {
   const column = segment.column(field);
   if (column === undefined) return;
-  setWhere(segment, column, acceptedByAny(column, conditions), scope, result);
+  setWhere(segment, column, ordinalsMatchingAny(column, conditions), scope, result);
   yield column.entryCount + column.values.length * comparedUnits;
 }
 
@@ -239,7 +245,7 @@ function atPlaces(
       if (owner >= 0) setBit(result, owner);
     }
   };
-  for (const places of placesOf(segment, path + filter.field)) {
+  for (const places of geoPointsOf(segment, path + filter.field)) {
     if (filter.kind === 'box') forEachInBox(places, filter.box, visit);
     else forEachWithin(places, filter.from, filter.metres, visit);
   }

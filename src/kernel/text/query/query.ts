@@ -1,6 +1,6 @@
 import type { FieldValue } from '../schema/document.ts';
-import type { Meaning, MeaningPart } from '../scoring/meaning.ts';
-import type { Box, Place } from '../segments/places.ts';
+import type { SemanticSignal, FusionScore } from '../scoring/semantic-scores.ts';
+import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { Ranking } from '../scoring/ranking.ts';
 
 /** Strings are compared without regard to case; "Home" also finds the path "Home > Kitchen". */
@@ -18,9 +18,9 @@ export type FilterNode =
       /** The bounds are milliseconds since 1970, and texts that are dates compare with them too. */
       dates?: boolean;
     }
-  /** The field has a place (see `places.ts`) at most so far from a point, on the way over the globe. */
-  | { kind: 'within'; field: string; from: Place; metres: number }
-  | { kind: 'box'; field: string; box: Box }
+  /** The field has a place (see `geo-points.ts`) at most so far from a point, on the way over the globe. */
+  | { kind: 'within'; field: string; from: LatLon; metres: number }
+  | { kind: 'box'; field: string; box: LatLonBox }
   /** The field, or one below it, has a value. */
   | { kind: 'exists'; field: string; without?: readonly string[] }
   /**
@@ -32,19 +32,19 @@ export type FilterNode =
   | { kind: 'documents'; keys: readonly number[]; field: string; values: readonly string[] };
 
 /** Numbers from `from` up to and without `to`. */
-export interface FacetRange {
+export interface IndexFacetRange {
   from?: number;
   to?: number;
   /** The bounds are milliseconds since 1970, and texts that are dates count too. */
   dates?: boolean;
 }
 
-export interface FacetRangeCount extends FacetRange {
+export interface IndexFacetRangeCount extends IndexFacetRange {
   /** Products with a value in the range; each once. */
   count: number;
 }
 
-export interface FacetRequest {
+export interface IndexFacetRequest {
   field: string;
   /** Number of values returned; 100 unless told. */
   limit?: number;
@@ -54,23 +54,23 @@ export interface FacetRequest {
   countMin?: number;
   /** Only values that have this in them (see `facet-value-search.ts`). */
   matching?: string;
-  ranges?: readonly FacetRange[];
+  ranges?: readonly IndexFacetRange[];
   /** The values are paths ("A > B"), counted level by level down to below this one; empty for the top alone. */
   path?: string;
-  /** Counted as if the filter had no conditions on this field alone (see `facet-answer.ts`). */
+  /** Counted as if the filter had no conditions on this field alone (see `disjunctive-facets.ts`). */
   disjunctive?: boolean;
 }
 
-/** Facets to be chosen by what is found (see `facet-choice.ts`). */
-export interface FacetChoice {
+/** Facets to be chosen by what is found (see `facet-selection.ts`). */
+export interface IndexFacetSelection {
   countMax: number;
   /** Fields, with all below them, that are never chosen. */
   without: readonly string[];
   /** What all of them are asked for. */
-  request: Omit<FacetRequest, 'field'>;
+  request: Omit<IndexFacetRequest, 'field'>;
 }
 
-export interface FacetValue {
+export interface IndexFacetValue {
   value: FieldValue;
   count: number;
 }
@@ -84,30 +84,30 @@ export interface FacetStats {
   count: number;
 }
 
-export interface FacetResult {
+export interface IndexFacetResult {
   /**
    * By count, then by value. A product counts once for each of the distinct values of its variants that were found, a
    * document where they count each for itself. Where `path` was asked: its children.
    */
-  values: FacetValue[];
+  values: IndexFacetValue[];
   /** Number of values that were asked for, of which `values` may show only the first. */
   distinct: number;
   /** Over the numeric values; null where there are none. */
   stats: FacetStats | null;
   /** Earliest and latest of the texts that are dates, in milliseconds since 1970, and how many; null where there are none. */
   dates: { min: number; max: number; count: number } | null;
-  ranges: FacetRangeCount[] | null;
+  ranges: IndexFacetRangeCount[] | null;
   /** From the top down to the children of the asked path. */
-  levels: { path: string; values: FacetValue[] }[] | null;
+  levels: { path: string; values: IndexFacetValue[] }[] | null;
   /** Nothing had `matching` in it, and these differ by typos. */
   corrected: boolean;
 }
 
-export interface SortKey {
+export interface IndexSortKey {
   field: string;
   order: 'asc' | 'desc';
   /** Then it is the distance from here to the document's nearest place in the field. */
-  from?: Place;
+  from?: LatLon;
 }
 
 /** A document that has its place by name. Where several want the same place, the first has it, and each other the next free one. */
@@ -131,30 +131,30 @@ export interface QueryRules {
 }
 
 /** What is to be counted: boosts and pins change no count of those with all words. */
-export type TextCountQuery = Pick<TextQuery, 'text' | 'language' | 'filter' | 'grouped'> & {
+export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'filter' | 'grouped'> & {
   rules?: Pick<QueryRules, 'hidden'>;
 };
 
 /** See `TextResult`. */
-export type TextCount = Pick<TextResult, 'totalAllWords' | 'fallback'>;
+export type TextCount = Pick<IndexResult, 'totalAllWords' | 'fallback'>;
 
 /** What documents are compared with beside their words, such as a photo: the index is told, and knows nothing of how. */
-export interface Likeness {
+export interface SimilarityScorer {
   /** From -1 to 1; null where there is nothing to compare, and then the document is not found. */
   scoreOf(key: number): number | null;
 }
 
-export interface TextQuery {
+export interface IndexQuery {
   text: string;
   /** One of the languages of the settings, where it is known that the text is in it: decides what its stop words are. */
   language?: string;
   filter?: FilterNode;
   rules?: QueryRules;
-  facets?: readonly FacetRequest[];
+  facets?: readonly IndexFacetRequest[];
   /** Further facets, as what is found suggests them. */
-  facetChoice?: FacetChoice;
+  facetSelection?: IndexFacetSelection;
   /** Before relevance; documents without the field come last in either order. */
-  sort?: readonly SortKey[];
+  sort?: readonly IndexSortKey[];
   offset: number;
   limit: number;
   explain?: boolean;
@@ -163,9 +163,9 @@ export interface TextQuery {
   /** Further variants named for each product; 0 unless told. */
   variants?: number;
   /** What the text means: has a part in the order (see `fusion.ts`), where there is no sort. */
-  meaning?: Meaning;
+  meaning?: SemanticSignal;
   /** Only what can be compared is found, and takes its place by this where it would by its text score. */
-  likeness?: Likeness;
+  likeness?: SimilarityScorer;
   /** The last word also finds the words that begin with it; true unless told. */
   lastWordPrefix?: boolean;
   /** When it does: as the settings say unless told. */
@@ -174,13 +174,13 @@ export interface TextQuery {
   scoreWithoutCriteria?: boolean;
 }
 
-export interface TextHit {
+export interface IndexHit {
   key: number;
   /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
   score: number;
   ranking?: Ranking;
   /** Where words and meaning gave it its place, or meaning alone. */
-  meaning?: MeaningPart;
+  meaning?: FusionScore;
   /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
   variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key that has one to the document's nearest place. */
@@ -192,7 +192,7 @@ export interface TextHit {
 }
 
 /** Where one document stands in the list of a search, and why. */
-export interface Why {
+export interface IndexExplanation {
   words: { word: string; found: boolean }[];
   /** Documents with fewer words are not listed. */
   wordsListed: number;
@@ -208,13 +208,13 @@ export interface Why {
   /** Null where no word of the query is found in it, or none is looked for. */
   ranking: Ranking | null;
   /** Null where meaning had no part in its place. */
-  meaning: MeaningPart | null;
+  meaning: FusionScore | null;
 }
 
 /** Plain data, so that it can be kept or sent: what the highlighter marks. */
 export interface MatchedTerms {
   /** Folded, stemmed forms of the query's words. */
-  bases: string[];
+  stems: string[];
   /** Folded beginnings that also match. */
   prefixes: string[];
   /** Further words that were accepted: for a mistyped, split or joined one, as a compound or a synonym. */
@@ -222,21 +222,21 @@ export interface MatchedTerms {
   /** Synonyms of several words, as the base forms that stand side by side. */
   phrases: string[][];
   /** Parts of part numbers, marked wherever they stand within one. */
-  middles: string[];
+  infixes: string[];
 }
 
 /** `meaning`: the first one of the list has none of the words, and is alike in meaning. */
-export type Fallback = 'corrected' | 'words_dropped' | 'meaning';
+export type SearchFallback = 'corrected' | 'words_dropped' | 'meaning';
 
-export interface TextResult {
+export interface IndexResult {
   /** Every document of the list, exactly (see listing in `searcher.ts`). */
   total: number;
   /** Those of them that have all the words of the query. */
   totalAllWords: number;
-  hits: TextHit[];
-  facets: Record<string, FacetResult>;
+  hits: IndexHit[];
+  facets: Record<string, IndexFacetResult>;
   corrected: string | null;
-  fallback: Fallback | null;
+  fallback: SearchFallback | null;
   /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
   added: number | null;
   /** Whether words and meaning put the list in order together. */

@@ -1,10 +1,10 @@
 import { hasBit } from '../../bits/bitmap.ts';
-import { acceptedOrdinals, acceptedSpans, type ValueCondition } from './accepted-ordinals.ts';
+import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import type { Column } from '../segments/columns.ts';
 import { filterBitmap, filterText, knownBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 
 /** A filter over one segment; deleted documents may pass. Neither is made before it is asked for. */
 export interface SegmentFilter {
@@ -18,26 +18,26 @@ type Test = (document: number) => boolean;
 
 /** By slot; null where there is no filter. */
 export function segmentFilters(
-  slots: readonly SegmentSlot[],
+  states: readonly SegmentState[],
   filter: FilterNode | undefined,
 ): (SegmentFilter | null)[] {
-  if (filter === undefined) return slots.map(() => null);
+  if (filter === undefined) return states.map(() => null);
   const text = filterText(filter);
-  return slots.map((slot) => {
+  return states.map((state) => {
     let test: Test | null = null;
     return {
-      test: (document) => (test ??= testOf(slot, filter, text))(document),
-      bitmap: () => filterBitmap(slot, filter, text),
+      test: (document) => (test ??= testOf(state, filter, text))(document),
+      bitmap: () => filterBitmap(state, filter, text),
     };
   });
 }
 
-function testOf(slot: SegmentSlot, filter: FilterNode, text: string): Test {
-  const known = knownBitmap(slot, text);
+function testOf(state: SegmentState, filter: FilterNode, text: string): Test {
+  const known = knownBitmap(state, text);
   if (known !== null) return (document) => hasBit(known, document);
-  const test = conditionCount(filter) > compiledMax ? null : compiled(slot.segment, filter);
+  const test = conditionCount(filter) > compiledMax ? null : compiled(state.segment, filter);
   if (test !== null) return test;
-  const bitmap = filterBitmap(slot, filter, text);
+  const bitmap = filterBitmap(state, filter, text);
   return (document) => hasBit(bitmap, document);
 }
 
@@ -87,12 +87,12 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
 /** Accepted values mostly stand in a row: then no table is needed to tell them. */
 function valueTest(column: Column, condition: ValueCondition): Test {
   const { ordinals } = column;
-  const spans = acceptedSpans(column, condition);
+  const spans = matchingSpans(column, condition);
   if (spans?.length === 0) return () => false;
   if (spans?.length === 1) {
     const { from, to } = spans[0]!;
     return (document) => ordinals[document]! >= from && ordinals[document]! < to;
   }
-  const accepted = acceptedOrdinals(column, condition);
+  const accepted = matchingOrdinals(column, condition);
   return (document) => accepted[ordinals[document]!] === 1;
 }

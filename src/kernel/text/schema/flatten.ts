@@ -30,12 +30,12 @@ export interface FlatItem {
 }
 
 /** What is flattened so far. */
-interface Walk extends FlatItem {
+interface FlattenState extends FlatItem {
   readonly isText: NonNullable<FlattenOptions['isText']>;
 }
 
 /** Where in the item a value stands. */
-interface Place {
+interface PathContext {
   depth: number;
   isAddress: boolean;
   isText: boolean;
@@ -53,7 +53,7 @@ export interface FlattenOptions {
 /** Never throws for what `JSON.parse` can give; null, empty strings and numbers that are not finite give nothing. */
 export function flatten(item: Readonly<Record<string, unknown>>, options: FlattenOptions = {}): FlatItem {
   const { skip, isText = () => false } = options;
-  const flat: Walk = { texts: [], values: [], elements: [], isText };
+  const flat: FlattenState = { texts: [], values: [], elements: [], isText };
   for (const [field, value] of Object.entries(item)) {
     if (skip?.(field) === true) continue;
     const isAddress = addressFields.has(field.toLowerCase());
@@ -63,7 +63,7 @@ export function flatten(item: Readonly<Record<string, unknown>>, options: Flatte
   return { texts, values, elements };
 }
 
-function visit(flat: Walk, path: string, value: unknown, place: Place): void {
+function visit(flat: FlattenState, path: string, value: unknown, place: PathContext): void {
   if (path.length > pathLengthMax) return;
   if (flat.texts.length + flat.values.length + flat.elements.length >= entriesMax) return;
   if (typeof value === 'string') visitString(flat, path, value, place);
@@ -87,7 +87,7 @@ function visit(flat: Walk, path: string, value: unknown, place: Place): void {
 }
 
 /** Nobody asks for pictures by their fields, and most items have several: they are no elements. */
-function visitList(flat: Walk, path: string, list: readonly unknown[], place: Place): void {
+function visitList(flat: FlattenState, path: string, list: readonly unknown[], place: PathContext): void {
   for (const entry of list) {
     const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
     if (!isObject || place.isAddress || place.depth >= nestingMax) visit(flat, path, entry, place);
@@ -98,11 +98,11 @@ function visitList(flat: Walk, path: string, list: readonly unknown[], place: Pl
   }
 }
 
-function addValue(flat: FlatItem, field: string, value: FieldValue, { element }: Place): void {
+function addValue(flat: FlatItem, field: string, value: FieldValue, { element }: PathContext): void {
   flat.values.push(element < 0 ? { field, value } : { field, value, element });
 }
 
-function visitString(flat: FlatItem, path: string, raw: string, place: Place): void {
+function visitString(flat: FlatItem, path: string, raw: string, place: PathContext): void {
   const text = raw.trim();
   if (text === '') return;
   if (place.isAddress || address.test(text)) {

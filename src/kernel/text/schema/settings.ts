@@ -38,10 +38,10 @@ export interface RankingSettings {
  * What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. `rules` is what
  * the query's boosts say: where it is not named, it comes before the others.
  */
-export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+export type StrictCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
 
 /** One of the shop's own criteria: a field of its items, such as a margin, a popularity or a date. */
-export interface ShopCriterion {
+export interface CustomCriterion {
   field: string;
   order: 'asc' | 'desc';
 }
@@ -62,19 +62,19 @@ export interface TypoSettings {
 }
 
 /** Each word stands for each other. A "word" of a rule may be several, as in "t shirt". */
-export interface EquivalentWords {
+export interface EquivalentEntry {
   kind: 'equivalent';
   words: string[];
 }
 
 /** Who asks for `from` also finds `to`, not the other way round. */
-export interface OneWayWords {
+export interface OneWayEntry {
   kind: 'oneWay';
   from: string;
   to: string[];
 }
 
-export type SynonymRule = EquivalentWords | OneWayWords;
+export type SynonymEntry = EquivalentEntry | OneWayEntry;
 
 export interface TextSettings {
   /** The first zone is the name: the phrase, noun and number bonuses look at it. */
@@ -89,11 +89,11 @@ export interface TextSettings {
   identifiers: string[];
   ranking: RankingSettings;
   /** Between the number of words found, which always comes first, and the text score. */
-  criteria: RankingCriterion[];
+  criteria: StrictCriterion[];
   /** Text scores that differ by no more than about this share count as equal, so that the shop's own criteria decide; 0 to 1. */
   textEqualWithin: number;
   /** Decides between equal texts, before the document's rank. */
-  shop: ShopCriterion[];
+  shop: CustomCriterion[];
   typos: TypoSettings;
   /**
    * Codes of the languages of the texts (see `languageCodes`), the most used first: they decide about stems, stop words,
@@ -103,7 +103,7 @@ export interface TextSettings {
   /** Instead of the stop words of the languages. */
   stopWords: string[] | null;
   /** Words that stand for each other, in the order of the shop. See `checkSynonyms`. */
-  synonyms: SynonymRule[];
+  synonyms: SynonymEntry[];
   /** Whether the usual synonyms of the trade are known too; there is a list for English. */
   builtInSynonyms: boolean;
   /** Documents with the same value in this field are variants of one product; empty where each stands for itself. */

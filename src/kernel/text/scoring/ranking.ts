@@ -1,10 +1,10 @@
 import { popCount } from '../../bits/bitmap.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import { noGroup, zoneLengthMax } from '../segments/segment-reader.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
-import type { RankingCriterion, TextSettings } from '../schema/settings.ts';
-import type { Variant, VariantKind } from '../words/variants.ts';
+import { noStem, zoneLengthMax } from '../segments/segment-reader.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import type { StrictCriterion, TextSettings } from '../schema/settings.ts';
+import type { Expansion, ExpansionKind } from '../expansion/expansions.ts';
 import { zonesOf } from '../schema/zones.ts';
 
 /**
@@ -27,16 +27,16 @@ export interface Ranking {
   typoFactor: number;
   rank: number;
   /** How each word was found; only where it was asked for. */
-  matches?: readonly WordMatch[];
+  matches?: readonly TermMatch[];
   /** The strict criteria as one number that orders as they do; 0 where there are none. */
   criteria: number;
 }
 
 /** How a word of the query, or several together, was found in a document. */
-export interface WordMatch {
+export interface TermMatch {
   /** As the query has it. */
   words: string;
-  how: VariantKind;
+  how: ExpansionKind;
   /** As the document has it. */
   found: string;
   typos: number;
@@ -81,7 +81,7 @@ export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Ar
 }
 
 /** What was found of the query in one document, as bits of its words. */
-export interface Finding {
+export interface MatchDetail {
   found: number;
   inName: number;
   same: number;
@@ -103,8 +103,8 @@ export interface NameQuery {
 
 export function nameQuery(
   words: readonly QueryWord[],
-  variants: readonly Variant[],
-  slot: SegmentSlot,
+  variants: readonly Expansion[],
+  state: SegmentState,
   s: number,
   headFirst: boolean,
 ): NameQuery {
@@ -120,16 +120,21 @@ export function nameQuery(
     numericCount: popCount(numericBits),
     nounIndex,
     get groups() {
-      return (groups ??= words.map((word) => groupsOfWord(word, variants, slot, s)));
+      return (groups ??= words.map((word) => groupsOfWord(word, variants, state, s)));
     },
   };
 }
 
-function groupsOfWord(word: QueryWord, variants: readonly Variant[], slot: SegmentSlot, s: number): number[] {
+function groupsOfWord(
+  word: QueryWord,
+  variants: readonly Expansion[],
+  state: SegmentState,
+  s: number,
+): number[] {
   const groups = new Set<number>();
   for (const { kind, bits, parts } of variants) {
     if (bits !== word.bit || kind === 'prefix' || kind === 'part' || parts.length > 1) continue;
-    for (const term of parts[0]![s]!) groups.add(slot.segment.groupOfTerm(term));
+    for (const term of parts[0]![s]!) groups.add(state.segment.stemOfTerm(term));
   }
   return [...groups];
 }
@@ -140,7 +145,7 @@ const scoreLimit = 2 ** 26;
 /** Typos beyond count as so many where they are a criterion. */
 const typosMax = 15;
 /** Bits of each criterion. Words take six, so that all fits a double's 53. */
-const criterionBits: Readonly<Record<RankingCriterion, number>> = {
+const criterionBits: Readonly<Record<StrictCriterion, number>> = {
   rules: 4,
   typos: 4,
   allWordsInName: 1,
@@ -154,7 +159,7 @@ const wordsUnit = scoreLimit * criteriaLimit;
  * What orders the documents, as one number: words found, then the strict criteria in their order, then the text score,
  * in even steps or, where scores within a share of each other are equal, in even ratios.
  */
-export function primaryOf(ranking: Ranking, settings: TextSettings): number {
+export function rankingKeyOf(ranking: Ranking, settings: TextSettings): number {
   const text = textSteps(ranking.text, settings.textEqualWithin);
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
 }
@@ -181,27 +186,27 @@ export function rulesUnit({ criteria }: TextSettings): number {
 }
 
 /** The least that a document with so many words has. */
-export function primaryOfWords(words: number): number {
+export function rankingKeyOfWords(words: number): number {
   return words * wordsUnit;
 }
 
 /** What orders by words found and, in place of the text score, by a likeness from -1 to 1. */
-export function likenessPrimary(words: number, score: number): number {
+export function similarityRankingKey(words: number, score: number): number {
   return words * wordsUnit + Math.round(((score + 1) / 2) * (scoreLimit - 1));
 }
 
-export function wordsOfPrimary(primary: number): number {
-  return Math.floor(primary / wordsUnit);
+export function wordsOfKey(rankingKey: number): number {
+  return Math.floor(rankingKey / wordsUnit);
 }
 
 /** The strict criteria of a primary, as one number. */
-export function criteriaOfPrimary(primary: number): number {
-  return Math.floor((primary % wordsUnit) / scoreLimit);
+export function criteriaOfKey(rankingKey: number): number {
+  return Math.floor((rankingKey % wordsUnit) / scoreLimit);
 }
 
 /** The text score of a primary, as far as its steps tell. */
-export function textOfPrimary(primary: number, { textEqualWithin }: TextSettings): number {
-  const steps = primary % scoreLimit;
+export function textOfKey(rankingKey: number, { textEqualWithin }: TextSettings): number {
+  const steps = rankingKey % scoreLimit;
   return textOfSteps(textEqualWithin === 0 ? steps : Math.expm1(steps * Math.log1p(textEqualWithin)));
 }
 
@@ -216,7 +221,7 @@ const fusedLevels = 100;
  * The primary of what is ordered by words and meaning: `named` by the whole query first, then by `fused`, 0 to 1, in even steps or,
  * where scores within a share of each other are equal, in even ratios.
  */
-export function fusedPrimary(
+export function fusedRankingKey(
   of: { words: number; criteria: number; named: boolean; fused: number },
   { textEqualWithin }: TextSettings,
 ): number {
@@ -236,10 +241,10 @@ export function fusedPrimary(
  * `reordered` by meaning too, what is not stands below a half. Without the strict criteria it tells nothing of them, and orders
  * only what they have equal.
  */
-export function publicScore(primary: number, reordered = false, withCriteria = true): number {
-  const words = wordsOfPrimary(primary);
-  const steps = primary % scoreLimit;
-  const ranked = withCriteria ? primary % wordsUnit : steps;
+export function publicScore(rankingKey: number, reordered = false, withCriteria = true): number {
+  const words = wordsOfKey(rankingKey);
+  const steps = rankingKey % scoreLimit;
+  const ranked = withCriteria ? rankingKey % wordsUnit : steps;
   if (ranked === steps && steps >= fusedMark) return words + 0.5 + (steps - fusedMark) / (2 * fusedMark);
   const rest = ranked / scoreSteps;
   return words + (reordered ? 0.5 : 1) * (rest / (1 + rest));
@@ -266,7 +271,7 @@ export function newRanking(): Ranking {
 /** Writes into `to`, and gives it back: one object serves all matches of a search. */
 export function rankInto(
   to: Ranking,
-  finding: Finding,
+  finding: MatchDetail,
   query: NameQuery,
   segment: SegmentReader,
   document: number,
@@ -275,7 +280,8 @@ export function rankInto(
   const { found, inName, same, typos, bm25 } = finding;
   const allInName = inName === query.allBits;
   const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
-  const itself = query.nounIndex >= 0 && isNoun(query.groups[query.nounIndex]!, segment.nouns[document]!);
+  const itself =
+    query.nounIndex >= 0 && isHeadNoun(query.groups[query.nounIndex]!, segment.headNouns[document]!);
   const bonuses = criteria.length === 0;
   const numberShare =
     query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
@@ -314,8 +320,8 @@ export function rankInto(
   return to;
 }
 
-export const isNoun = (groups: readonly number[], noun: number): boolean =>
-  noun !== noGroup && groups.includes(noun);
+export const isHeadNoun = (groups: readonly number[], noun: number): boolean =>
+  noun !== noStem && groups.includes(noun);
 
 /** Whether the name has the words of the query next to each other in their order. */
 export function hasPhrase(
@@ -323,7 +329,7 @@ export function hasPhrase(
   segment: SegmentReader,
   document: number,
 ): boolean {
-  const { nameGroups } = segment;
+  const { nameStems: nameGroups } = segment;
   const end = segment.nameOffsets[document + 1]! - groups.length;
   for (let start = segment.nameOffsets[document]!; start <= end; start++) {
     let i = 0;

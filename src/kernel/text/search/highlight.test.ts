@@ -5,18 +5,18 @@ import { createAnalyzer } from '../language/analyzer.ts';
 import { highlight as highlightBy, highlighter, textWords, type HighlightOptions } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { WordMemory } from '../language/word-memory.ts';
+import { WordInterner } from '../language/word-interner.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
 const highlight = (value: string, terms: MatchedTerms, options?: HighlightOptions) =>
   highlightBy(value, terms, analyzer, options);
 
-const terms = (bases: string[], prefixes: string[] = [], more: string[] = []): MatchedTerms => ({
-  bases,
+const terms = (stems: string[], prefixes: string[] = [], more: string[] = []): MatchedTerms => ({
+  stems,
   prefixes,
   terms: more,
   phrases: [],
-  middles: [],
+  infixes: [],
 });
 
 test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
@@ -37,8 +37,8 @@ test('highlight() marks plurals, accents, beginnings and corrected words, and es
 });
 
 test('highlight() marks just the part of a part number that was asked for', () => {
-  const marked = (value: string, middles: string[], prefixes: string[] = []) =>
-    highlight(value, { ...terms([], prefixes), middles }).value;
+  const marked = (value: string, infixes: string[], prefixes: string[] = []) =>
+    highlight(value, { ...terms([], prefixes), infixes }).value;
   assert.equal(marked('HP DV7-1211ea', ['211e']), 'HP DV7-1<em>211e</em>a');
   assert.equal(marked('HP dv7-1211ea', ['71211']), 'HP dv<em>7-1211</em>ea');
   assert.equal(marked('HP dv7-1211ea', [], ['121']), 'HP dv7-<em>121</em>1ea');
@@ -89,14 +89,14 @@ test('highlighter() with a memory marks as without one, also where searches take
   const word = fc.constantFrom('oak', 'oaks', 'chair', 'dv7-1211ea', 'HP', 'Crèmes', 'key', 'keyboard', 'tv');
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
   const searched = fc.record({
-    bases: fc.uniqueArray(fc.constantFrom('oak', 'chair', 'creme', 'dv71211ea'), { maxLength: 2 }),
+    stems: fc.uniqueArray(fc.constantFrom('oak', 'chair', 'creme', 'dv71211ea'), { maxLength: 2 }),
     prefixes: fc.uniqueArray(fc.constantFrom('ke', 'dv7', 'ch'), { maxLength: 2 }),
-    middles: fc.uniqueArray(fc.constantFrom('1211'), { maxLength: 1 }),
+    infixes: fc.uniqueArray(fc.constantFrom('1211'), { maxLength: 1 }),
     phrases: fc.constantFrom<string[][]>([], [['oak', 'chair']]),
   });
   fc.assert(
     fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
-      const memory = new WordMemory(analyzer);
+      const memory = new WordInterner(analyzer);
       const cut = texts.map((value) => textWords(value, memory));
       const marks = searches.map((one) => {
         const asked = { ...one, terms: [] };

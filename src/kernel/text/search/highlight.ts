@@ -1,7 +1,7 @@
-import { forEachWord, isCode, isJoiner } from '../language/analysis.ts';
+import { tokenize, isCode, isJoiner } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { MatchedTerms } from '../query/query.ts';
-import type { WordMemory } from '../language/word-memory.ts';
+import type { WordInterner } from '../language/word-interner.ts';
 
 export interface HighlightOptions {
   /** Put before and after what matches, as given: these are not escaped. */
@@ -47,11 +47,11 @@ export function highlighter(
   terms: MatchedTerms,
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
-  memory: WordMemory | null = null,
+  memory: WordInterner | null = null,
 ): (text: TextWords) => Highlight {
   const ofWord = wordMatcher(terms, analyzer);
   const finder = memory === null ? null : numberedFinder(terms, memory);
-  const baseOf = remembered(analyzer.baseForm);
+  const baseOf = remembered(analyzer.stem);
   const inPhrase = (text: TextWords): ReadonlySet<number> =>
     terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
   return (text) => {
@@ -61,7 +61,7 @@ export function highlighter(
       const found = finder.find(numbers, phrase);
       return found.length === 0 ? unmarked(value, options) : mark(value, spansOf(text, found), options);
     }
-    const found: Found[] = [];
+    const found: MarkedWord[] = [];
     words.forEach((word, place) => {
       const marked = phrase.has(place) ? whole : ofWord(word);
       if (marked !== null) found.push({ place, marked });
@@ -87,7 +87,7 @@ export interface TextWords {
   readonly words: readonly string[];
   /** The words by number in the memory that they were cut with; null where they were with none. */
   readonly numbers: Uint32Array | null;
-  readonly memory: WordMemory | null;
+  readonly memory: WordInterner | null;
   /** By word: where it starts in the value, where it ends, and 1 where it is a joined form. */
   readonly places: Uint32Array;
 }
@@ -103,11 +103,11 @@ export function bytesOfWords(text: TextWords): number {
 }
 
 /** Cuts a text into words; with `memory` all texts share one string of equal words, which makes them cheap to keep. */
-export function textWords(value: string, memory: WordMemory | null = null): TextWords {
+export function textWords(value: string, memory: WordInterner | null = null): TextWords {
   const words: string[] = [];
   const numbers: number[] = [];
   const places: number[] = [];
-  forEachWord(value, (word, start, end, joined) => {
+  tokenize(value, (word, start, end, joined) => {
     const number = memory?.numberOf(word) ?? 0;
     numbers.push(number);
     words.push(memory?.wordOf(number) ?? word);
@@ -138,26 +138,26 @@ type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
 /** What is marked of the word at a place. */
-interface Found {
+interface MarkedWord {
   place: number;
   marked: Readonly<Span>;
 }
 
 /** What of a word was searched for, with a memory: the texts of one list share most of their words. */
 export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
-  const bases = new Set(terms.bases);
+  const stems = new Set(terms.stems);
   const accepted = new Set(terms.terms);
   return remembered((word) => {
-    if (accepted.has(word) || bases.has(analyzer.baseForm(word))) return whole;
+    if (accepted.has(word) || stems.has(analyzer.stem(word))) return whole;
     return partMatched(terms, word, analyzer.fold(word));
   });
 }
 
 /** The same of a word of which neither it nor its base form was searched for. */
-function partMatched({ prefixes, middles }: MatchedTerms, word: string, folded: string): Marked {
+function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
   const prefix = prefixes.find((beginning) => folded.startsWith(beginning));
   if (prefix !== undefined) return isCode(word) ? { start: 0, end: prefix.length } : whole;
-  const middle = middles.find((part) => word.includes(part));
+  const middle = infixes.find((part) => word.includes(part));
   if (middle === undefined || !isCode(word)) return null;
   const start = word.indexOf(middle);
   return { start, end: start + middle.length };
@@ -169,14 +169,14 @@ function partMatched({ prefixes, middles }: MatchedTerms, word: string, folded: 
  */
 function numberedFinder(
   terms: MatchedTerms,
-  memory: WordMemory,
+  memory: WordInterner,
 ): {
   isCurrent(): boolean;
   /** `phrase`: places that are marked whatever stands there. */
-  find(numbers: Uint32Array, phrase: ReadonlySet<number>): readonly Found[];
+  find(numbers: Uint32Array, phrase: ReadonlySet<number>): readonly MarkedWord[];
 } {
-  const search = memory.begin(terms.terms, terms.bases);
-  const isWhole = terms.prefixes.length === 0 && terms.middles.length === 0;
+  const search = memory.begin(terms.terms, terms.stems);
+  const isWhole = terms.prefixes.length === 0 && terms.infixes.length === 0;
   const next = (numbers: Uint32Array, from: number): number =>
     isWhole ? memory.nextMarked(search, numbers, from) : memory.nextNotPlain(search, numbers, from);
   const markedOf = (number: number): Marked => {
@@ -188,7 +188,7 @@ function numberedFinder(
   return {
     isCurrent: () => memory.isCurrent(search),
     find(numbers, phrase) {
-      const found: Found[] = [];
+      const found: MarkedWord[] = [];
       for (let place = 0; place < numbers.length; place++) {
         if (phrase.size === 0) place = next(numbers, place);
         if (place < 0) break;
@@ -234,7 +234,7 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
 }
 
 /** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function spansOf({ value, words, places }: TextWords, found: readonly Found[]): Span[] {
+function spansOf({ value, words, places }: TextWords, found: readonly MarkedWord[]): Span[] {
   const spans: Span[] = [];
   let covered = 0;
   for (const { place: i, marked } of found) {

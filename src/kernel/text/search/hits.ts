@@ -1,11 +1,11 @@
-import { wordMatches } from '../scoring/word-matches.ts';
+import { termMatches } from '../scoring/term-matches.ts';
 import type { Fused } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
 import { idOf } from '../order/pins.ts';
-import type { TextHit, TextQuery } from '../query/query.ts';
-import type { MatchContext, Matcher, SegmentMatches } from '../scoring/matcher.ts';
+import type { IndexHit, IndexQuery } from '../query/query.ts';
+import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { publicScore } from '../scoring/ranking.ts';
-import { metresOfChordSquare } from '../segments/places.ts';
+import { metresOfChordSquare } from '../segments/geo-points.ts';
 
 interface FoundHits {
   readonly matches: readonly SegmentMatches[];
@@ -18,17 +18,17 @@ interface FoundHits {
 /** The hits of a page, as they are told. */
 export function hitsOf(
   page: readonly Candidate[],
-  query: TextQuery,
+  query: IndexQuery,
   { matches, context, fused, identified }: FoundHits,
-  matcher: Matcher,
-): TextHit[] {
+  matcher: Scorer,
+): IndexHit[] {
   const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
   const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-  const hits = page.map(({ key, source, document, primary, sortValues, ...placed }): TextHit => {
+  const hits = page.map(({ key, source, document, rankingKey, sortValues, ...placed }): IndexHit => {
     const pin = pinOf(placed.pin, query);
     const identifier = identified.get(idOf(source, document));
     const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
-    const score = publicScore(primary, fused?.reordered, !scoreWithoutCriteria);
+    const score = publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria);
     const meaning = fused?.partOf(source, document) ?? null;
     const hit = {
       key,
@@ -40,15 +40,15 @@ export function hitsOf(
     return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
   });
   if (!explain || context === null) return hits;
-  matches.forEach(({ slot }, source) => {
+  matches.forEach(({ state }, source) => {
     const documents = page.filter((candidate) => candidate.source === source).map(({ document }) => document);
     if (documents.length === 0) return;
-    const rankings = matcher.explain(context, slot, source, documents);
+    const rankings = matcher.explain(context, state, source, documents);
     page.forEach(({ source: own, document }, i) => {
       if (own !== source) return;
       const ranking = rankings.get(document)?.ranking;
       if (ranking === undefined) return;
-      const matches = wordMatches(context, slot, source, document);
+      const matches = termMatches(context, state, source, document);
       hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
     });
   });
@@ -56,6 +56,6 @@ export function hitsOf(
 }
 
 /** The pin of the query that has this index; after the query's own come those of its identifiers. */
-export function pinOf(pin: number | null | undefined, { rules }: TextQuery): number | undefined {
+export function pinOf(pin: number | null | undefined, { rules }: IndexQuery): number | undefined {
   return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
-import { buildSegment } from '../segments/merger.ts';
+import { buildSegment } from '../segments/segment-merger.ts';
 import { naiveFacet } from '../oracle/naive-facets.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
-import type { TextQuery } from '../query/query.ts';
+import type { IndexQuery } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { TextIndex } from './text-index.ts';
+import { SegmentedIndex } from './segmented-index.ts';
 
-/** So many documents share their words with the other segments (see `lexicon.ts`), and long lists are read as bitmaps. */
+/** So many documents share their words with the other segments (see `shared-dictionary.ts`), and long lists are read as bitmaps. */
 const segmentSize = 4_200;
 const rare = 'tolmar vexin bruska crème lampion kettle keetle vexins m42 dv7-1211ea'.split(' ');
 const frequent = 'blue steel table lamp large plain round oak'.split(' ');
@@ -44,7 +44,7 @@ const word = fc.constantFrom(
   'n7',
   'creme',
 );
-const query: fc.Arbitrary<TextQuery> = fc.record(
+const query: fc.Arbitrary<IndexQuery> = fc.record(
   {
     text: fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
     filter: fc.oneof(
@@ -64,7 +64,7 @@ const query: fc.Arbitrary<TextQuery> = fc.record(
 
 // The scan takes a second a query.
 test('TextIndex.search() agrees with the scan where several large segments share their words', () => {
-  const index = new TextIndex(defaultTextSettings);
+  const index = new SegmentedIndex(defaultTextSettings);
   const naive = new NaiveIndex(defaultTextSettings);
   for (let segment = 0; segment < 2; segment++) {
     const keys = Array.from({ length: segmentSize }, (_, i) => segment * segmentSize + i);

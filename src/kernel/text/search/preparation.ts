@@ -1,21 +1,21 @@
 import type { Steps } from '../../bits/steps.ts';
 import { filterSteps, filterText } from '../query/filters.ts';
-import type { FilterNode, TextQuery } from '../query/query.ts';
+import type { FilterNode, IndexQuery } from '../query/query.ts';
 import { compiledMax, conditionCount } from '../query/segment-filter.ts';
 import { deriveSteps, sortValues } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
  * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the values of fields
  * as they are compared and sorted, and the bitmaps of filters with many conditions. What is there already is no step.
  */
 export function* prepareSearch(
-  { sort = [] }: Pick<TextQuery, 'sort'>,
+  { sort = [] }: Pick<IndexQuery, 'sort'>,
   filter: FilterNode | undefined,
-  slots: readonly SegmentSlot[],
+  states: readonly SegmentState[],
 ): Steps<void> {
-  const sealed = slots.filter((slot) => slot.sealed);
+  const sealed = states.filter((state) => state.sealed);
   for (const { segment } of sealed) {
     for (const { field, order, from } of sort) {
       if (from !== undefined) continue;
@@ -28,13 +28,13 @@ export function* prepareSearch(
 }
 
 /** `slots`: those that no longer take documents. */
-export function* prepareFilter(filter: FilterNode, slots: readonly SegmentSlot[]): Steps<void> {
+export function* prepareFilter(filter: FilterNode, states: readonly SegmentState[]): Steps<void> {
   const fields = new Set<string>();
   addFields(filter, '', fields);
-  for (const { segment } of slots) for (const field of fields) yield* prepareField(segment, field);
+  for (const { segment } of states) for (const field of fields) yield* prepareField(segment, field);
   if (conditionCount(filter) <= compiledMax) return;
   const text = filterText(filter);
-  for (const slot of slots) yield* filterSteps(slot, filter, text);
+  for (const state of states) yield* filterSteps(state, filter, text);
 }
 
 function* prepareField(segment: SegmentReader, field: string): Steps<void> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../bits/steps.ts';
-import type { FacetRequest, FilterNode, TextQuery } from '../query/query.ts';
+import type { IndexFacetRequest, FilterNode, IndexQuery } from '../query/query.ts';
 import { flatten } from '../schema/flatten.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { buildSegment, mergeSegments } from '../segments/merger.ts';
-import { TextIndex } from './text-index.ts';
+import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
+import { SegmentedIndex } from './segmented-index.ts';
 
 const documentCount = 3_000;
 
@@ -15,8 +15,8 @@ function document(key: number, name = `thing ${key % 7}`) {
 }
 
 /** Two built segments and one that grows. */
-function catalog(): TextIndex {
-  const index = new TextIndex(defaultTextSettings);
+function catalog(): SegmentedIndex {
+  const index = new SegmentedIndex(defaultTextSettings);
   const keys = Array.from({ length: documentCount }, (_, key) => key);
   for (const part of [keys.slice(0, 2_000), keys.slice(2_000, 2_900)])
     index.attach(
@@ -30,7 +30,7 @@ function catalog(): TextIndex {
 }
 
 const filter: FilterNode = { kind: 'not', clause: { kind: 'equals', field: 'price', value: 3 } };
-const query: TextQuery = {
+const query: IndexQuery = {
   text: 'thing',
   offset: 0,
   limit: 20,
@@ -80,7 +80,7 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
     }),
   });
   const ranges = [{ from: 10, to: 2_000 }, { from: 100 }];
-  const requests: FacetRequest[] = [
+  const requests: IndexFacetRequest[] = [
     { field: 'path', path: 'a' },
     { field: 'path', path: 'a', matching: 'b1' },
     { field: 'size', limit: 1_000 },
@@ -90,9 +90,9 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
   ];
   for (const grouped of [true, false]) {
     for (const facet of requests) {
-      const index = new TextIndex(defaultTextSettings);
+      const index = new SegmentedIndex(defaultTextSettings);
       for (let key = 0; key < valueCount; key++) index.add(live(key));
-      const asked: TextQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
+      const asked: IndexQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
       const expected = index.search(asked).facets;
       const { facets } = index.begin(asked);
       let key = valueCount;
@@ -120,7 +120,7 @@ test('TextIndex.begin() counts a disjunctive facet by the conditions that are le
     min: i,
     max: 40 + i,
   }));
-  const own: TextQuery = {
+  const own: IndexQuery = {
     ...query,
     filter: { kind: 'and', clauses: [...clauses, filter, { kind: 'equals', field: 'tags', value: 't1' }] },
     facets: [{ field: 'price', disjunctive: true }, { field: 'tags', disjunctive: true }, { field: 'code' }],
@@ -130,7 +130,7 @@ test('TextIndex.begin() counts a disjunctive facet by the conditions that are le
 });
 
 test('TextIndex.begin() counts a disjunctive facet in the index as it is then, whatever became of its segments', () => {
-  const asked: TextQuery = {
+  const asked: IndexQuery = {
     ...query,
     filter: { kind: 'and', clauses: [filter, { kind: 'equals', field: 'tags', value: 't1' }] },
     facets: [
@@ -169,7 +169,7 @@ test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fi
       { kind: 'range', field: 'price', min: i % 50 },
     ],
   }));
-  const long: TextQuery = {
+  const long: IndexQuery = {
     ...query,
     facets: [],
     filter: { kind: 'or', clauses },
@@ -189,7 +189,7 @@ test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fi
 });
 
 test('TextIndex.begin() counts a facet with a value for each document in steps of bounded cost', () => {
-  const index = new TextIndex(defaultTextSettings);
+  const index = new SegmentedIndex(defaultTextSettings);
   const keys = Array.from({ length: 20_000 }, (_, key) => key);
   const documents = keys.values().map((key) => document(key));
   index.attach(buildSegment(documents, defaultTextSettings));
@@ -211,7 +211,7 @@ test('TextIndex.passes() says the same as filter() and leaves the cached filters
       { kind: 'range', field: 'price', min: 40 + (i % 12) },
     ],
   }));
-  const long: TextQuery = { ...query, facets: [], filter: { kind: 'or', clauses } };
+  const long: IndexQuery = { ...query, facets: [], filter: { kind: 'or', clauses } };
   assert.ok([...index.prepare(long)].length > 0);
   const asked = clauses.flatMap((clause, i) =>
     [i, 2_000 + i, 2_900 + (i % 100), documentCount].map((key) => ({ clause, key })),

@@ -1,39 +1,39 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
-import { correctedQuery } from '../words/correction.ts';
-import { answerFacets } from '../facets/facet-answer.ts';
+import { correctedQuery } from '../expansion/correction.ts';
+import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
 import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
-import type { NumberedFields } from '../segments/field-values.ts';
-import { GroupNumbers, type Grouping } from '../segments/group-numbers.ts';
-import { arrangeIdentified, identifiedDocuments, type Identified } from '../order/identified-documents.ts';
+import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
+import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
+import { arrangeIdentified, lookUpIdentifier, type IdentifierMatch } from '../order/identifier-lookup.ts';
 import { countAddedProducts, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
 import { matchOrder, selectTop } from '../order/hit-order.ts';
-import { byLikeness } from '../order/likeness.ts';
-import type { Lexicon } from '../segments/lexicon.ts';
-import { lowestLevel, Matcher, type MatchContext, type SegmentMatches } from '../scoring/matcher.ts';
+import { orderBySimilarity } from '../order/similarity-order.ts';
+import type { SharedDictionary } from '../segments/shared-dictionary.ts';
+import { lowestLevel, Scorer, type MatchContext, type SegmentMatches } from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
   MatchedTerms,
   TextCount,
   TextCountQuery,
-  TextQuery,
-  TextResult,
-  Why,
+  IndexQuery,
+  IndexResult,
+  IndexExplanation,
 } from '../query/query.ts';
 import { matchedTerms } from './matched-terms.ts';
 import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
 import { queryWords, type QueryWord } from '../language/query-words.ts';
-import { primaryOfWords, wordsOfPrimary, type CorpusStats } from '../scoring/ranking.ts';
+import { rankingKeyOfWords, wordsOfKey, type CorpusStats } from '../scoring/ranking.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
-import { ScoreFloor } from '../scoring/score-floor.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import type { CommonWords } from '../words/typo-rules.ts';
-import type { Variant } from '../words/variants.ts';
+import type { CommonWords } from '../expansion/typo-rules.ts';
+import type { Expansion } from '../expansion/expansions.ts';
 import { positionOf } from '../order/list-position.ts';
 import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
@@ -48,7 +48,7 @@ interface Matched {
   total: number;
   totalAllWords: number;
   /** Of the last match that is listed. */
-  primaryMin: number;
+  rankingKeyMin: number;
   /** What stands at places of its own; the words themselves found `unpinned`. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
@@ -65,19 +65,19 @@ type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
 /** A search whose list is there, and whose facets are to be counted. */
 export interface BegunSearch {
   /** Without facets. */
-  readonly result: TextResult;
-  readonly facets: Steps<TextResult['facets']>;
+  readonly result: IndexResult;
+  readonly facets: Steps<IndexResult['facets']>;
 }
 
 /** What is searched, at one moment. */
 export interface SearchedIndex {
-  readonly slots: readonly SegmentSlot[];
+  readonly states: readonly SegmentState[];
   readonly stats: CorpusStats;
 }
 
 interface ListScope extends SearchScope {
   /** Documents that the query names. */
-  identified: readonly Identified[];
+  identified: readonly IdentifierMatch[];
 }
 
 const nothingIdentified: ReadonlyMap<number, string> = new Map();
@@ -95,18 +95,18 @@ const nothingIdentified: ReadonlyMap<number, string> = new Map();
 export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
-  readonly #fields: NumberedFields;
-  readonly #matcher = new Matcher();
+  readonly #fields: GlobalOrdinalsCache;
+  readonly #matcher = new Scorer();
   readonly #words: WordSearch;
-  readonly #groups: GroupNumbers | null;
+  readonly #groups: VariantGroups | null;
   readonly #identifierRanks: IdentifierRanks;
 
   /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
-    lexicon: Lexicon,
-    fields: NumberedFields,
+    lexicon: SharedDictionary,
+    fields: GlobalOrdinalsCache,
     commonWords: CommonWords,
   ) {
     this.#settings = settings;
@@ -114,90 +114,106 @@ export class Searcher {
     this.#fields = fields;
     this.#identifierRanks = identifierRanks(settings);
     this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher, commonWords);
-    this.#groups = settings.groupBy === '' ? null : new GroupNumbers(settings.groupBy);
+    this.#groups = settings.groupBy === '' ? null : new VariantGroups(settings.groupBy);
   }
 
-  search(query: TextQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextResult {
-    const { result, facets } = this.begin(query, () => ({ slots, stats }));
+  search(query: IndexQuery, states: readonly SegmentState[], stats: CorpusStats): IndexResult {
+    const { result, facets } = this.begin(query, () => ({ states, stats }));
     result.facets = finish(facets);
     return result;
   }
 
   /** What makes the next search of this kind short, in steps; see `prepareSearch`. */
-  *prepare(query: TextQuery, slots: readonly SegmentSlot[]): Steps<void> {
+  *prepare(query: IndexQuery, states: readonly SegmentState[]): Steps<void> {
     if (query.text !== '') yield* this.#words.prepare();
-    yield* prepareSearch(query, without(query.rules?.hidden, query.filter), slots);
+    yield* prepareSearch(query, without(query.rules?.hidden, query.filter), states);
   }
 
   /**
    * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those that are
    * counted under another filter are of the index as it is when they are found. `current` gives what is searched from now on.
    */
-  begin(query: TextQuery, current: () => SearchedIndex): BegunSearch {
-    const { slots, stats } = current();
-    const grouping = this.#grouping(query, slots);
-    const identified = this.#identified(query, slots);
+  begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
+    const { states, stats } = current();
+    const grouping = this.#grouping(query, states);
+    const identified = this.#identified(query, states);
     const floor = identified.length > 0 ? null : pageFloor(query, grouping);
-    const scope: ListScope = { slots, stats, grouping, floor, identified };
+    const scope: ListScope = { states, stats, grouping, minCompetitive: floor, identified };
     const matched = this.#match(query, query.filter, scope);
-    const { facets = [], facetChoice, filter } = query;
+    const { facets = [], facetSelection, filter } = query;
     const sets = documentSets(matched, grouping);
     const found = (own: FilterNode | undefined): Steps<DocumentSet[]> =>
       this.#findFor(query, own, current, floor !== null);
     return {
       result: this.#answer(query, matched, scope),
-      facets: answerFacets(facets, facetChoice, filter, sets, found, this.#fields),
+      facets: countAllFacets(facets, facetSelection, filter, sets, found, this.#fields),
     };
   }
 
   /** What the query finds under another filter than its own, for the facets that are counted so. */
   *#findFor(
-    query: TextQuery,
+    query: IndexQuery,
     filter: FilterNode | undefined,
     current: () => SearchedIndex,
     isFloored: boolean,
   ): Steps<DocumentSet[]> {
-    yield* prepareSearch({}, without(query.rules?.hidden, filter), current().slots);
+    yield* prepareSearch({}, without(query.rules?.hidden, filter), current().states);
     // Segments may have been sealed or merged since: what is deleted is noted in those of now alone.
-    const { slots, stats } = current();
-    const grouping = this.#grouping(query, slots);
-    const identified = this.#identified(query, slots);
-    const floor = isFloored ? new ScoreFloor(1) : null;
-    const scope: ListScope = { slots, stats, grouping, identified, floor };
+    const { states, stats } = current();
+    const grouping = this.#grouping(query, states);
+    const identified = this.#identified(query, states);
+    const floor = isFloored ? new MinCompetitiveScore(1) : null;
+    const scope: ListScope = { states, stats, grouping, identified, minCompetitive: floor };
     const sets = documentSets(this.#match(query, filter, scope), grouping);
-    yield slots.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
+    yield states.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
     return sets;
   }
 
   /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
-  count(query: TextCountQuery, slots: readonly SegmentSlot[], stats: CorpusStats): TextCount {
-    const scope: SearchScope = { slots, stats, grouping: this.#grouping(query, slots), floor: null };
+  count(query: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
+    const scope: SearchScope = {
+      states,
+      stats,
+      grouping: this.#grouping(query, states),
+      minCompetitive: null,
+    };
     const asked = queryWords(query.text, this.#analyzer, query.language);
-    const filters = segmentFilters(slots, without(query.rules?.hidden, query.filter));
+    const filters = segmentFilters(states, without(query.rules?.hidden, query.filter));
     const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
       { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
-      slots,
+      states,
       stats,
     );
     return { totalAllWords, fallback };
   }
 
   /** Where a live document stands in the list, and what of the query it has. */
-  why(query: TextQuery, key: number, slots: readonly SegmentSlot[], stats: CorpusStats): Why {
-    const grouping = this.#grouping(query, slots);
-    const identified = this.#identified(query, slots);
-    const matched = this.#match(query, query.filter, { slots, stats, grouping, floor: null, identified });
-    const { words, matches, context, total, primaryMin, pins, fused, wordsListed } = matched;
-    const source = slots.findIndex((slot) => slot.documentOf(key) >= 0);
-    const document = slots[source]!.documentOf(key);
+  explain(
+    query: IndexQuery,
+    key: number,
+    states: readonly SegmentState[],
+    stats: CorpusStats,
+  ): IndexExplanation {
+    const grouping = this.#grouping(query, states);
+    const identified = this.#identified(query, states);
+    const matched = this.#match(query, query.filter, {
+      states,
+      stats,
+      grouping,
+      minCompetitive: null,
+      identified,
+    });
+    const { words, matches, context, total, rankingKeyMin, pins, fused, wordsListed } = matched;
+    const source = states.findIndex((state) => state.documentOf(key) >= 0);
+    const document = states[source]!.documentOf(key);
     const explained =
       context === null
         ? undefined
-        : this.#matcher.explain(context, slots[source]!, source, [document]).get(document);
+        : this.#matcher.explain(context, states[source]!, source, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
-    const place = positionOf({ source, document }, { matches, primaryMin, order, grouping, pins });
+    const place = positionOf({ source, document }, { matches, rankingKeyMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed,
@@ -210,28 +226,28 @@ export class Searcher {
     };
   }
 
-  #identified({ text, likeness }: TextQuery, slots: readonly SegmentSlot[]): readonly Identified[] {
-    return likeness === undefined ? identifiedDocuments(text, slots, this.#identifierRanks) : [];
+  #identified({ text, likeness }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {
+    return likeness === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
-  #grouping(query: Pick<TextQuery, 'grouped'>, slots: readonly SegmentSlot[]): Grouping | null {
-    return query.grouped === false ? null : (this.#groups?.of(slots) ?? null);
+  #grouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
+    return query.grouped === false ? null : (this.#groups?.of(states) ?? null);
   }
 
   /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
-  #match(query: TextQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
+  #match(query: IndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = without(hidden, filter);
-    const { slots, grouping, identified } = scope;
-    const filters = segmentFilters(slots, visible);
-    const { fused, ...compared } = byLikeness(
+    const { states, grouping, identified } = scope;
+    const filters = segmentFilters(states, visible);
+    const { fused, ...compared } = orderBySimilarity(
       this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
       query.likeness,
       grouping,
     );
     const isCompared = fused !== null && query.likeness !== undefined;
     const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
-    const { primaryMin, total } = found;
+    const { rankingKeyMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
@@ -239,22 +255,22 @@ export class Searcher {
     const sort = query.sort ?? [];
     const order = matchOrder(unpinned, sort, shop);
     const allowed = filters.map((own) => own?.bitmap() ?? null);
-    const listed = { slots, allowed, matches: unpinned, primaryMin, total, order, grouping, groupBy };
+    const listed = { states, allowed, matches: unpinned, rankingKeyMin, total, order, grouping, groupBy };
     return { ...found, unpinned, ...arrangeIdentified(identified, pins, sort.length > 0, listed) };
   }
 
   #matchWords(
-    query: TextQuery,
+    query: IndexQuery,
     filters: readonly (SegmentFilter | null)[],
     scope: SearchScope,
   ): FoundByQuery {
-    const { slots, grouping } = scope;
+    const { states, grouping } = scope;
     const asked = queryWords(query.text, this.#analyzer, query.language);
     const { words } = asked;
     if (words.length === 0) {
-      const matches = slots.map((slot, s) => browse(slot, filters[s]?.bitmap() ?? null));
+      const matches = states.map((state, s) => browse(state, filters[s]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
-      const none = { context: null, primaryMin: 0, fused: null, wordsListed: 0 };
+      const none = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 };
       return { ...none, words, matches, total, totalAllWords: total };
     }
     const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
@@ -265,7 +281,7 @@ export class Searcher {
       context,
       total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
       totalAllWords: levels[words.length]!,
-      primaryMin: primaryOfWords(lowest),
+      rankingKeyMin: rankingKeyOfWords(lowest),
       fused: null,
       wordsListed: lowest,
     };
@@ -273,15 +289,15 @@ export class Searcher {
 
   /** What words found, ordered by what the query means too, with what only that finds. */
   #withMeaning(
-    query: TextQuery,
+    query: IndexQuery,
     filters: readonly (SegmentFilter | null)[],
-    { slots, grouping, floor }: SearchScope,
+    { states, grouping, minCompetitive: floor }: SearchScope,
     found: FoundByQuery,
   ): FoundByQuery {
-    const { context, words, matches, primaryMin, total, totalAllWords } = found;
+    const { context, words, matches, rankingKeyMin, total, totalAllWords } = found;
     const { meaning, text } = query;
     if (meaning === undefined || context === null || (query.sort ?? []).length > 0) return found;
-    const scope = { text, words, context, matches, primaryMin, totalAllWords, slots, filters };
+    const scope = { text, words, context, matches, rankingKeyMin, totalAllWords, states, filters };
     const fused = fuse(meaning, { ...scope, matcher: this.#matcher, floored: floor !== null });
     if (fused === null) return found;
     return {
@@ -289,38 +305,42 @@ export class Searcher {
       matches: fused.matches,
       total: fused.added.length + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
       // All that is matched is listed, whatever of the words it has.
-      primaryMin: 0,
+      rankingKeyMin: 0,
       fused,
     };
   }
 
-  #answer(query: TextQuery, matched: Matched, { slots, grouping, floor }: SearchScope): TextResult {
-    const { words, matches, context, primaryMin, pins, unpinned, total, fused } = matched;
+  #answer(
+    query: IndexQuery,
+    matched: Matched,
+    { states, grouping, minCompetitive: floor }: SearchScope,
+  ): IndexResult {
+    const { words, matches, context, rankingKeyMin, pins, unpinned, total, fused } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
     const { shop } = this.#settings;
     const order = matchOrder(matches, sort, shop);
-    const products = grouping === null ? null : productsOf(matches, primaryMin, order, grouping);
+    const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
     const count = offset + limit + pins.length;
-    const least = fused === null ? Math.max(primaryMin, floor?.value ?? primaryMin) : primaryMin;
+    const least = fused === null ? Math.max(rankingKeyMin, floor?.value ?? rankingKeyMin) : rankingKeyMin;
     const top = selectTop(products?.matches ?? matches, least, order, count);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
       hasBest || context === null
         ? top[0]
-        : selectTop(unpinned, primaryMin, matchOrder(unpinned, [], shop), 1)[0];
+        : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], shop), 1)[0];
     let corrected: string | null = null;
-    let fallback: TextResult['fallback'] = null;
+    let fallback: IndexResult['fallback'] = null;
     // What names a document was not mistyped, and finds what it means.
     if (context !== null && best !== undefined && matched.identified.size === 0) {
-      const { slot } = matches[best.source]!;
+      const { state } = matches[best.source]!;
       const isAdded = fused?.partOf(best.source, best.document)?.added === true;
       if (!isAdded && context.variants.some(corrects)) {
-        corrected = correctedQuery(query.text, context.variants, slot, best.source, best.document);
+        corrected = correctedQuery(query.text, context.variants, state, best.source, best.document);
       }
       fallback = isAdded
         ? 'meaning'
-        : wordsOfPrimary(best.primary) < words.length
+        : wordsOfKey(best.rankingKey) < words.length
           ? 'words_dropped'
           : corrected === null
             ? null
@@ -334,7 +354,7 @@ export class Searcher {
     const variants =
       grouping === null || products === null
         ? []
-        : variantsOf(page, query.variants ?? 0, products.counts, { matches, primaryMin, order, grouping });
+        : variantsOf(page, query.variants ?? 0, products.counts, { matches, rankingKeyMin, order, grouping });
     let terms: MatchedTerms | null = null;
     return {
       total,
@@ -348,7 +368,7 @@ export class Searcher {
       facets: {},
       // Only a highlighter asks for them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms(words, context?.variants ?? [], slots));
+        return (terms ??= matchedTerms(words, context?.variants ?? [], states));
       },
     };
   }
@@ -356,13 +376,13 @@ export class Searcher {
 
 /** Scores decide about nothing but the page, unless something else than relevance does too. */
 function pageFloor(
-  { sort = [], rules = {}, likeness, offset, limit, meaning }: TextQuery,
+  { sort = [], rules = {}, likeness, offset, limit, meaning }: IndexQuery,
   grouping: Grouping | null,
-): ScoreFloor | null {
+): MinCompetitiveScore | null {
   const { boosts = [], pins = [] } = rules;
   if (likeness !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  return new ScoreFloor(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
+  return new MinCompetitiveScore(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
 }
 
 /** What satisfies the filter and is not hidden. */
@@ -373,7 +393,7 @@ function without(hidden: FilterNode | undefined, filter: FilterNode | undefined)
 }
 
 /** Whether what is found so is not what the query says. */
-const corrects = ({ kind, typos }: Variant): boolean => typos > 0 || kind === 'joined' || kind === 'split';
+const corrects = ({ kind, typos }: Expansion): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
@@ -384,9 +404,9 @@ function documentSets({ matches }: Matched, grouping: Grouping | null): Document
 
 /** What is matched is listed: documents below the lowest level are not even scored. */
 function documentSet(
-  { slot, documents, count }: SegmentMatches,
+  { state, documents, count }: SegmentMatches,
   groups: Int32Array | undefined,
 ): DocumentSet {
-  const set = { segment: slot.segment, documents, count };
+  const set = { segment: state.segment, documents, count };
   return groups === undefined ? set : { ...set, groups };
 }

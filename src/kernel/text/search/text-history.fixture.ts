@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { FilterNode, TextQuery } from '../query/query.ts';
+import type { FilterNode, IndexQuery } from '../query/query.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { rulesOf } from '../oracle/rules.fixture.ts';
-import { buildSegment, mergeSegments } from '../segments/merger.ts';
-import type { CommonWords } from '../words/typo-rules.ts';
-import { TextIndex } from './text-index.ts';
+import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
+import type { CommonWords } from '../expansion/typo-rules.ts';
+import { SegmentedIndex } from './segmented-index.ts';
 
 /** Random histories of a small index, and queries to it, for tests that hold it against a scan. */
 const words =
@@ -76,7 +76,7 @@ export const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
     }),
   ),
 })).node;
-export const query: fc.Arbitrary<TextQuery> = fc.record(
+export const query: fc.Arbitrary<IndexQuery> = fc.record(
   {
     text: fc
       .tuple(
@@ -174,7 +174,7 @@ const commonWords: CommonWords = new Map([
 /** Both indexes through the same history; the store stands for the database that a worker reads. */
 export class Pair {
   settings = settings;
-  index = new TextIndex(settings, commonWords);
+  index = new SegmentedIndex(settings, commonWords);
   readonly naive = new NaiveIndex(settings, commonWords);
 
   apply(step: Step): void {
@@ -204,8 +204,8 @@ export class Pair {
         return;
       case 'restore': {
         const snapshot = this.index.snapshot();
-        this.index = TextIndex.restore(snapshot, this.settings, commonWords);
-        for (const key of snapshot.liveKeys) this.index.add(this.naive.documents.get(key)!.source);
+        this.index = SegmentedIndex.restore(snapshot, this.settings, commonWords);
+        for (const key of snapshot.mutableKeys) this.index.add(this.naive.documents.get(key)!.source);
       }
     }
   }

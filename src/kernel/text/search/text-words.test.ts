@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
 import { highlight } from './highlight.ts';
-import { buildSegment } from '../segments/merger.ts';
-import { FrozenSegment } from '../segments/frozen-segment.ts';
+import { buildSegment } from '../segments/segment-merger.ts';
+import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { NaiveIndex } from '../oracle/naive-index.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { correctionRatio } from '../words/variants.ts';
-import { TextIndex } from './text-index.ts';
+import { correctionRatio } from '../expansion/expansions.ts';
+import { SegmentedIndex } from './segmented-index.ts';
 
 const german =
   'Schuhe Schuh Kinderschuhe Kinder für Handschuhe Hand Schlüssel schluessel schlussel schlusel Schlüssselbund ' +
@@ -116,7 +116,7 @@ for (const [name, scene] of Object.entries(scenes)) {
     const documents = documentsOf(scene.vocabulary);
     fc.assert(
       fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, asked) => {
-        const index = new TextIndex(settings);
+        const index = new SegmentedIndex(settings);
         const naive = new NaiveIndex(settings);
         index.attach(buildSegment(attached, settings));
         for (const document of attached) naive.add(document);
@@ -143,7 +143,7 @@ for (const [name, scene] of Object.entries(scenes)) {
 
 /** An index of names, and a search in it that gives the names found. */
 function shop(names: readonly string[], changes: Partial<TextSettings>) {
-  const index = new TextIndex({ ...defaultTextSettings, ...changes });
+  const index = new SegmentedIndex({ ...defaultTextSettings, ...changes });
   names.forEach((value, key) =>
     index.add({ key, texts: [{ field: 'name', value }], values: [], rank: names.length - key }),
   );
@@ -239,9 +239,9 @@ test('the names of a catalog are read once for all synonyms of several words', (
     texts: [{ field: 'name', value }],
     values: [],
   }));
-  const index = new TextIndex(settings);
+  const index = new SegmentedIndex(settings);
   index.attach(buildSegment(documents, settings));
-  const read = context.mock.method(FrozenSegment.prototype, 'postings');
+  const read = context.mock.method(ImmutableSegment.prototype, 'postings');
   assert.equal(index.search({ text: 'zzzz', offset: 0, limit: 10 }).total, 1);
   assert.ok(read.mock.callCount() < words.length, `${read.mock.callCount()} lists of documents`);
 });
@@ -269,7 +269,7 @@ test('built-in synonyms are for English alone, and can be switched off', () => {
 
 test('typos are off for words, in fields, and for numbers', () => {
   const typos = { ...defaultTextSettings.typos, offWords: ['Casio', 'Canon'], offFields: ['sku'] };
-  const index = new TextIndex({ ...defaultTextSettings, typos });
+  const index = new SegmentedIndex({ ...defaultTextSettings, typos });
   const texts = ['Casio watch', 'Canon camera', 'Cannon ball', 'Nikon D7500'];
   texts.forEach((value, key) =>
     index.add({
@@ -299,7 +299,7 @@ function named(key: number, name: string): IndexDocument {
 test('common words of the language are not taken for mistyped ones', () => {
   const texts = ['Colored glass', 'Mild soap', 'Color pencils'].map((name, key) => named(key, name));
   const found = (settings: TextSettings, text: string) => {
-    const index = new TextIndex(settings, new Map([['en', new Set(['cold', 'drink', 'milk'])]]));
+    const index = new SegmentedIndex(settings, new Map([['en', new Set(['cold', 'drink', 'milk'])]]));
     index.attach(buildSegment(texts, settings));
     const { total, corrected } = index.search({ text, offset: 0, limit: 10 });
     return [total, corrected];
@@ -316,7 +316,7 @@ test('a word of the catalog is taken for another one only where that is a hundre
   for (const count of [correctionRatio - 1, correctionRatio]) {
     const documents = Array.from({ length: count }, (_, key) => named(key, 'headphones'));
     for (const cut of [0, 40]) {
-      const index = new TextIndex();
+      const index = new SegmentedIndex();
       if (cut > 0) index.attach(buildSegment(documents.slice(0, cut), defaultTextSettings));
       index.attach(buildSegment(documents.slice(cut), defaultTextSettings));
       index.add(named(1_000, 'haedphones'));

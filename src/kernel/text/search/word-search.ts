@@ -1,37 +1,37 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { firstPassVariants } from '../words/first-pass.ts';
-import type { Grouping } from '../segments/group-numbers.ts';
-import type { Lexicon } from '../segments/lexicon.ts';
-import type { MatchContext, Matcher, SegmentMatches } from '../scoring/matcher.ts';
-import { middleVariants } from '../words/part-numbers.ts';
-import type { TextQuery } from '../query/query.ts';
+import { literalExpansions } from '../expansion/literal-expansion.ts';
+import type { Grouping } from '../segments/variant-groups.ts';
+import type { SharedDictionary } from '../segments/shared-dictionary.ts';
+import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
+import { infixExpansions } from '../expansion/part-numbers.ts';
+import type { IndexQuery } from '../query/query.ts';
 import { isPartNumber, type QueryText, type QueryWord } from '../language/query-words.ts';
 import { inverseDocumentFrequency, zoneNorms, type CorpusStats } from '../scoring/ranking.ts';
-import type { ScoreFloor } from '../scoring/score-floor.ts';
+import type { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
-import type { SegmentSlot } from '../segments/segment-slot.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { looseSynonymVariants } from '../words/synonym-variants.ts';
-import { compileSynonyms, type Synonyms } from '../words/synonyms.ts';
-import { typoRules, type CommonWords, type TypoRules } from '../words/typo-rules.ts';
+import { fuzzySynonymExpansions } from '../expansion/synonym-expansions.ts';
+import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts';
+import { typoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
-  joinedVariants,
+  joinedExpansions,
   mayBePrefix,
-  prefixVariant,
-  splitVariant,
-  typoVariants,
-  type Variant,
-} from '../words/variants.ts';
-import { WordFinder } from './word-finder.ts';
+  prefixExpansion,
+  splitExpansion,
+  typoExpansions,
+  type Expansion,
+} from '../expansion/expansions.ts';
+import { CandidateFinder } from './candidate-finder.ts';
 
 /** What is searched, and for what. */
 export interface SearchScope {
-  slots: readonly SegmentSlot[];
+  states: readonly SegmentState[];
   stats: CorpusStats;
   grouping: Grouping | null;
   /** Where only those scores need be exact that reach it; null where all must be. */
-  floor: ScoreFloor | null;
+  minCompetitive: MinCompetitiveScore | null;
 }
 
 export interface FoundByWords {
@@ -45,11 +45,11 @@ export interface FoundByWords {
 export class WordSearch {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
-  readonly #lexicon: Lexicon;
-  readonly #matcher: Matcher;
+  readonly #lexicon: SharedDictionary;
+  readonly #matcher: Scorer;
   readonly #typoRules: TypoRules;
-  readonly #finder = new WordFinder();
-  #compiledSynonyms: Synonyms | null = null;
+  readonly #finder = new CandidateFinder();
+  #compiledSynonyms: CompiledSynonyms | null = null;
   #norms: Float64Array[] = [];
   #normsCorpus = '';
 
@@ -57,8 +57,8 @@ export class WordSearch {
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
-    lexicon: Lexicon,
-    matcher: Matcher,
+    lexicon: SharedDictionary,
+    matcher: Scorer,
     commonWords: CommonWords,
   ) {
     this.#settings = settings;
@@ -70,10 +70,10 @@ export class WordSearch {
 
   /** `filters`: by slot. */
   find(
-    query: TextQuery,
+    query: IndexQuery,
     { words, joins }: QueryText,
     filters: readonly (SegmentFilter | null)[],
-    { slots, stats, grouping, floor }: SearchScope,
+    { states, stats, grouping, minCompetitive: floor }: SearchScope,
   ): FoundByWords {
     // Of a part number, only what comes nearest is listed.
     const settings = isPartNumber(query.text, words)
@@ -82,37 +82,39 @@ export class WordSearch {
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;
     const finder = this.#finder;
-    finder.begin(slots, filters, words.length, grouping);
-    const rank = (variants: readonly Variant[]) => {
+    finder.begin(states, filters, words.length, grouping);
+    const rank = (variants: readonly Expansion[]) => {
       const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
       const { headFirst } = analyzer;
       const { phrases } = finder;
       const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, phrases };
       // What has fewer words than is listed needs no score.
       const levels = finder.list(settings.listedAtLeast);
-      const matches = slots.map((slot, s) => this.#matcher.match(context, slot, s, finder.found(s), floor));
+      const matches = states.map((state, s) =>
+        this.#matcher.match(context, state, s, finder.found(s), floor),
+      );
       return { matches, context, levels };
     };
-    const literal = firstPassVariants(slots, words, analyzer, this.#synonyms, settings);
+    const literal = literalExpansions(states, words, analyzer, this.#synonyms, settings);
     finder.add(literal);
     const asPrefix = this.#lastWordIsPrefix(query, words);
     const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
-    const begun = asPrefix ? this.#begun(slots, words.at(-1)!, settings) : [];
+    const begun = asPrefix ? this.#begun(states, words.at(-1)!, settings) : [];
     if (begun.length > 0) {
       finder.add(begun);
       if (isEnough()) return rank([...literal, ...begun]);
     }
     const cut = [
-      ...joinedVariants(slots, joins, analyzer),
-      ...words.map((word) => splitVariant(slots, word, analyzer)).filter((variant) => variant !== null),
+      ...joinedExpansions(states, joins, analyzer),
+      ...words.map((word) => splitExpansion(states, word, analyzer)).filter((variant) => variant !== null),
     ];
     // A word of the catalog is not taken for another one that has synonyms.
     const frequencyOf = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
     const near = [
-      ...middleVariants(query.text, slots, words, joins, (word) => frequencyOf(word) > 0, settings),
-      ...this.#mistyped(slots, words, asPrefix, frequencyOf, settings),
+      ...infixExpansions(query.text, states, words, joins, (word) => frequencyOf(word) > 0, settings),
+      ...this.#mistyped(states, words, asPrefix, frequencyOf, settings),
     ];
     finder.add([...cut, ...near]);
     return rank([...literal, ...cut, ...begun, ...near]);
@@ -122,33 +124,33 @@ export class WordSearch {
   countAsWritten(
     { words }: QueryText,
     filters: readonly (SegmentFilter | null)[],
-    { slots, grouping }: SearchScope,
+    { states, grouping }: SearchScope,
   ): number | null {
     const finder = this.#finder;
-    finder.begin(slots, filters, words.length, grouping);
-    finder.add(firstPassVariants(slots, words, this.#analyzer, this.#synonyms, this.#settings));
+    finder.begin(states, filters, words.length, grouping);
+    finder.add(literalExpansions(states, words, this.#analyzer, this.#synonyms, this.#settings));
     const count = finder.countAllWords();
     return count > 0 && count >= this.#settings.allWordsAtLeast ? count : null;
   }
 
   /** Fewer typos first: a word found by one is not looked for with two. */
   #mistyped(
-    slots: readonly SegmentSlot[],
+    states: readonly SegmentState[],
     words: readonly QueryWord[],
     asPrefix: boolean,
     frequencyOf: (word: QueryWord) => number,
     settings: TextSettings,
-  ): Variant[] {
+  ): Expansion[] {
     const rules = this.#typoRules;
     const variants = words.flatMap((word) => {
       const last = asPrefix && word === words.at(-1);
       return [
-        ...typoVariants(slots, this.#lexicon, word, this.#analyzer, settings, {
+        ...typoExpansions(states, this.#lexicon, word, this.#analyzer, settings, {
           asPrefix: last,
           rules,
           frequency: frequencyOf(word),
         }),
-        ...looseSynonymVariants(slots, word, this.#synonyms, settings, {
+        ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
           asPrefix: last,
           typos: frequencyOf(word) > 0 ? 0 : rules.allowed(word),
         }),
@@ -158,10 +160,10 @@ export class WordSearch {
   }
 
   /** The words that begin with this one, and the synonyms of such words. */
-  #begun(slots: readonly SegmentSlot[], word: QueryWord, settings: TextSettings): Variant[] {
-    const prefix = prefixVariant(slots, word, this.#analyzer, settings);
+  #begun(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
+    const prefix = prefixExpansion(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };
-    const synonyms = looseSynonymVariants(slots, word, this.#synonyms, settings, asPrefix);
+    const synonyms = fuzzySynonymExpansions(states, word, this.#synonyms, settings, asPrefix);
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }
 
@@ -170,7 +172,7 @@ export class WordSearch {
     this.#compiledSynonyms ??= yield* compileSynonyms(this.#settings, this.#analyzer);
   }
 
-  get #synonyms(): Synonyms {
+  get #synonyms(): CompiledSynonyms {
     return (this.#compiledSynonyms ??= finish(compileSynonyms(this.#settings, this.#analyzer)));
   }
 
@@ -185,7 +187,7 @@ export class WordSearch {
   }
 
   /** Not where a blank or a stop word follows: then the word is complete. */
-  #lastWordIsPrefix(query: TextQuery, words: readonly QueryWord[]): boolean {
+  #lastWordIsPrefix(query: IndexQuery, words: readonly QueryWord[]): boolean {
     const last = words.at(-1)!;
     return (
       query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)

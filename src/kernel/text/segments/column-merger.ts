@@ -2,16 +2,19 @@ import { growableUint16, growableUint32 } from '../../bits/growable.ts';
 import type { ColumnParts, ElementParts } from './column-packer.ts';
 import { noElement, type ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
-import type { FrozenSegment } from './frozen-segment.ts';
+import type { ImmutableSegment } from './immutable-segment.ts';
 
 /** A segment to merge, with the new number of each of its documents, or -1. */
-export interface Source {
-  segment: FrozenSegment;
+export interface MergeSource {
+  segment: ImmutableSegment;
   newIds: Int32Array;
 }
 
 /** The values and elements of the documents that stay. */
-export function mergeColumns(sources: readonly Source[]): { columns: ColumnParts[]; elements: ElementParts } {
+export function mergeColumns(sources: readonly MergeSource[]): {
+  columns: ColumnParts[];
+  elements: ElementParts;
+} {
   const { elements, newRows } = mergeElements(sources);
   const fields = new Set(sources.flatMap(({ segment }) => segment.fields));
   const columns = [...fields]
@@ -20,7 +23,7 @@ export function mergeColumns(sources: readonly Source[]): { columns: ColumnParts
   return { columns, elements };
 }
 
-function mergeElements(sources: readonly Source[]): { elements: ElementParts; newRows: Uint32Array[] } {
+function mergeElements(sources: readonly MergeSource[]): { elements: ElementParts; newRows: Uint32Array[] } {
   const paths = [...new Set(sources.flatMap(({ segment }) => segment.elements.paths))];
   const numbers = new Map(paths.map((path, number) => [path, number]));
   const documents = growableUint16(16);
@@ -56,7 +59,7 @@ function mergeElements(sources: readonly Source[]): { elements: ElementParts; ne
 
 function mergeColumn(
   field: string,
-  sources: readonly Source[],
+  sources: readonly MergeSource[],
   newRows: readonly Uint32Array[],
 ): ColumnParts {
   const documents = growableUint16(16);

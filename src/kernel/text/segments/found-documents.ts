@@ -13,7 +13,7 @@ export interface FoundDocuments {
 }
 
 /** Where in the list a document stands of which the bit is set. */
-export function placeOf({ bitmap, before }: FoundDocuments, document: number): number {
+export function rankIn({ bitmap, before }: FoundDocuments, document: number): number {
   const index = document >>> 5;
   return before[index]! + popCount(bitmap[index]! & ((1 << (document & 31)) - 1));
 }

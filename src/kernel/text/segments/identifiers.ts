@@ -9,7 +9,7 @@ const notAscii = /[\u0080-\uffff]/;
 /**
  * Identifiers are values that name a document, such as its sku: a query for one means that document. They are compared by their
  * letters and digits alone, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are one. A segment keeps their hashes; what has the hash
- * is compared (see `identified-documents.ts`).
+ * is compared (see `identifier-lookup.ts`).
  */
 export function comparableIdentifier(value: FieldValue): string {
   if (typeof value === 'boolean') return '';

@@ -1,5 +1,5 @@
 import { segmentDocumentsMax } from '../schema/document.ts';
-import type { SegmentSlot } from './segment-slot.ts';
+import type { SegmentState } from './segment-state.ts';
 
 /** So many segments of a size class are merged into one of the next. */
 const mergeWidth = 4;
@@ -17,24 +17,24 @@ function sizeClass(liveCount: number): number {
  * rewritten a logarithmic number of times; then segments with many deletions. Never more documents than a segment
  * holds.
  */
-export function chooseMerge(slots: readonly SegmentSlot[]): SegmentSlot[] | null {
-  const byClass = new Map<number, SegmentSlot[]>();
-  for (const slot of slots) {
-    const at = sizeClass(slot.liveCount);
-    byClass.set(at, [...(byClass.get(at) ?? []), slot]);
+export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | null {
+  const byClass = new Map<number, SegmentState[]>();
+  for (const state of states) {
+    const at = sizeClass(state.liveCount);
+    byClass.set(at, [...(byClass.get(at) ?? []), state]);
   }
   for (const [, members] of [...byClass].sort(([a], [b]) => a - b)) {
     if (members.length < mergeWidth) continue;
-    const chosen: SegmentSlot[] = [];
+    const chosen: SegmentState[] = [];
     let liveCount = 0;
-    for (const slot of members.toSorted((a, b) => a.liveCount - b.liveCount || a.id - b.id)) {
-      if (liveCount + slot.liveCount > segmentDocumentsMax) break;
-      chosen.push(slot);
-      liveCount += slot.liveCount;
+    for (const state of members.toSorted((a, b) => a.liveCount - b.liveCount || a.id - b.id)) {
+      if (liveCount + state.liveCount > segmentDocumentsMax) break;
+      chosen.push(state);
+      liveCount += state.liveCount;
     }
     // Two halves of a full segment cannot become one with a third; merging fewer would only rewrite them.
     if (chosen.length >= 2) return chosen;
   }
-  const worn = slots.find((slot) => slot.liveCount < aliveShareMin * slot.segment.documentCount);
+  const worn = states.find((state) => state.liveCount < aliveShareMin * state.segment.documentCount);
   return worn === undefined ? null : [worn];
 }

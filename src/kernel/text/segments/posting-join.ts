@@ -1,6 +1,6 @@
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
-import { placeOf, type FoundDocuments } from './found-documents.ts';
+import { rankIn, type FoundDocuments } from './found-documents.ts';
 
 /** Where a list is so many times longer than what is wanted of it, it is searched instead of read. */
 const probeFactor = 16;
@@ -38,7 +38,7 @@ function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments,
     const document = documents[i]!;
     if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
     entries[count] = i;
-    places[count++] = placeOf(found, document);
+    places[count++] = rankIn(found, document);
   }
   into.count = count;
 }

@@ -29,7 +29,7 @@ export const occurrencesMax = 15;
 export const zoneLengthMax = 4095;
 
 /** The noun of a name that has none. */
-export const noGroup = 0xffffffff;
+export const noStem = 0xffffffff;
 
 /**
  * What a search needs of a segment, mutable or not. Documents are numbered from 0 in the order of adding. A term is a
@@ -44,16 +44,16 @@ export interface SegmentReader {
   readonly zoneLengths: readonly Uint16Array[];
   /** The words of the name of document d, as groups: nameGroups[nameOffsets[d]] up to nameGroups[nameOffsets[d + 1]]. */
   readonly nameOffsets: Uint32Array;
-  readonly nameGroups: Uint32Array;
+  readonly nameStems: Uint32Array;
   /** The group of the name's product noun, or `noGroup`. */
-  readonly nouns: Uint32Array;
+  readonly headNouns: Uint32Array;
   /** The newest document with this key, or -1. */
   documentOf(key: number): number;
   /** The group with this base, or -1. */
-  groupOf(base: string): number;
-  baseOfGroup(group: number): string;
-  termsOfGroup(group: number): readonly number[];
-  groupOfTerm(term: number): number;
+  stemId(base: string): number;
+  stemText(group: number): string;
+  termsOfStem(group: number): readonly number[];
+  stemOfTerm(term: number): number;
   termText(term: number): string;
   /** The term with this text, or -1. */
   termOf(word: string): number;

@@ -1,16 +1,16 @@
 import { countsIn, newPostingSlice } from './segment-reader.ts';
-import type { SegmentSlot } from './segment-slot.ts';
+import type { SegmentState } from './segment-state.ts';
 
 const slice = newPostingSlice();
 
 /** What a document has of a term, in zones that `masks` lets through (see `Variant.counts`); null where it has nothing. */
 export function entryOf(
-  slot: SegmentSlot,
+  state: SegmentState,
   term: number,
   document: number,
   masks: Uint8Array | null,
 ): { inName: boolean } | null {
-  slot.segment.postings(term, slice);
+  state.segment.postings(term, slice);
   const { documents, counts, start, end } = slice;
   let low = start;
   let high = end;
@@ -21,13 +21,13 @@ export function entryOf(
   }
   if (low === end || documents[low] !== document) return null;
   if (masks !== null && !countsIn(slice, low, masks)) return null;
-  const planes = (slot.segment.zoneLengths.length + 1) >> 1;
+  const planes = (state.segment.zoneLengths.length + 1) >> 1;
   return { inName: (counts[low * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
 /** The most frequent of the terms that the document has, then the first by its text; null where it has none. */
 export function termInDocument(
-  slot: SegmentSlot,
+  state: SegmentState,
   terms: readonly number[],
   document: number,
   masks: Uint8Array | null,
@@ -35,9 +35,9 @@ export function termInDocument(
   let best: number | null = null;
   let bestFrequency = 0;
   for (const term of terms) {
-    const frequency = slot.liveFrequency(term);
-    if (frequency < bestFrequency || entryOf(slot, term, document, masks) === null) continue;
-    const later = best !== null && slot.segment.termText(term) > slot.segment.termText(best);
+    const frequency = state.liveFrequency(term);
+    if (frequency < bestFrequency || entryOf(state, term, document, masks) === null) continue;
+    const later = best !== null && state.segment.termText(term) > state.segment.termText(best);
     if (frequency === bestFrequency && later) continue;
     best = term;
     bestFrequency = frequency;

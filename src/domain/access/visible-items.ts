@@ -1,0 +1,46 @@
+import type { Catalog, StoredItem } from '../../ports/catalog.ts';
+import type { Filter } from '../../ports/filters.ts';
+import type { TextIndex } from '../../ports/text.ts';
+import { findItem, presentItem } from '../catalog/items.ts';
+import { itemsHiddenFromKey, type Restrictions } from './restrictions.ts';
+
+/** Of these shop's ids, those of items that a key sees. An inactive item is not seen through a filter. */
+export async function visibleIds(
+  text: Pick<TextIndex, 'search'>,
+  restrictions: Restrictions,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (restrictions.filter === null || ids.length === 0) return new Set(ids);
+  const filter: Filter = {
+    kind: 'or',
+    clauses: ids.map((id): Filter => ({ kind: 'equals', field: 'id', value: id })),
+  };
+  const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
+  const { hits } = await text.search({
+    text: '',
+    filter,
+    facets: [],
+    sort: [],
+    offset: 0,
+    // Ids that differ by case only are equal to a filter.
+    limit: 2 * ids.length,
+    highlight: [],
+    explain: false,
+    grouped: false,
+    variants: 0,
+    rules: { hidden, boosts: [], pins: [] },
+  });
+  const found = new Set(hits.map(({ item }) => item.id));
+  return new Set(ids.filter((id) => found.has(id)));
+}
+
+/** An item by either id. @throws VitrineError item_not_found, also where the key does not see it */
+export async function visibleItem(
+  { catalog, text }: { readonly catalog: Catalog; readonly text: Pick<TextIndex, 'search'> },
+  restrictions: Restrictions,
+  id: string,
+): Promise<StoredItem> {
+  const item = await findItem(catalog, id);
+  const isSeen = (await visibleIds(text, restrictions, [item.id])).has(item.id);
+  return presentItem(isSeen ? item : null, { id });
+}

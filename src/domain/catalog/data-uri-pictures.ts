@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { MediaFile } from '../../ports/catalog.ts';
+import type { Json } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { Base64Decoder } from '../../lib/base64-decoder.ts';
+import { GrowableBuffer } from '../../lib/growable-buffer.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
+
+/** Why a `data:` URI is no picture: the kind of the error, and what was expected. */
+export interface DataUriError {
+  readonly code: 'format' | 'too_long';
+  readonly expected: string;
+}
+
+/** The pictures of `data:` URIs, or what is wrong with them, by URI. */
+export type DataUriPictures = ReadonlyMap<string, MediaFile | DataUriError>;
+
+const headLengthMax = 200;
+const dataUri = /^data:image\/([a-z0-9.+-]+)((?:;[^;,]*)*),/i;
+/** Characters that are decoded at once. */
+const pieceLength = 64 * 1024;
+/** Characters, or bytes that are hashed, between two pauses: a few milliseconds. */
+const sliceLength = 512 * 1024;
+
+/**
+ * Decodes the `data:` pictures of an item's `imgs`, with pauses: 50 pictures of 10 MB are a second of work.
+ */
+export async function decodeDataUris(
+  imgs: Json,
+  slices = requestSlices(sliceLength),
+): Promise<DataUriPictures> {
+  const read = new Map<string, MediaFile | DataUriError>();
+  for (const entry of Array.isArray(imgs) ? imgs.slice(0, limits.itemImagesMax) : [imgs]) {
+    const uri = entry !== null && typeof entry === 'object' && !Array.isArray(entry) ? entry['url'] : entry;
+    if (typeof uri !== 'string' || !uri.startsWith('data:')) continue;
+    const steps = decoding(uri);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) await slices.spend(step.value);
+    read.set(uri, step.value);
+  }
+  return read;
+}
+
+/** The same of one URI, in one go. */
+export function decodeDataUri(uri: string): MediaFile | DataUriError {
+  const steps = decoding(uri);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Decodes a URI step by step; yields how much was done. */
+function* decoding(uri: string): Generator<number, MediaFile | DataUriError> {
+  const head = dataUri.exec(uri.slice(0, headLengthMax));
+  if (head === null) return { code: 'format', expected: 'a `data:image/...` URI' };
+  const [{ length }, type = '', parameters = ''] = head;
+  const isBase64 = /;\s*base64\s*$/i.test(parameters);
+  const bytes = isBase64 ? yield* base64Bytes(uri, length) : yield* percentBytes(uri, length);
+  if (bytes === 'format')
+    return { code: 'format', expected: 'a `data:` URI with valid base64 or percent-encoding' };
+  if (bytes === 'too_long')
+    return { code: 'too_long', expected: `a picture of at most ${limits.imageBytesMax} bytes` };
+  if (bytes.length === 0) return { code: 'format', expected: 'a picture, not an empty `data:` URI' };
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += sliceLength) {
+    const part = bytes.subarray(at, at + sliceLength);
+    hash.update(part);
+    yield part.length;
+  }
+  return { hash: hash.digest('hex'), contentType: `image/${type.toLowerCase()}`, bytes };
+}
+
+type Decoding = Generator<number, Buffer | DataUriError['code']>;
+
+/** Base64, of which a form may have escaped what is not a letter or a digit. */
+function* base64Bytes(uri: string, from: number): Decoding {
+  const decoder = new Base64Decoder(limits.imageBytesMax, Math.ceil((uri.length - from) * 0.75));
+  for (const piece of piecesOf(uri, from)) {
+    decoder.write(piece.includes('%') ? piece.replace(/%(?:2b|2f|3d)/gi, decodeURIComponent) : piece);
+    if (decoder.fault !== null) return decoder.fault;
+    yield piece.length;
+  }
+  return decoder.end() ?? decoder.fault ?? 'format';
+}
+
+/** A byte is a character of ASCII, or two digits after a percent sign (RFC 2397). */
+function* percentBytes(uri: string, from: number): Decoding {
+  const bytes = new GrowableBuffer(limits.imageBytesMax, uri.length - from);
+  for (const piece of piecesOf(uri, from)) {
+    const text = piece.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+    // A percent sign that is left was not followed by digits; one may also be what the digits say.
+    const isWrong = /[^\0-\xff]/.test(text) || /%(?![0-9a-f]{2})/i.test(piece);
+    if (isWrong) return 'format';
+    if (!bytes.append(Buffer.from(text, 'latin1'))) return 'too_long';
+    yield piece.length;
+  }
+  return bytes.bytes;
+}
+
+/** A text in pieces, none of which ends within an escape. */
+function* piecesOf(text: string, from: number): Generator<string> {
+  for (let at = from; at < text.length;) {
+    let end = at + pieceLength;
+    if (text[end - 1] === '%') end -= 1;
+    else if (text[end - 2] === '%') end -= 2;
+    yield text.slice(at, end);
+    at = end;
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PictureFetchError } from '../../ports/vision.ts';
+import { HostCircuitBreaker } from './host-circuit-breaker.ts';
+
+void test('HostPatience.ask() leaves a host alone after three fetches without an answer, for a minute', async () => {
+  let now = 0;
+  const patience = new HostCircuitBreaker(() => now);
+  let asked = 0;
+  const ask = async (address: string, failure: string | null): Promise<string> => {
+    const work = async (): Promise<string> => {
+      asked += 1;
+      if (failure !== null) throw new PictureFetchError(failure, 'no', true);
+      return 'picture';
+    };
+    return patience.run(address, work).catch((error: PictureFetchError) => error.code);
+  };
+  const slow = 'http://slow.example/1.jpg';
+  // An answer, also a refusal of one picture, begins the count again.
+  assert.equal(await ask(slow, 'fetch_timeout'), 'fetch_timeout');
+  assert.equal(await ask(slow, 'fetch_status'), 'fetch_status');
+  for (let i = 0; i < 3; i++) assert.equal(await ask(slow, 'fetch_timeout'), 'fetch_timeout');
+  assert.equal(asked, 5);
+  assert.equal(await ask('http://slow.example/2.jpg', null), 'host_silent');
+  assert.equal(await ask('http://slow.example:8080/2.jpg', null), 'picture');
+  assert.equal(asked, 6);
+  now = 60_000;
+  assert.equal(await ask(slow, 'fetch_failed'), 'fetch_failed');
+  assert.equal(await ask(slow, null), 'host_silent');
+  now = 120_000;
+  assert.equal(await ask(slow, null), 'picture');
+  assert.equal(await ask(slow, 'fetch_failed'), 'fetch_failed');
+  assert.equal(await ask(slow, null), 'picture');
+});

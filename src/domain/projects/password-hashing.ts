@@ -1,0 +1,71 @@
+import { scrypt } from 'node:crypto';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+
+/** What a hash of a password costs: 16 MB and about 30 ms of a core. */
+const passwordCost = { N: 16_384, r: 8, p: 1 };
+/** Enough to see that hashing works, and nothing that could keep a core busy. */
+const probeCost = { N: 2, r: 1, p: 1 };
+
+type Derive = (password: string, salt: Uint8Array) => Promise<Buffer>;
+
+/**
+ * Hashes passwords, few at a time, as each takes a core and memory. Those that wait go on in turn by network, so that one that sends
+ * many holds up itself.
+ */
+export class PasswordHasher {
+  readonly #derive: Derive;
+  /** By network, the one whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #waitingCount = 0;
+  #running = 0;
+
+  constructor(derive: Derive = (password, salt) => scryptOf(password, salt, passwordCost)) {
+    this.#derive = derive;
+  }
+
+  /** The hash of a password that came from a network. @throws VitrineError overloaded where too many wait */
+  async hash(password: string, salt: Uint8Array, network: string): Promise<Buffer> {
+    if (this.#running >= limits.passwordChecksMax) await this.#wait(network);
+    else this.#running++;
+    try {
+      return await this.#derive(password, salt);
+    } finally {
+      this.#next();
+    }
+  }
+
+  /** Resolves where passwords can be hashed, without waiting for a turn. */
+  static async probe(): Promise<void> {
+    await scryptOf('', Buffer.alloc(16), probeCost);
+  }
+
+  #wait(network: string): Promise<void> {
+    if (this.#waitingCount >= limits.passwordChecksWaitingMax)
+      throw new VitrineError('overloaded', 'Too many passwords wait to be checked', { retryAfterSeconds: 1 });
+    this.#waitingCount++;
+    return new Promise((resolve) => {
+      this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), resolve]);
+    });
+  }
+
+  /** Hands the place of a check that ended to the network whose turn is next, which then goes to the end of the line. */
+  #next(): void {
+    const [turn] = this.#waiting;
+    if (turn === undefined) {
+      this.#running--;
+      return;
+    }
+    const [network, [resume, ...others]] = turn;
+    this.#waiting.delete(network);
+    if (others.length > 0) this.#waiting.set(network, others);
+    this.#waitingCount--;
+    resume?.();
+  }
+}
+
+function scryptOf(password: string, salt: Uint8Array, cost: typeof passwordCost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}

@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../../ports/json.ts';
+
+/** Longer texts describe more than what kind of thing an item is. */
+const lengthMax = 64;
+const featuresMax = 60;
+/** They say which item it is, not what it is like. */
+const naming = new Set([
+  'id',
+  'sku',
+  'ean',
+  'gtin',
+  'url',
+  'imgs',
+  'description',
+  'groupId',
+  'currency',
+  'releasedAt',
+]);
+
+/** What an item is like: the words of its name and its short texts by field, the levels of a category each. */
+export function featuresOf(item: JsonObject): ReadonlySet<string> {
+  const features = new Set<string>();
+  const add = (field: string, value: Json): void => {
+    if (features.size >= featuresMax) return;
+    if (Array.isArray(value)) for (const one of value) add(field, one);
+    else if (typeof value === 'string' && field === 'name')
+      for (const word of value.toLowerCase().split(/[^\p{L}\p{N}]+/u)) features.add(word);
+    else if (typeof value === 'string' && value.length <= lengthMax)
+      for (const level of value.toLowerCase().split(' > ')) features.add(`${field}=${level}`);
+  };
+  for (const [field, value] of Object.entries(item)) {
+    if (!naming.has(field) && !field.startsWith('_')) add(field, value);
+  }
+  features.delete('');
+  return features;
+}
+
+/** Numbers features, so that lists of them are compared without looking at texts. */
+export class FeatureIds {
+  readonly #numbers = new Map<string, number>();
+
+  /** Ascending. */
+  of(features: ReadonlySet<string>): Uint32Array {
+    return Uint32Array.from(features, (feature) => this.#numberOf(feature)).sort();
+  }
+
+  #numberOf(feature: string): number {
+    const known = this.#numbers.get(feature) ?? this.#numbers.size;
+    this.#numbers.set(feature, known);
+    return known;
+  }
+}
+
+/** The share of all features of two that both have, 0 to 1 (Jaccard); of their numbers, ascending. */
+export function jaccard(one: Uint32Array, other: Uint32Array): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  let common = 0;
+  let i = 0;
+  let j = 0;
+  while (i < one.length && j < other.length) {
+    const [a, b] = [one[i]!, other[j]!];
+    if (a === b) common++;
+    if (a <= b) i++;
+    if (b <= a) j++;
+  }
+  return common / (one.length + other.length - common);
+}

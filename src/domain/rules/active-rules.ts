@@ -1,0 +1,76 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Filter } from '../../ports/filters.ts';
+import type { ItemSet, SearchRules } from '../../ports/rules.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { conditionsOf } from './filter-conditions.ts';
+import { compiledRules, type CompiledRule, type CompiledRules } from './compiled-rules.ts';
+
+type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
+
+/** The query with the rules that are in force for it. With a sort of its own, only those that hide act. */
+export function withRules(project: Ports, query: TextQuery, now: number): TextQuery {
+  const stored = project.rules.current();
+  if (stored.rules.length === 0) return query;
+  return applyRules(compiledRules(stored, project.text.reader), project, query, now);
+}
+
+export function applyRules(
+  book: CompiledRules,
+  { text: { reader } }: Pick<ProjectEngine, 'text'>,
+  query: TextQuery,
+  now: number,
+): TextQuery {
+  const { text, filter } = query;
+  const rules = effectOf(inForce(book, reader.words(text), filter, now), now);
+  // Items that the key does not see stay hidden with those of the rules.
+  const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
+  const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };
+  if (acting.hidden.length + acting.boosts.length + acting.pins.length === 0) return query;
+  return { ...query, rules: acting };
+}
+
+/** What must not be shown, by the rules for this query; without one, as in recommendations, by those for every query. */
+export function hiddenItems(
+  project: Ports,
+  asked: { text: string | null; filter?: Filter | null },
+  now: number,
+): ItemSet[] {
+  const stored = project.rules.current();
+  if (stored.rules.length === 0) return [];
+  const { reader } = project.text;
+  const words = asked.text === null ? null : reader.words(asked.text);
+  const rules = inForce(compiledRules(stored, reader), words, asked.filter ?? undefined, now);
+  return effectOf(rules, now).hidden.map(({ items }) => items);
+}
+
+function inForce(
+  book: CompiledRules,
+  words: readonly string[] | null,
+  filter: Filter | undefined,
+  now: number,
+): CompiledRule[] {
+  const candidates = words === null ? book.always : [...book.always, ...book.ofWords(words)];
+  let conditions: Set<string> | null = null;
+  const holds = (wanted: Filter): boolean => {
+    conditions ??= filter === undefined ? new Set() : conditionsOf(filter);
+    return conditionsOf(wanted).isSubsetOf(conditions);
+  };
+  return candidates
+    .filter(({ from, until }) => from <= now && now < until)
+    .filter(({ filters }) => filters === null || holds(filters(now)))
+    .sort((a, b) => a.at - b.at);
+}
+
+function effectOf(rules: readonly CompiledRule[], now: number): SearchRules {
+  return {
+    hidden: rules.flatMap(({ id, hiddenIds: ids, hiddenFilter }) => {
+      if (ids.length === 0 && hiddenFilter === null) return [];
+      return [{ rule: id, items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter(now) }) } }];
+    }),
+    boosts: rules.flatMap(({ id, boost, bury }) => [
+      ...(boost === null ? [] : [{ rule: id, filter: boost(now), by: 1 as const }]),
+      ...(bury === null ? [] : [{ rule: id, filter: bury(now), by: -1 as const }]),
+    ]),
+    pins: rules.flatMap(({ id: rule, pin }) => pin.map(({ id, position }) => ({ rule, id, position }))),
+  };
+}

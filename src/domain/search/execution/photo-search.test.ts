@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PhotoConfidence } from '../../../ports/pictures.ts';
+import type { Crop } from '../../../ports/vision.ts';
+import { photoViewOf } from './photo-search.ts';
+
+const bytes = new Uint8Array();
+const [left, right]: Crop[] = [
+  { x: 0, y: 0, width: 0.5, height: 0.5 },
+  { x: 0.5, y: 0, width: 0.5, height: 0.5 },
+];
+
+interface Look {
+  readonly score: number;
+  readonly confidence?: PhotoConfidence;
+}
+
+/** Which part is chosen where the whole and the two parts look so; and how often parts were made. */
+async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | null = null) {
+  const looks = [whole, ...parts];
+  let made = 0;
+  const view = await photoViewOf(
+    {
+      embedQuery: async () => Float32Array.of(0),
+      embedRegions: async () => {
+        made += 1;
+        return [
+          { part: left!, feature: Float32Array.of(1) },
+          { part: right!, feature: Float32Array.of(2) },
+        ];
+      },
+    },
+    { bestMatch: ([at]) => ({ confidence: 'low', ...looks[at!]! }) },
+    { bytes, crop, client: 'anyone' },
+  );
+  return { part: view.part, feature: view.feature[0], made };
+}
+
+void test('viewOf() takes the whole where it is like something, and what was asked for', async () => {
+  const better = [{ score: 0.9 }, { score: 0.9 }] as const;
+  assert.deepEqual(await chosen({ score: 0.3 }, better), { part: null, feature: 0, made: 0 });
+  assert.deepEqual(await chosen({ score: 0 }, better, left), { part: left, feature: 0, made: 0 });
+});
+
+void test('viewOf() takes the part that is nearest, where it gains enough and is not foreign', async () => {
+  const weak = { score: 0.2, confidence: 'foreign' } as const;
+  assert.deepEqual(await chosen(weak, [{ score: 0.31 }, { score: 0.4 }]), {
+    part: right,
+    feature: 2,
+    made: 1,
+  });
+  assert.deepEqual(await chosen(weak, [{ score: 0.4 }, { score: 0.31 }]), {
+    part: left,
+    feature: 1,
+    made: 1,
+  });
+  assert.deepEqual(await chosen(weak, [{ score: 0.3 }, { score: 0.1 }]), { part: null, feature: 0, made: 1 });
+  const foreign = { score: 0.5, confidence: 'foreign' } as const;
+  assert.deepEqual(await chosen(weak, [foreign, { score: 0.35 }]), { part: right, feature: 2, made: 1 });
+});

@@ -1,0 +1,92 @@
+import type { Crop } from '../../ports/vision.ts';
+import { joinViews } from '../../kernel/vectors/vector-math.ts';
+import type { ImageModel } from './image-model.ts';
+import { regionProposals } from './region-proposals.ts';
+import { hasWhiteBorder } from './packshot.ts';
+import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
+import type { Priority, StepQueue } from '../runtime/step-queue.ts';
+
+/** The share of width and height that the second view of a photo keeps. */
+export const CENTRE_SHARE = 0.7;
+/** Pictures are decoded to this, from which both views still come out larger than the model's square. */
+export const DECODE_SIDE = 640;
+/** Pictures that take so much memory to decode do so one at a time: .6 GB were seen. Others need not wait for them. */
+const LARGE_BYTES_MIN = 64 * 1024 * 1024;
+
+export interface EmbeddingTools {
+  readonly model: ImageModel;
+  readonly steps: StepQueue;
+  readonly largeDecodes: StepQueue;
+  /** Watches over a decoder that may take about so much memory. */
+  readonly watch: <T>(bytes: number, decode: () => Promise<T>) => Promise<T>;
+  /** Aborted when the request has timed out. */
+  readonly signal: AbortSignal;
+}
+
+/** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo. */
+export async function embedPhoto(
+  tools: EmbeddingTools,
+  bytes: Uint8Array,
+  crop: Crop | null,
+): Promise<Float32Array> {
+  return await tools.steps.holdingBackground(async () =>
+    embedBothViews(tools, await decode(tools, bytes, crop, 'query'), 'query'),
+  );
+}
+
+/** The recipe for a picture of the catalog: the whole for a packshot on white, else as a photo. */
+export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array> {
+  const raster = await decode(tools, bytes, null, 'background');
+  if (!hasWhiteBorder(raster)) return await embedBothViews(tools, raster, 'background');
+  const input = await toModelInput(raster, plainView(tools.model.side));
+  return await tools.steps.run('background', () => tools.model.embed(input));
+}
+
+/** The parts of a photo where there may be a product: for each, the part as a vector of four numbers, and its feature. */
+export async function embedRegions(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array[]> {
+  return await tools.steps.holdingBackground(async () => {
+    const raster = await decode(tools, bytes, null, 'query');
+    const vectors: Float32Array[] = [];
+    for (const part of regionProposals(raster)) {
+      const input = await toModelInput(raster, plainView(tools.model.side, part));
+      const feature = await tools.steps.run('query', () => tools.model.embed(input));
+      vectors.push(Float32Array.of(part.x, part.y, part.width, part.height), feature);
+    }
+    return vectors;
+  });
+}
+
+/** Reads a picture, a large one not beside another. */
+export async function decode(
+  tools: EmbeddingTools,
+  bytes: Uint8Array,
+  crop: Crop | null,
+  priority: Priority,
+  side = DECODE_SIDE,
+): Promise<Raster> {
+  const { decodeBytes } = await tools.watch(0, () => inspectPicture(bytes));
+  const read = async (): Promise<Raster> => {
+    tools.signal.throwIfAborted();
+    return await tools.watch(decodeBytes, () => decodeRaster(bytes, side, crop));
+  };
+  return decodeBytes < LARGE_BYTES_MIN ? await read() : await tools.largeDecodes.run(priority, read);
+}
+
+async function embedBothViews(
+  tools: EmbeddingTools,
+  raster: Raster,
+  priority: Priority,
+): Promise<Float32Array> {
+  const [whole, middle] = await Promise.all([
+    toModelInput(raster, plainView(tools.model.side)),
+    toModelInput(raster, plainView(tools.model.side, centre(CENTRE_SHARE))),
+  ]);
+  // A photo is one step, so that nothing comes between its two views; background work takes one view a step.
+  if (priority === 'query') {
+    return await tools.steps.run('query', async () =>
+      joinViews(await tools.model.embed(whole), await tools.model.embed(middle)),
+    );
+  }
+  const first = await tools.steps.run(priority, () => tools.model.embed(whole));
+  return joinViews(first, await tools.steps.run(priority, () => tools.model.embed(middle)));
+}

@@ -1,0 +1,21 @@
+import type { ImageModelConfig } from '../../ports/vision.ts';
+import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
+import { vendoredImageModel } from './image-model.ts';
+
+/**
+ * The image models that there are: first the one that is configured, once it is loaded or found unusable; then the one in the
+ * repository, which is loaded only where its vectors still serve while another one's are made.
+ */
+export async function imageEncodersOf(
+  { make, model }: ImageModelConfig,
+  { modelsDir, cacheDir }: { readonly modelsDir: string; readonly cacheDir: string },
+): Promise<ProcessImageEncoder[]> {
+  const vendored = { kind: 'vendored', modelsDir } as const;
+  if (make === 'vendored') return [await ProcessImageEncoder.start({ source: vendored })];
+  const identity = await vendoredImageModel(modelsDir);
+  const standIns =
+    identity === null
+      ? []
+      : [ProcessImageEncoder.fallback({ source: vendored, model: vectorsName(identity) })];
+  return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir } }), ...standIns];
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/text-embeddings.ts';
+import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { FairSemaphore } from '../../lib/fair-semaphore.ts';
+
+/** What of a choice concerns an endpoint. */
+export type EndpointOptions = Omit<TextModelConfig, 'make'> & { readonly itemsMsMax?: number };
+
+const itemsMsMaxDefault = 30_000;
+const queriesInFlightMax = 16;
+/** Half of which one client may have. */
+const queriesWaitingMax = 16;
+const answerBytesMax = 32 * 1024 * 1024;
+const retryMsDefault = 5_000;
+const retryMsMax = 10 * 60_000;
+
+/**
+ * A model behind an HTTP endpoint of the OpenAI form: POST {url}/embeddings with `{model, input}`, answered by
+ * `{data: [{index, embedding}]}`. Where it is away or wants to be left alone, nobody asks it until the time it names, or for
+ * five seconds.
+ */
+export class EndpointTextEncoder implements TextEncoder {
+  readonly model: string;
+  readonly languages: readonly string[] | null;
+  readonly #options: EndpointOptions;
+  #dimensions: number | null;
+  readonly #queries = new FairSemaphore({
+    inHandMax: queriesInFlightMax,
+    inHandPerClientMax: queriesInFlightMax,
+    waitingMax: queriesWaitingMax,
+    waitingPerClientMax: queriesWaitingMax / 2,
+  });
+  /** Until then it is not asked, in ms of the process's clock. */
+  #restUntil = 0;
+  #detail: string;
+  #ready = true;
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.#dimensions = options.dimensions;
+    this.languages = options.languages;
+    const { url, model, dimensions } = options;
+    const hash = createHash('sha256')
+      .update(JSON.stringify([url, model, dimensions]))
+      .digest('hex');
+    this.model = `${model}:${hash}`;
+    this.#detail = `The text model ${model} is asked at ${new URL(url).host}`;
+  }
+
+  status(): { ready: boolean; detail: string } {
+    return { ready: this.#ready, detail: this.#detail };
+  }
+
+  async embedQuery(text: string, client: string): Promise<Float32Array> {
+    const { queryPrefix, queryMsMax } = this.#options;
+    const until = performance.now() + queryMsMax;
+    const ask = async (): Promise<Float32Array> => {
+      const msLeft = Math.max(1, Math.round(until - performance.now()));
+      const [vector] = await this.#ask([queryPrefix + text], queryMsMax, msLeft);
+      return vector!;
+    };
+    const late = (why: string): EncoderError => new EncoderError('late', why);
+    return await this.#queries.run(client, ask, {
+      full: () => late('Too many queries of this client wait already'),
+      late: { msMax: queryMsMax, error: () => late(`The query was not asked within ${queryMsMax} ms`) },
+    });
+  }
+
+  async embedItems(texts: readonly string[]): Promise<Float32Array[]> {
+    if (texts.length === 0) return [];
+    const { itemPrefix, itemsMsMax = itemsMsMaxDefault } = this.#options;
+    return await this.#ask(
+      texts.map((text) => itemPrefix + text),
+      itemsMsMax,
+    );
+  }
+
+  /** `msLeft`: of `msMax`, part of which may have been spent waiting. */
+  async #ask(input: readonly string[], msMax: number, msLeft = msMax): Promise<Float32Array[]> {
+    const restMs = this.#restUntil - performance.now();
+    if (restMs > 0) throw new EncoderError('unavailable', this.#detail, restMs);
+    const { model, key, dimensions, url } = this.#options;
+    const response = await this.#post(
+      `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`,
+      { msMax, msLeft },
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({
+          model,
+          input,
+          encoding_format: 'float',
+          ...(dimensions === null ? {} : { dimensions }),
+        }),
+      },
+    );
+    const vectors = vectorsOf(response, input.length);
+    for (const vector of vectors) this.#checkLength(vector);
+    this.#ready = true;
+    this.#detail = `The text model ${model} answers at ${new URL(url).host}`;
+    return vectors.map(l2Normalise);
+  }
+
+  /** The answer's JSON. What it says itself is not repeated: it may hold what was sent. */
+  async #post(
+    address: string,
+    { msMax, msLeft }: { msMax: number; msLeft: number },
+    request: RequestInit,
+  ): Promise<unknown> {
+    try {
+      const response = await fetch(address, {
+        ...request,
+        redirect: 'error',
+        signal: AbortSignal.timeout(msLeft),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw this.#refusal(response);
+      }
+      return JSON.parse(await textOf(response)) as unknown;
+    } catch (error) {
+      if (error instanceof EncoderError) throw error;
+      if (error instanceof SyntaxError) throw this.#rest('its answer is no JSON', retryMsDefault);
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new EncoderError('late', `The text model did not answer within ${msMax} ms`);
+      throw this.#rest('it cannot be reached', retryMsDefault);
+    }
+  }
+
+  #refusal({ status, headers }: Response): EncoderError {
+    // What it does not take this time it will not take the next.
+    if (status === 400 || status === 413 || status === 422)
+      return new EncoderError('refused', `The text model refused the text with status ${status}`);
+    const asked = retryMs(headers.get('retry-after'));
+    return this.#rest(`it answers with status ${status}`, asked ?? retryMsDefault);
+  }
+
+  #rest(why: string, ms: number): EncoderError {
+    const { model, url } = this.#options;
+    const retryAfterMs = Math.min(ms, retryMsMax);
+    this.#restUntil = performance.now() + retryAfterMs;
+    this.#ready = false;
+    this.#detail = `The text model ${model} at ${new URL(url).host} is away: ${why}`;
+    return new EncoderError('unavailable', this.#detail, retryAfterMs);
+  }
+
+  #checkLength({ length }: Float32Array): void {
+    this.#dimensions ??= length;
+    if (length === this.#dimensions) return;
+    throw this.#rest(`its vectors have ${length} numbers instead of ${this.#dimensions}`, retryMsDefault);
+  }
+}
+
+/** The vectors of an answer in the order of the texts. @throws EncoderError */
+function vectorsOf(answer: unknown, count: number): Float32Array[] {
+  const data = member(answer, 'data');
+  const vectors: (Float32Array | undefined)[] = Array<undefined>(count).fill(undefined);
+  if (Array.isArray(data)) {
+    data.forEach((entry: unknown, place) => {
+      const index = member(entry, 'index') ?? place;
+      const embedding = member(entry, 'embedding');
+      if (typeof index !== 'number' || !(index in vectors)) return;
+      if (!Array.isArray(embedding) || embedding.length === 0) return;
+      const vector = Float32Array.from(embedding, Number);
+      if (vector.every(Number.isFinite)) vectors[index] = vector;
+    });
+  }
+  const whole = vectors.filter((vector) => vector !== undefined);
+  if (whole.length === count && vectors.length === count) return whole;
+  throw new EncoderError('refused', 'The text model’s answer does not have a vector for each text');
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > answerBytesMax)
+      throw new EncoderError('refused', `The text model’s answer has more than ${answerBytesMax} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** `retry-after` as seconds or a date. */
+function retryMs(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

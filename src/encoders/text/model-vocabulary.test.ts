@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { commonWords, WordVectorCache, baselineWords } from './model-vocabulary.ts';
+
+void test('ordinaryWords() gives a thousand different whole words, and none without a vocabulary', async () => {
+  const words = await baselineWords(new URL('../../../models', import.meta.url).pathname);
+  assert.equal(words.length, 1_000);
+  assert.equal(new Set(words).size, 1_000);
+  assert.ok(words.every((word) => /^[a-z]{4,}$/.test(word)));
+  assert.deepEqual(await baselineWords('/nowhere'), []);
+});
+
+void test('commonWords() knows words of English, and neither mistyped ones nor parts of words', async () => {
+  const words = (await commonWords(new URL('../../../models', import.meta.url).pathname)).get('en');
+  for (const word of ['cold', 'milk', 'keep', 'drink', 'something']) assert.ok(words?.has(word), word);
+  for (const word of ['haedphones', 'recieve', '##ing', 'the']) assert.ok(!words?.has(word), word);
+  assert.equal((await commonWords('/nowhere')).get('en')?.size, 0);
+});
+
+void test('KeptWordVectors keeps vectors by model and words, and gives none that are cut short', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-words-'));
+  try {
+    const kept = new WordVectorCache(join(folder, 'models'));
+    const words = ['one', 'other'];
+    const vectors = Float32Array.of(1, 2, 3, 4);
+    assert.equal(await kept.read('m:1', words), null);
+    await kept.write('m:1', words, vectors);
+    assert.deepEqual(await kept.read('m:1', words), vectors);
+    assert.equal(await kept.read('m:2', words), null);
+    assert.equal(await kept.read('m:1', ['one']), null);
+    const [file = ''] = await readdir(join(folder, 'models'));
+    await writeFile(join(folder, 'models', file), new Uint8Array(15));
+    assert.equal(await kept.read('m:1', words), null);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
+import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import type { LoadedModel } from './text-encoder-messages.ts';
+import { wordPieces } from './word-pieces.ts';
+
+/** Titles are short: what is longer is cut, as the model was trained with as many. */
+const tokensMax = 128;
+
+interface TextEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly vocabulary: { readonly file: string; readonly sha256: string };
+}
+
+/**
+ * Loads the text model of a folder (see models/README.md), after the hashes of its files are found to be the manifest's. The
+ * session is made from the very bytes that were checked. Throws an Error whose message names the file and the way out.
+ */
+export async function loadTextModel(modelsDir: string): Promise<LoadedModel> {
+  const entry = await readEntry(modelsDir);
+  const bytes = await readChecked(modelsDir, entry);
+  const pieces = wordPieces((await readChecked(modelsDir, entry.vocabulary)).toString('utf8'));
+  const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  return {
+    identity: { name: entry.name, sha256: entry.sha256 },
+    embed: (texts) =>
+      embed(
+        session,
+        texts.map((text) => pieces.encode(text, tokensMax)),
+      ),
+    release: () => session.release(),
+  };
+}
+
+/** Sentence embeddings of some token lists: the mean of the tokens' states, at length 1. */
+async function embed(session: InferenceSession, lists: readonly number[][]): Promise<Float32Array[]> {
+  const width = Math.max(...lists.map(({ length }) => length));
+  const ids = new BigInt64Array(lists.length * width);
+  const mask = new BigInt64Array(lists.length * width);
+  lists.forEach((list, row) =>
+    list.forEach((id, at) => {
+      ids[row * width + at] = BigInt(id);
+      mask[row * width + at] = 1n;
+    }),
+  );
+  const shape = [lists.length, width];
+  const { sentence_embedding: found } = await session.run({
+    input_ids: new Tensor('int64', ids, shape),
+    attention_mask: new Tensor('int64', mask, shape),
+    token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+  });
+  if (!(found?.data instanceof Float32Array) || found.data.length % lists.length !== 0) {
+    throw new Error('The text model gave no embeddings of the expected shape');
+  }
+  const { data } = found;
+  const dimensions = data.length / lists.length;
+  return lists.map((_, row) => l2Normalise(data.slice(row * dimensions, (row + 1) * dimensions)));
+}
+
+async function readEntry(modelsDir: string): Promise<TextEntry> {
+  const file = await readOrExplain(modelsDir, 'manifest.json');
+  const { text } = JSON.parse(file.toString('utf8')) as { text?: Partial<TextEntry> };
+  const { name, file: model, sha256, vocabulary } = text ?? {};
+  if (
+    name === undefined ||
+    model === undefined ||
+    sha256 === undefined ||
+    vocabulary?.file === undefined ||
+    vocabulary.sha256 === undefined
+  ) {
+    throw new Error(
+      'models/manifest.json names no text model: expected text.name, text.file, text.sha256 and text.vocabulary',
+    );
+  }
+  return { name, file: model, sha256, vocabulary };
+}
+
+async function readChecked(
+  modelsDir: string,
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+): Promise<Buffer> {
+  const bytes = await readOrExplain(modelsDir, file);
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw new Error(
+    `The text model’s models/${file} is damaged: its SHA-256 is not the manifest’s. Put the original file back`,
+  );
+}
+
+/** What it says reaches clients, so it names the file and not where the service lies. */
+async function readOrExplain(modelsDir: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(join(modelsDir, file));
+  } catch (error) {
+    throw new Error(`Cannot read models/${file}: search by meaning needs it. Restore it from the release`, {
+      cause: error,
+    });
+  }
+}

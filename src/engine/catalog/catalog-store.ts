@@ -1,0 +1,364 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type {
+  Catalog,
+  ChangeOutcome,
+  ItemAddress,
+  ItemChange,
+  ItemContent,
+  ItemListing,
+  MediaFile,
+  StoredItem,
+} from '../../ports/catalog.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { cloneView, encodeUtf8 } from '../../lib/detached-copies.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
+import type { Row } from '../storage/row-codec.ts';
+import { logKind } from '../storage/schema.ts';
+import { StagedItems } from './staged-items.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+
+export interface CatalogProjection {
+  /** Told of changes once they are durable, maybe before earlier ones are applied, so that long work can begin. */
+  itemsStored?(changes: readonly AppliedChange[]): void;
+  /** Called in the order of the writes; what it returns is awaited before the write is acknowledged. */
+  itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
+}
+
+const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
+/** Bytes of items kept in memory; the rest is read from the database when asked for. */
+const cacheBytesMax = 256 * 1024 * 1024;
+/** What an item takes besides its JSON, as resident memory: its fields, its map entry and an array buffer's bookkeeping. */
+const itemOverheadBytes = 900;
+const exportChunk = 500;
+
+const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
+const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
+
+export class EmbeddedCatalog implements Catalog {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #ids: IdSource;
+  readonly #projections: readonly CatalogProjection[];
+  readonly #projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
+  readonly #staged = new StagedItems();
+  readonly #numbers = new Map<string, number>();
+  readonly #cache = new ByteBoundedCache<number, NumberedItem>(cacheBytesMax, cachedBytes);
+  #nextNo = 0;
+  #active = 0;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    ids: IdSource;
+    projections: readonly CatalogProjection[];
+    /** What the projections of changed items need written in the same transaction. */
+    projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#ids = options.ids;
+    this.#projections = options.projections;
+    this.#projectionParts = options.projectionParts;
+    // Both are read from indexes: the rows themselves hold whole items.
+    const { reads } = this.#database;
+    const sql = 'SELECT id, no FROM items WHERE id > ? ORDER BY id';
+    for (const [id, no] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, no);
+    const inactive = reads.number('SELECT count(*) FROM items WHERE active = 0');
+    this.#active = this.#numbers.size - inactive;
+    this.#renumber();
+    this.#database.onReset(() => {
+      this.#staged.clear();
+      this.#renumber();
+    });
+    this.#database.onReplicated('items', (items) => {
+      const applied = items.map((item) => this.#followed(item));
+      return () => {
+        for (const projection of this.#projections) projection.itemsStored?.(applied);
+        return this.#apply(applied);
+      };
+    });
+  }
+
+  count(): { total: number; active: number } {
+    return { total: this.#numbers.size, active: this.#active };
+  }
+
+  change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]> {
+    return this.#database.write(() => {
+      const { outcomes, applied, parts } = this.#decideAll(changes);
+      const apply = (): Promise<void> => this.#apply(applied);
+      const prepare = (): void => {
+        for (const projection of this.#projections) projection.itemsStored?.(applied);
+      };
+      const write = { change: sharedItems(applied), parts, apply, prepare };
+      return { write: applied.length === 0 ? null : write, result: outcomes };
+    });
+  }
+
+  async get(address: ItemAddress): Promise<StoredItem | null> {
+    return 'id' in address ? this.byId(address.id) : this.#byServiceId(address._id);
+  }
+
+  async list(listing: ItemListing): Promise<{ items: StoredItem[]; total: number }> {
+    const conditions: string[] = [];
+    const values: (string | number)[] = [];
+    if (listing.id !== undefined) {
+      conditions.push('id = ?');
+      values.push(listing.id);
+    }
+    if (listing.sku !== undefined) {
+      conditions.push('sku = ?');
+      values.push(listing.sku);
+    }
+    if (listing.active !== undefined) {
+      conditions.push(listing.active ? 'active = 1' : 'active = 0');
+    }
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const items = this.#database.reads
+      .prepare(`SELECT ${columns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
+      .all(...values, listing.limit, listing.offset)
+      .map(itemOf);
+    let total: number;
+    if (listing.id !== undefined || listing.sku !== undefined) {
+      total = this.#database.reads.number(`SELECT count(*) FROM items ${where}`, ...values);
+    } else if (listing.active === undefined) {
+      total = this.#numbers.size;
+    } else {
+      total = listing.active ? this.#active : this.#numbers.size - this.#active;
+    }
+    return { items, total };
+  }
+
+  async *export(): AsyncIterable<StoredItem> {
+    const next = `SELECT ${columns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
+    let after = -1;
+    for (;;) {
+      const items = this.#database.reads.prepare(next).all(after).map(itemOf);
+      yield* items;
+      const last = items.at(-1);
+      if (last === undefined) return;
+      after = last.no;
+      // Lets requests be served between two chunks.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  async media(hash: string): Promise<MediaFile | null> {
+    const row = this.#database.reads
+      .prepare('SELECT hash, type, bytes FROM media WHERE hash = ?')
+      .get(hash) as { hash: string; type: string; bytes: Uint8Array } | undefined;
+    return row === undefined ? null : { hash: row.hash, contentType: row.type, bytes: row.bytes };
+  }
+
+  /** The number of a durable item, or -1. */
+  numberOf(id: string): number {
+    return this.#numbers.get(id) ?? -1;
+  }
+
+  /** The item with this number as all projections know it, which the database may be ahead of. */
+  byNumber(no: number): NumberedItem | null {
+    const staged = this.#staged.applied(no);
+    if (staged !== undefined) return staged;
+    const kept = this.#cache.get(no);
+    if (kept !== undefined) return kept;
+    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
+    if (row === undefined) return null;
+    const item = itemOf(row);
+    this.#cache.set(no, item);
+    return item;
+  }
+
+  byId(id: string): NumberedItem | null {
+    const no = this.#numbers.get(id);
+    return no === undefined ? null : this.byNumber(no);
+  }
+
+  get cacheBytes(): number {
+    return this.#cache.bytes;
+  }
+
+  #byServiceId(serviceId: string): NumberedItem | null {
+    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE _id = ?`).get(serviceId);
+    return row === undefined ? null : itemOf(row);
+  }
+
+  /** The newest accepted state, which may not be durable yet. */
+  #newest(address: ItemAddress): NumberedItem | null {
+    if ('id' in address) {
+      const staged = this.#staged.byId(address.id);
+      return staged === undefined ? this.byId(address.id) : staged;
+    }
+    const staged = this.#staged.byServiceId(address._id);
+    if (staged !== undefined) return staged;
+    const durable = this.#byServiceId(address._id);
+    return durable === null ? null : this.byNumber(durable.no);
+  }
+
+  /** Decides all or, where one breaks off, leaves nothing of any behind. */
+  #decideAll(changes: readonly ItemChange[]): {
+    outcomes: ChangeOutcome[];
+    applied: AppliedChange[];
+    parts: StatementBatch[];
+  } {
+    const now = this.#clock.now();
+    const applied: AppliedChange[] = [];
+    try {
+      const outcomes = changes.map((change) => this.#decide(change, now, applied));
+      const parts =
+        applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#projectionParts(applied)];
+      return { outcomes, applied, parts };
+    } catch (error) {
+      this.#database.abandon();
+      throw error;
+    }
+  }
+
+  #decide(change: ItemChange, now: number, applied: AppliedChange[]): ChangeOutcome {
+    const before = this.#newest(change.address);
+    let content: ItemContent | null;
+    try {
+      content = change.decide(before);
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      return { kind: 'refused', error };
+    }
+    if (content === null && before === null) return { kind: 'absent' };
+    const after = content === null ? null : this.#stored(content, before, now);
+    const accepted: AppliedChange = { no: (after ?? before)?.no ?? 0, before, after, content };
+    applied.push(accepted);
+    this.#staged.add(accepted);
+    if (after !== null) return { kind: 'stored', item: after, created: before === null };
+    return before === null ? { kind: 'absent' } : { kind: 'deleted', item: before };
+  }
+
+  #stored(content: ItemContent, before: NumberedItem | null, now: number): NumberedItem {
+    const _id = before?._id ?? this.#ids.next(now);
+    const version = (before?.version ?? 0) + 1;
+    const createdAt = before?.createdAt ?? now;
+    const own = `{"_id":"${_id}","_version":${version},"_createdAt":"${new Date(createdAt).toISOString()}","_updatedAt":"${new Date(now).toISOString()}",`;
+    return {
+      no: before?.no ?? this.#nextNo++,
+      _id,
+      id: content.id,
+      sku: content.sku,
+      active: content.active,
+      version,
+      createdAt,
+      json: encodeUtf8(`${own}${content.fieldsJson}}`),
+    };
+  }
+
+  /** What another process told, as a change of this one's. */
+  #followed({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
+    // The bytes are part of the log entry, which may hold a thousand items.
+    const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
+    const content = after === null ? null : { ...contentOf(after), pictures };
+    const change = { no, before: this.#newest({ id }), after, content };
+    this.#staged.add(change);
+    return change;
+  }
+
+  #rows(applied: readonly AppliedChange[], now: number): StatementBatch[] {
+    // One item may change twice in a batch: statements run in the order of the changes within a kind, so
+    // only the last state of each number is written.
+    const last = new Map<number, AppliedChange>();
+    for (const change of applied) last.set(change.no, change);
+    const puts: Row[] = [];
+    const deletes: Row[] = [];
+    for (const { no, after } of last.values()) {
+      if (after === null) deletes.push([no]);
+      else
+        puts.push([
+          no,
+          after._id,
+          after.id,
+          after.sku,
+          after.active ? 1 : 0,
+          after.version,
+          after.createdAt,
+          after.json,
+        ]);
+    }
+    const log = applied.map(({ no, after }): Row => {
+      const kind = after === null ? logKind.itemDelete : logKind.itemPut;
+      return [this.#database.takeRevision(), kind, now, `i:${no}`];
+    });
+    return [
+      { sql: 'DELETE FROM items WHERE no = ?', rows: deletes },
+      { sql: putItem, rows: puts },
+      { sql: putLog, rows: log },
+    ];
+  }
+
+  /** Makes committed changes the state that is read, everywhere. */
+  async #apply(applied: readonly AppliedChange[]): Promise<void> {
+    for (const change of applied) this.#settle(change);
+    const faults: unknown[] = [];
+    for (const projection of this.#projections) {
+      try {
+        await projection.itemsChanged(applied);
+      } catch (error) {
+        // What is durable must reach the others also where one of them has a fault.
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0)
+      throw new AggregateError(faults, 'Changes are stored and could not be shown everywhere');
+  }
+
+  #settle(change: AppliedChange): void {
+    const { before, after, no } = change;
+    this.#active += Number(after?.active ?? false) - Number(before?.active ?? false);
+    if (after === null) {
+      this.#cache.delete(no);
+      if (before !== null) this.#numbers.delete(before.id);
+    } else {
+      this.#cache.set(no, after);
+      this.#numbers.set(after.id, no);
+    }
+    this.#staged.settle(change);
+  }
+
+  #renumber(): void {
+    // SQLite keeps the highest number ever given, so that those of deleted items do not come back.
+    this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
+  }
+}
+
+/** What other processes are told. */
+function sharedItems(applied: readonly AppliedChange[]): SharedChange {
+  const data = applied.map(({ no, before, after, content }) => ({
+    no,
+    id: (after ?? before)?.id ?? '',
+    after,
+    pictures: content?.pictures ?? [],
+  }));
+  return { kind: 'items', data };
+}
+
+/** The shop's fields of an item, without what came with them. */
+function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
+  const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
+  return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
+}
+
+function cachedBytes({ json }: NumberedItem): number {
+  return json.buffer.byteLength + itemOverheadBytes;
+}
+
+function itemOf(row: Record<string, unknown>): NumberedItem {
+  const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
+    NumberedItem,
+    'active'
+  > & {
+    active: number;
+  };
+  return { no, _id, id, sku, active: active === 1, version, createdAt, json };
+}

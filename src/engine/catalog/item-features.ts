@@ -1,0 +1,83 @@
+import { tokenize } from '../../kernel/text/language/tokenizer.ts';
+import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
+import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
+import type { ItemFeatures } from '../../kernel/recommend/counters/content-index.ts';
+import { isTextField } from '../../ports/item-fields.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { withoutPaths } from '../../lib/json-values.ts';
+
+/** Fields that say most about what an item is, first; any other short text describes it too. */
+const telling = new Map(
+  ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'].map((field, at) => [
+    field,
+    at,
+  ]),
+);
+/** Fields that name an item and do not describe it. */
+const naming = new Set([
+  'id',
+  'sku',
+  'name',
+  'description',
+  'imgs',
+  'url',
+  'groupId',
+  'releasedAt',
+  'currency',
+  'ean',
+  'gtin',
+]);
+const attributesMax = 40;
+const attributeLengthMax = 64;
+const wordsMax = 60;
+
+const { stem: baseForm } = createAnalyzer(defaultTextSettings);
+
+/** What the recommenders know of an item from its catalog entry, but for fields at or below the paths of `without`. */
+export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
+  const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
+  const category = textOf(item['category']) ?? textOf(item['categories']);
+  const top = category?.split(' > ', 1)[0];
+  const type =
+    textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
+  const price = item['price'];
+  return {
+    attributes: attributesOf(item),
+    words: wordsOf(textOf(item['name']) ?? ''),
+    ...(type === undefined ? {} : { type }),
+    ...(top === undefined ? {} : { category: top }),
+    ...(typeof price === 'number' ? { price } : {}),
+  };
+}
+
+function attributesOf(item: JsonObject): string[] {
+  // The service's own fields say nothing of the item, and are not there when it is written.
+  const { texts } = flatten(item, {
+    skip: (name) => name.startsWith('_') || naming.has(name),
+    isText: isTextField,
+  });
+  const attributes = texts
+    .filter(({ value }) => value.length <= attributeLengthMax)
+    .map(({ field, value }) => ({ place: placeOf(field), text: `${field}=${value.toLowerCase()}` }))
+    .sort((a, b) => a.place - b.place);
+  return [...new Set(attributes.map(({ text }) => text))].slice(0, attributesMax);
+}
+
+/** By how much a field tells: those that are not on the list come last. */
+function placeOf(field: string): number {
+  const dot = field.indexOf('.');
+  return telling.get(dot === -1 ? field : field.slice(0, dot)) ?? telling.size;
+}
+
+function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  tokenize(text, (word) => words.add(baseForm(word)));
+  return [...words].slice(0, wordsMax);
+}
+
+function textOf(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'number') return String(first);
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}

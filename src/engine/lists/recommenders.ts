@@ -1,0 +1,397 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ShopEvent, Visitor } from '../../ports/events.ts';
+import type {
+  TrainingReport,
+  TrainingState,
+  ListConditions,
+  Recommended,
+  Recommenders,
+  RecommendationSource,
+} from '../../ports/recommenders.ts';
+import { CountedWrites } from '../counters/counted-writes.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
+import type { Steps } from '../../kernel/bits/steps.ts';
+import { boughtTogether } from '../../kernel/recommend/lists/bought-together.ts';
+import { buyAgain } from '../../kernel/recommend/lists/buy-again.ts';
+import { forUser } from '../../kernel/recommend/lists/for-user.ts';
+import { purchasesOf } from '../../kernel/recommend/lists/purchase-times.ts';
+import { recentlyViewed } from '../../kernel/recommend/lists/recently-viewed.ts';
+import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
+import type { Allow, ScoredItem } from '../../kernel/recommend/rows/scored.ts';
+import { similar } from '../../kernel/recommend/lists/similar.ts';
+import { popular, trending } from '../../kernel/recommend/lists/trending.ts';
+import type { AppliedChange } from '../storage/applied-change.ts';
+import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { EventProjection } from '../events/event-log.ts';
+import type { VisitorId } from '../storage/event-rows.ts';
+import type { RankingTrainer } from '../learning/ranking-trainer.ts';
+import type { EmbeddedPictures } from '../pictures/pictures.ts';
+import type { RecommenderProjection } from '../counters/recommender-projection.ts';
+import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
+import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
+import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { readListedItems, type ListedNumber } from './list-items.ts';
+import { similarSources, sources } from './list-sources.ts';
+import { Impressions } from './impressions.ts';
+import type { EmbeddedTextIndex } from '../search/text-index.ts';
+
+const pictureNeighbours = 60;
+const newestChunk = 500;
+/** Changed items whose content is read between two pauses. */
+const itemsPerPause = 50;
+/** Where a filter leaves no more, these are looked at, and not all items whether they pass it. */
+const fewMax = 2_000;
+
+/** Lists from what is counted in memory at the moment of the call. */
+export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
+  #facts: RecommenderProjection;
+  readonly #keeper: RecommenderSnapshotter;
+  readonly #clock: Clock;
+  readonly #database: ProjectDatabase;
+  readonly #order: RankingTrainer;
+  readonly #shown = new Impressions();
+  #text: EmbeddedTextIndex | null = null;
+  #catalog: EmbeddedCatalog | null = null;
+  #pictures: EmbeddedPictures | null = null;
+  readonly #writes: CountedWrites;
+  /** Counts by other weights, to take over. */
+  #recounting: RecommenderReplay | null = null;
+
+  constructor(options: {
+    clock: Clock;
+    database: ProjectDatabase;
+    order: RankingTrainer;
+    weights: CountingSettings;
+    onError: (error: unknown) => void;
+  }) {
+    const { clock, database, order, onError } = options;
+    this.#clock = clock;
+    this.#database = database;
+    this.#writes = new CountedWrites(database);
+    this.#order = order;
+    const path = recommenderSnapshotPath(database.path);
+    const { facts, keptRevision } = openRecommender(
+      database.reads,
+      path,
+      options.weights,
+      Number.MAX_SAFE_INTEGER,
+    );
+    this.#facts = facts;
+    this.#keeper = new RecommenderSnapshotter({
+      database,
+      keptRevision,
+      facts: () => this.#facts,
+      isLearning: () => this.#order.state().state === 'learning',
+      onError,
+    });
+    this.#order.onEventCount(facts.events);
+  }
+
+  get #state(): RecommenderState {
+    return this.#facts.state;
+  }
+
+  get events(): number {
+    return this.#facts.events;
+  }
+
+  /** Where items carry no popularity of their own, what shoppers did with them orders a browsed catalog. */
+  rankAll(): void {
+    for (const [no, index] of this.#facts.items()) this.#rank(no, index);
+  }
+
+  /** `keep`: writes to disk what a start would have to count again. */
+  async close(keep: boolean): Promise<void> {
+    this.#recounting?.cancel();
+    await this.#keeper.close(keep);
+  }
+
+  /** Ends the learning that is under way: what it would find out could not be kept any more. */
+  endLearning(): Promise<void> {
+    return this.#order.close();
+  }
+
+  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
+    this.#catalog = catalog;
+    this.#pictures = pictures;
+    this.#text = text;
+  }
+
+  get bytes(): number {
+    return this.#state.stats().bytes;
+  }
+
+  /** In effect at once where nothing was counted by other weights; else when the log was counted anew behind what serves. */
+  settingsChanged(
+    weights: CountingSettings,
+    progress: (counted: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#recounting?.cancel();
+    this.#recounting = null;
+    if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
+    const recounting = new RecommenderReplay(this.#database, weights, this.#writes);
+    this.#recounting = recounting;
+    return recounting.run(
+      (counted) => progress(counted, this.#facts.events),
+      (facts) => {
+        this.#facts = facts;
+        this.#recounting = null;
+        this.#keeper.discard();
+        this.#order.weightsChanged(weights);
+        this.rankAll();
+      },
+    );
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    return this.#writes.countItems(changes, async () => {
+      const slices = new WorkSlices(itemsPerPause);
+      for (const { no, after, content } of changes) {
+        if (after !== null && content !== null)
+          this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
+        else this.#facts.removeItem(no);
+        await slices.spend(1);
+      }
+    });
+  }
+
+  *apply(event: ShopEvent): Steps<void> {
+    yield* this.#writes.count(this.#facts.apply(event));
+    this.#order.onEventCount(this.#facts.events);
+    const ids = event.items.map(({ id }) => id);
+    for (const id of ids) this.#rankOf(id);
+    for (const key of this.#keysOf(event)) this.#shown.clear(key, ids);
+  }
+
+  *erase(who: VisitorId, events: number): Steps<void> {
+    this.#keeper.discard();
+    this.#recounting?.restart();
+    this.#shown.erase(this.#state.keyOf(who));
+    // What they did no longer orders a browsed catalog either.
+    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.erase(who, events)));
+  }
+
+  *merge(from: VisitorId, into: string): Steps<void> {
+    this.#shown.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
+    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.merge(from, into)));
+  }
+
+  *#rankAgain(indexes: Iterable<number>): Steps<void> {
+    for (const index of indexes) {
+      this.#rankIndex(index);
+      yield 1;
+    }
+  }
+
+  async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
+    const seen = this.#indexes(request.seen);
+    const shared = this.#request(request.conditions, request.visitor);
+    const repeats = request.repeats === null ? {} : { repeats: request.repeats };
+    const order = this.#order.ranking;
+    const ranking = order === null ? {} : { ranking: order };
+    const learned = this.#order.vectorsIn(this.#state);
+    const vectors = learned === null ? {} : { vectors: learned };
+    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen });
+    return this.#recommended(list, sources);
+  }
+
+  training(): TrainingState {
+    return this.#order.state();
+  }
+
+  train(): Promise<TrainingReport | null> {
+    return this.#order.learn();
+  }
+
+  async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
+    const items = this.#indexes(request.items);
+    const shared = this.#request(request.conditions, request.visitor);
+    return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
+  }
+
+  async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions);
+    const { among, windowHours } = request;
+    const few = this.#few(request.conditions);
+    const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
+    const list = trending(this.#state, {
+      ...shared,
+      ...(few === null ? {} : { few }),
+      ...(windowHours === null ? {} : { windowHours }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#facts.catalogNumber(index)) }),
+    });
+    return this.#recommended(list, sources);
+  }
+
+  async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
+    const item = this.#state.findItem(request.item);
+    if (item === undefined) return [];
+    const shared = this.#request(request.conditions);
+    const vectorNeighbours = this.#pictureNeighbours(item);
+    const list = similar(this.#state, {
+      ...shared,
+      item,
+      ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
+    });
+    return this.#recommended(list, similarSources);
+  }
+
+  async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const few = this.#few(request.conditions);
+    const shared = this.#request(request.conditions);
+    return this.#recommended(popular(this.#state, { ...shared, ...(few === null ? {} : { few }) }), sources);
+  }
+
+  async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions, request.visitor);
+    return this.#recommended(buyAgain(this.#state, shared), sources);
+  }
+
+  async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
+    const shared = this.#request(request.conditions, request.visitor);
+    const seen = this.#indexes(request.seen);
+    return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
+  }
+
+  async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    const subjects = this.#state.subjectsOf(named(visitor));
+    const items = purchasesOf(this.#state, subjects, this.#clock.now()).keys();
+    return new Set([...items].map((item) => this.#state.idOf(item)));
+  }
+
+  async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return new Set([...this.#state.rejectedBy(named(visitor))].map((item) => this.#state.idOf(item)));
+  }
+
+  async productOf(item: string): Promise<string | null> {
+    const index = this.#state.findItem(item);
+    return index === undefined ? null : this.#facts.productOf(this.#facts.catalogNumber(index));
+  }
+
+  async recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void> {
+    const [key] = this.#keysOf(visitor);
+    if (key !== undefined) this.#shown.record(key, items, this.#clock.now());
+  }
+
+  async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+    return this.#shown.to(this.#keysOf(visitor), this.#clock.now());
+  }
+
+  async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const { limit, allow } = this.#request(request.conditions);
+    const few = this.#few(request.conditions);
+    if (few !== null) return this.#newestOf(few, limit, allow);
+    const next = this.#database.reads.prepare(
+      `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
+    );
+    const numbers: number[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    while (numbers.length < limit) {
+      const rows = next.all(before) as { no: number }[];
+      for (const { no } of rows) {
+        before = no;
+        const index = this.#facts.modelNumber(no);
+        if (index !== undefined && numbers.length < limit && allow(index)) numbers.push(no);
+      }
+      if (rows.length < newestChunk) break;
+    }
+    return this.#newcomers(numbers);
+  }
+
+  #newestOf(few: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+    const numbers = few.filter(allow).map((index) => this.#facts.catalogNumber(index));
+    return this.#newcomers(numbers.sort((one, other) => other - one).slice(0, limit));
+  }
+
+  #newcomers(numbers: readonly number[]): Promise<Recommended[]> {
+    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
+  }
+
+  /** The items that pass the filter, by the model's numbers, where they are few; else null. */
+  #few({ filter, hidden }: ListConditions): number[] | null {
+    if (filter === undefined) return null;
+    const numbers = this.#text?.fewPassing(filter, hidden ?? [], fewMax) ?? null;
+    return numbers === null
+      ? null
+      : numbers.map((no) => this.#facts.modelNumber(no)).filter((index) => index !== undefined);
+  }
+
+  #rankOf(id: string): void {
+    const index = this.#state.findItem(id);
+    if (index !== undefined) this.#rankIndex(index);
+  }
+
+  #rankIndex(index: number): void {
+    const no = this.#facts.catalogNumber(index);
+    if (no >= 0) this.#rank(no, index);
+  }
+
+  #rank(no: number, index: number): void {
+    this.#text?.setRank(no, this.#facts.rank(no, index));
+  }
+
+  #indexes(ids: readonly string[]): number[] {
+    return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
+  }
+
+  /** The keys of a visitor, the user's first; a session that is another user's is left out, as in their lists. */
+  #keysOf({ user, session }: Visitor): string[] {
+    const own = user === null ? [] : [this.#state.keyOf({ user })];
+    const visit = session === null ? [] : [this.#state.keyOf({ session })];
+    const isOwn = user === null || !visit[0]?.startsWith('u:');
+    return [...new Set([...own, ...(isOwn ? visit : [])])];
+  }
+
+  #request(
+    conditions: ListConditions,
+    visitor: Visitor = { user: null, session: null },
+  ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
+    const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
+    const excluded = new Set(this.#indexes([...conditions.exclude]));
+    const { soldOut } = conditions;
+    const allow: Allow = (index) => {
+      const no = this.#facts.catalogNumber(index);
+      return no >= 0 && !excluded.has(index) && (soldOut || !this.#facts.isSoldOut(no)) && matches(no);
+    };
+    return { now: this.#clock.now(), limit: conditions.limit, allow, ...named(visitor) };
+  }
+
+  #pictureNeighbours(index: number): { index: number; score: number }[] | null {
+    const no = this.#facts.catalogNumber(index);
+    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    return (
+      near?.flatMap(({ key, score }) => {
+        const neighbour = this.#facts.modelNumber(key);
+        return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
+      }) ?? null
+    );
+  }
+
+  #recommended(
+    list: readonly ScoredItem[],
+    names: Record<ScoredItem['source'], RecommendationSource>,
+  ): Promise<Recommended[]> {
+    return this.#read(
+      list.map(({ index, score, source, because, parts }) => ({
+        no: this.#facts.catalogNumber(index),
+        score,
+        source: names[source],
+        because: because.map((each) => this.#state.idOf(each)),
+        facts: parts,
+      })),
+    );
+  }
+
+  #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
+    const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
+    return readListedItems(list, itemOf, (no) => this.#facts.productOf(no));
+  }
+}
+
+/** A visitor as the kernel has one. */
+function named({ user, session }: Visitor): { user?: string; session?: string } {
+  return { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
+}

@@ -1,0 +1,55 @@
+import type { RefinedFeatures } from '../../ports/vision.ts';
+import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { Row } from '../storage/row-codec.ts';
+
+/** What is known of bytes that were embedded before. */
+export interface ReusableVectors {
+  readonly features: Omit<RefinedFeatures, 'calibrationSamples'> & { readonly probes: Float32Array | null };
+  /** Values of the columns status, feature, augmented and probes. */
+  readonly columns: Row;
+}
+
+/** The vectors that a model made of the same bytes: of a picture that is there, else of one that was. */
+export function findSameBytes(
+  { reads }: ProjectDatabase,
+  hash: string,
+  model: string,
+): ReusableVectors | null {
+  const row = reads
+    .prepare(
+      `SELECT status, feature, augmented, probes FROM pictures WHERE hash = ?1 AND model = ?2 AND feature IS NOT NULL
+       UNION ALL SELECT status, feature, augmented, NULL FROM vectors_left WHERE hash = ?1 AND model = ?2 LIMIT 1`,
+    )
+    .get(hash, model) as
+    | { status: number; feature: Uint8Array; augmented: Uint8Array | null; probes: Uint8Array | null }
+    | undefined;
+  if (row === undefined) return null;
+  const { status, feature, augmented, probes } = row;
+  return {
+    features: {
+      feature: decodeVector(feature),
+      augmentedMean: augmented === null ? null : decodeVector(augmented),
+      probes: probes === null ? null : decodeVector(probes),
+    },
+    columns: [status, feature, augmented, probes],
+  };
+}
+
+/** Pictures in the very same bytes of several items: an address of each, and the items' numbers. */
+export function duplicatePictures(
+  { reads }: ProjectDatabase,
+  limit: number,
+): { source: string; nos: number[] }[] {
+  const groups = reads
+    .prepare(
+      `SELECT hash, min(source) AS source FROM pictures WHERE hash IS NOT NULL GROUP BY hash
+       HAVING count(DISTINCT no) > 1 ORDER BY count(DISTINCT no) DESC, hash LIMIT ?`,
+    )
+    .all(limit) as { hash: string; source: string }[];
+  const members = reads.prepare('SELECT DISTINCT no FROM pictures WHERE hash = ? ORDER BY no LIMIT 50');
+  return groups.map(({ hash, source }) => ({
+    source,
+    nos: (members.all(hash) as { no: number }[]).map(({ no }) => no),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { PictureState, PictureStatus } from '../../ports/pictures.ts';
+import type { AppliedChange } from '../storage/applied-change.ts';
+import type { Row } from '../storage/row-codec.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+
+/** Where a picture stands in the queue. */
+export const pictureStatus = { pending: 0, embedded: 1, refined: 2, failed: 3, waiting: 4 } as const;
+
+export const statusNames: Record<number, PictureStatus> = {
+  [pictureStatus.pending]: 'pending',
+  [pictureStatus.embedded]: 'embedded',
+  [pictureStatus.refined]: 'refined',
+  [pictureStatus.failed]: 'failed',
+  [pictureStatus.waiting]: 'failed',
+};
+
+export interface PictureRow {
+  readonly no: number;
+  readonly position: number;
+  readonly source: string;
+  readonly status: number;
+  readonly attempts: number;
+  readonly retryAt: number | null;
+  readonly error: string | null;
+}
+
+/** What a model made of a picture. */
+export interface PictureColumns {
+  readonly no: number;
+  readonly position: number;
+  readonly feature: Uint8Array;
+  readonly augmented: Uint8Array | null;
+  readonly probes: Uint8Array | null;
+}
+
+export function stateOf(row: PictureRow): PictureState {
+  return {
+    source: row.source,
+    status: statusNames[row.status] ?? 'pending',
+    error: row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string }),
+    attempts: row.attempts,
+    retryAt: row.retryAt,
+  };
+}
+
+/**
+ * What changed items' pictures need written in the items' own transaction. A picture whose source stays keeps
+ * its vectors; kept files that no picture shows any more go.
+ */
+export function pictureParts(changes: readonly AppliedChange[]): StatementBatch[] {
+  const media: Row[] = [];
+  const puts: Row[] = [];
+  const cuts: Row[] = [];
+  const last = new Map<number, AppliedChange>();
+  for (const change of changes) {
+    last.set(change.no, change);
+    for (const { hash, contentType, bytes } of change.content?.media ?? [])
+      media.push([hash, contentType, bytes]);
+  }
+  for (const { no, before, content } of last.values()) {
+    const pictures = content?.pictures ?? [];
+    pictures.forEach((source, position) => puts.push([no, position, source]));
+    if (before !== null) cuts.push([no, pictures.length]);
+  }
+  const once: Row[] = media.length + puts.length + cuts.length > 0 ? [[]] : [];
+  return [
+    {
+      sql: 'INSERT INTO media (hash, type, bytes) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
+      rows: media,
+    },
+    // A file may have come with a state that the next change of the same batch replaced.
+    { sql: 'INSERT OR IGNORE INTO media_left VALUES (?)', rows: media.map(([hash]) => [hash ?? null]) },
+    {
+      sql: `INSERT INTO pictures (no, position, source, status, attempts) VALUES (?, ?, ?, ${pictureStatus.pending}, 0)
+        ON CONFLICT (no, position) DO UPDATE SET source = excluded.source, status = excluded.status, attempts = 0, retry_at = NULL,
+        error = NULL, hash = NULL, model = NULL, feature = NULL, augmented = NULL, probes = NULL WHERE source <> excluded.source`,
+      rows: puts,
+    },
+    { sql: 'DELETE FROM pictures WHERE no = ? AND position >= ?', rows: cuts },
+    {
+      sql: `DELETE FROM media WHERE hash IN (SELECT hash FROM media_left)
+        AND NOT EXISTS (SELECT 1 FROM pictures WHERE source = '/media/' || media.hash)`,
+      rows: once,
+    },
+    { sql: 'DELETE FROM media_left', rows: once },
+  ];
+}

@@ -1,0 +1,110 @@
+import { PictureIndex, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
+import { QueryMean } from '../../kernel/vectors/query-mean.ts';
+import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { PictureColumns } from './picture-rows.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { PictureEmbedding } from '../storage/shared-changes.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+
+/** What is foreign to the catalog is learnt as pictures come: less than a millisecond for each. */
+const dotsPerPicture = 10_000;
+/** The mean of the photos is kept after each of this many. */
+const queryMeanEvery = 20;
+
+/** The vectors that one model made of a project's pictures, and what is known of photos by it. */
+export class PictureVectors {
+  readonly model: string;
+  readonly #index: PictureIndex;
+  #queryMean: QueryMean;
+  /** Items with at least one vector, and the places of their pictures that have one. */
+  readonly #embedded = new Map<number, Set<number>>();
+  readonly #database: ProjectDatabase;
+
+  constructor(
+    database: ProjectDatabase,
+    { model, dimensions, ground }: { model: string; dimensions: number; ground: Float32Array | null },
+    rows: Iterable<PictureColumns> = [],
+  ) {
+    this.#database = database;
+    this.model = model;
+    this.#index = new PictureIndex(Math.max(1, dimensions), { ground });
+    this.#queryMean = this.#loadQueryMean();
+    const embedded = this.#embedded;
+    this.#index.fill(
+      (function* () {
+        for (const { no, position, feature, augmented, probes } of rows) {
+          const vector = decodeVector(feature);
+          // A model that was exchanged under its name: what it made before cannot be compared.
+          if (vector.length !== dimensions) continue;
+          embedded.set(no, (embedded.get(no) ?? new Set()).add(position));
+          yield {
+            key: no,
+            picture: position,
+            feature: vector,
+            augmented: augmented === null ? null : decodeVector(augmented),
+            probes: probes === null ? null : decodeVector(probes),
+          };
+        }
+      })(),
+    );
+  }
+
+  has(no: number): boolean {
+    return this.#embedded.has(no);
+  }
+
+  set(no: number, position: number, { feature, mean = null, probes = null }: PictureEmbedding): void {
+    if (feature.length !== this.#index.dimensions) return;
+    this.#index.set(no, position, { feature, augmented: mean, probes });
+    this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
+    this.#index.calibrate(dotsPerPicture);
+  }
+
+  drop(no: number, position: number): void {
+    this.#index.removePicture(no, position);
+    const positions = this.#embedded.get(no);
+    positions?.delete(position);
+    if (positions?.size === 0) this.#embedded.delete(no);
+  }
+
+  search(feature: Float32Array, limit: number, allow: (no: number) => boolean): PictureSearchResult {
+    // The model came after the service, and there is no vector of it yet.
+    if (feature.length !== this.#index.dimensions) return { hits: [], margin: 0, confidence: 'low' };
+    return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean });
+  }
+
+  neighbours(
+    no: number,
+    limit: number,
+    allow: (no: number) => boolean,
+  ): { key: number; score: number }[] | null {
+    return this.#index.neighbours(no, { limit, allow });
+  }
+
+  /** Counts a photo in. Gives what is to be written, where it is time. */
+  observe(feature: Float32Array): StatementBatch | null {
+    this.#queryMean.observe(feature);
+    if (this.#queryMean.count % queryMeanEvery !== 0) return null;
+    const sql =
+      'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    return { sql, rows: [[this.#queryMeanName, this.#queryMean.toBytes()]] };
+  }
+
+  /** Reads again what photos have in common: another process wrote it. */
+  rereadQueryMean(): void {
+    this.#queryMean = this.#loadQueryMean();
+  }
+
+  /** Means of different models cannot be compared. */
+  get #queryMeanName(): string {
+    return `query-mean:${this.model}`;
+  }
+
+  #loadQueryMean(): QueryMean {
+    const row = this.#database.reads
+      .prepare('SELECT value FROM state WHERE name = ?')
+      .get(this.#queryMeanName);
+    const value = row?.['value'];
+    return value instanceof Uint8Array ? QueryMean.fromBytes(value) : new QueryMean(this.#index.dimensions);
+  }
+}

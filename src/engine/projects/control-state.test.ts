@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { ApiKey } from '../../ports/projects.ts';
+import { ReadConnection } from '../storage/database.ts';
+import { ControlState } from './control-state.ts';
+
+test('ControlState gives keys from before there were kinds the kind that they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-control-'));
+  try {
+    const path = join(folder, 'vitrine.db');
+    using database = new DatabaseSync(path);
+    for (const table of ['projects', 'keys', 'account'])
+      database.exec(`CREATE TABLE ${table} (id TEXT, json TEXT)`);
+    database.exec('CREATE TABLE tasks (json TEXT, started_at INTEGER)');
+    database.exec('CREATE TABLE sessions (token_hash TEXT, expires_at INTEGER)');
+    const common = { prefix: 'vtr_', projects: null, expiresAt: null, ratePerMinute: null, createdAt: 1 };
+    const old = (id: string, scopes: string[], origins: string[] | null): unknown => ({
+      ...common,
+      id,
+      name: id,
+      hash: `hash-${id}`,
+      scopes,
+      origins,
+      revokedAt: null,
+    });
+    const put = database.prepare('INSERT INTO keys (id, json) VALUES (?, ?)');
+    for (const key of [
+      old('page', ['search', 'recommend', 'events'], null),
+      old('widget', ['search', 'items:read'], ['https://shop.example']),
+      old('import', ['search', 'items:write'], null),
+      { ...(old('new', ['search'], null) as ApiKey), kind: 'server', filter: 'tier:open' },
+    ])
+      put.run((key as ApiKey).id, JSON.stringify(key));
+    using reads = new ReadConnection(path);
+    const { keys, keysByHash } = new ControlState(reads, { now: () => 1 }, false);
+    const shown = [...keys.values()].map(({ id, kind, filter }) => [id, kind, filter]);
+    assert.deepEqual(shown, [
+      ['page', 'web', null],
+      ['widget', 'web', null],
+      ['import', 'server', null],
+      ['new', 'server', 'tier:open'],
+    ]);
+    assert.equal(keysByHash.get('hash-widget')?.kind, 'web');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,116 @@
+import {
+  impliedKind,
+  type ApiKey,
+  type ConsoleAccount,
+  type ConsoleSession,
+  type Project,
+  type Task,
+} from '../../ports/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
+
+/** A key as version 0.1 stored it. */
+type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;
+
+/** Projects, keys, the console's account, sessions and tasks in memory, as a database has them, and as changes come. */
+export class ControlState {
+  readonly #clock: Clock;
+  readonly projects = new Map<string, Project>();
+  /** Projects whose deletion was begun, by any process. */
+  readonly leaving = new Map<string, Project>();
+  readonly keys = new Map<string, ApiKey>();
+  readonly keysByHash = new Map<string, ApiKey>();
+  readonly sessions = new Map<string, ConsoleSession>();
+  /** By `taskKey`, in the order in which they were begun. */
+  readonly tasks = new Map<string, Task>();
+  account: ConsoleAccount | null;
+
+  /** `running`: whether tasks that are said to run may do so, in another process. */
+  constructor(reads: ReadConnection, clock: Clock, running: boolean) {
+    this.#clock = clock;
+    for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
+      (isLeaving(project) ? this.leaving : this.projects).set(project.id, project);
+    }
+    for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#keep(key);
+    for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
+      if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
+    this.account = rows<ConsoleAccount>(reads, 'SELECT json FROM account')[0] ?? null;
+    const sessions = reads
+      .prepare('SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions')
+      .all();
+    for (const session of sessions as unknown as ConsoleSession[])
+      this.sessions.set(session.tokenHash, session);
+  }
+
+  show(change: ControlChange): void {
+    switch (change.put) {
+      case 'project':
+        this.projects.set(change.project.id, change.project);
+        break;
+      case 'leaving': {
+        const project = this.projects.get(change.id);
+        if (project !== undefined) this.leaving.set(change.id, project);
+        this.projects.delete(change.id);
+        this.#forgetTasks(change.id);
+        break;
+      }
+      case 'gone':
+        this.leaving.delete(change.id);
+        this.#forgetTasks(change.id);
+        break;
+      case 'key':
+        this.#keep(change.key);
+        break;
+      case 'account':
+        this.account = change.account;
+        this.sessions.clear();
+        break;
+      case 'session': {
+        const now = this.#clock.now();
+        for (const { tokenHash, expiresAt } of this.sessions.values())
+          if (expiresAt <= now) this.sessions.delete(tokenHash);
+        this.sessions.set(change.session.tokenHash, change.session);
+        break;
+      }
+      case 'signed-out':
+        this.sessions.delete(change.tokenHash);
+        break;
+      case 'task': {
+        const { task, gone } = change;
+        const key = taskKey(task);
+        // One that is begun again is the newest.
+        if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
+        this.tasks.set(key, task);
+        for (const old of gone) this.tasks.delete(taskKey(old));
+      }
+    }
+  }
+
+  #forgetTasks(project: string): void {
+    for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
+  }
+
+  #keep(stored: ApiKey | KeyWithoutKind): void {
+    const key: ApiKey = { kind: impliedKind(stored), filter: null, ...stored };
+    this.keys.set(key.id, key);
+    this.keysByHash.set(key.hash, key);
+  }
+}
+
+/** No id has a NUL. */
+export function taskKey({ project, id }: TaskName): string {
+  return `${project}\0${id}`;
+}
+
+function rows<T>(reads: ReadConnection, sql: string): T[] {
+  return reads
+    .prepare(sql)
+    .all()
+    .map((row) => JSON.parse(String(row['json'])) as T);
+}
+
+/** A project whose deletion was begun. */
+function isLeaving(project: Project): boolean {
+  return 'leaving' in project;
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { LogCompacted, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
+import { controlFile, isDataFolder } from './data-folder.ts';
+import { EmbeddedEngine, type EmbeddedOptions } from './engine.ts';
+import { listedProjects, type ListedProject } from './listed-projects.ts';
+import { fileFault } from './project-files.ts';
+import { lockFolder } from '../storage/folder-lock.ts';
+import { restoreBackup } from './restore.ts';
+import { publishSnapshot, restoreSnapshot } from './log-snapshot.ts';
+import { controlLog, projectLog } from '../storage/log-names.ts';
+import { fileListTable, identityField, identityIn, reading } from '../storage/database-identity.ts';
+import { logPositionFields } from '../storage/shared-writes.ts';
+
+/** What was moved; `before`: what an earlier try had moved already. */
+export interface Migrated {
+  readonly databases: number;
+  readonly before: number;
+  readonly bytes: number;
+}
+
+/** Hears what is being done, and how many of all databases are. */
+export type MigrationProgress = (doing: string, done: number, all: number) => void;
+
+/**
+ * Moves what a stopped service keeps in a folder into logs, each database as the base of one. The list of projects goes last: until
+ * it is there nobody uses the others, and who begins again goes on with what is missing. Each is read back and compared, row by row.
+ * The folder stays as it is.
+ * @throws Error where the folder is in use or no data folder, or the logs hold another service; VitrineError storage_failed
+ */
+export async function moveToLogs(
+  dataDir: string,
+  shared: SharedLogs,
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  const control = join(dataDir, controlFile);
+  if (!isDataFolder(dataDir)) throw new Error(`Cannot migrate ${dataDir}: it has no ${controlFile}`);
+  const lock = lockFolder(dataDir);
+  try {
+    const listed = listedProjects(control);
+    for (const project of listed) refuseForeign(dataDir, control, project);
+    const projects = listed.map((project) => ({
+      name: `project ${project.id}`,
+      log: projectLog(project),
+      path: join(dataDir, 'projects', `${project.id}.db`),
+    }));
+    // A project that nobody ever asked for has no database.
+    const steps = projects.filter(({ path }) => existsSync(path));
+    steps.push({ name: 'the list of projects', log: controlLog, path: control });
+    const last = await shared.open(controlLog);
+    if (!(await isEmpty(last))) {
+      // Once the list is there, the others are in use: they are left alone, whatever they hold by now.
+      if (await holds(last, control)) return { databases: steps.length, before: steps.length, bytes: 0 };
+      throw new Error('Cannot migrate: the cluster holds a service under this prefix already');
+    }
+    let [before, bytes] = [0, 0];
+    for (const [done, { name, log: logName, path }] of steps.entries()) {
+      progress(`copying ${name}`, done, steps.length);
+      bytes += (await stat(path)).size;
+      if (await copyInto(shared, logName, path)) before++;
+    }
+    return { databases: steps.length, before, bytes };
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Copies what is in the logs into a folder for a service that is alone: as it is when it is copied, each project at one moment.
+ * @throws Error where the folder holds data; VitrineError storage_failed
+ */
+export async function moveFromLogs(
+  options: EmbeddedOptions & { readonly shared: SharedLogs },
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  const { dataDir } = options;
+  if (isDataFolder(dataDir))
+    throw new Error(`Cannot migrate into ${dataDir} as it holds data already: name another folder`);
+  const [work, copy] = [join(dataDir, 'migrating'), join(dataDir, 'migrated')];
+  await rm(copy, { recursive: true, force: true });
+  const copied = await copyFromLogs({ ...options, dataDir: work }, copy, progress);
+  await restoreBackup(copy, dataDir);
+  for (const folder of [work, copy]) await rm(folder, { recursive: true, force: true });
+  return copied;
+}
+
+/** @throws Error where a project's database is missing, or is not its own */
+function refuseForeign(dataDir: string, control: string, project: ListedProject): void {
+  const identity = reading(control, identityIn);
+  if (identity === null || project.isLeaving) return;
+  const { id, createdAt, isMade } = project;
+  const fault = fileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, isMade);
+  if (fault !== null)
+    throw new Error(`Cannot migrate ${dataDir}: of project ${JSON.stringify(id)}, ${fault}`);
+}
+
+/** As a backup, by a process like any other that shares the logs; what an earlier try brought into its folder is still of use. */
+async function copyFromLogs(
+  options: EmbeddedOptions,
+  copy: string,
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  const { dataDir: work } = options;
+  await using engine = await EmbeddedEngine.open(options);
+  const projects = engine.store.projects();
+  for (const [done, { id }] of projects.entries()) {
+    progress(`reading project ${id}`, done, projects.length);
+    await engine.project(id);
+  }
+  progress('copying', projects.length, projects.length);
+  const { files, bytes } = await engine.backup(copy);
+  for (const { id } of projects) same(join(work, 'projects', `${id}.db`), join(copy, 'projects', `${id}.db`));
+  same(join(work, controlFile), join(copy, controlFile));
+  return { databases: files, before: 0, bytes };
+}
+
+/** Makes a database the base of a log; true where it was already. */
+async function copyInto(shared: SharedLogs, name: string, path: string): Promise<boolean> {
+  let log = await shared.open(name);
+  if (await holds(log, path)) return true;
+  if (!(await isEmpty(log))) {
+    // Of a try that ended half-way, from a folder that has changed since.
+    await shared.remove(name);
+    log = await shared.open(name);
+  }
+  await publishSnapshot(log, path, false);
+  if (!(await holds(log, path))) throw new Error(`The copy of ${path} is not what is there`);
+  return false;
+}
+
+async function isEmpty(log: SharedLog): Promise<boolean> {
+  try {
+    return (await log.snapshot()) === null && (await log.read(0, 1, null)).length === 0;
+  } catch (error) {
+    if (error instanceof LogCompacted) return false;
+    throw error;
+  }
+}
+
+/** Whether a log's base is this database, and nothing was written since. */
+async function holds(log: SharedLog, path: string): Promise<boolean> {
+  const base = await log.snapshot();
+  if (base === null || base.next > 0 || (await log.read(0, 1, null)).length > 0) return false;
+  const copy = `${path}.compared`;
+  try {
+    await restoreSnapshot(log, copy);
+    return digestOf(copy) === digestOf(path);
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${copy}${suffix}`, { force: true });
+  }
+}
+
+function same(one: string, other: string): void {
+  if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} is not what is there`);
+}
+
+/** Of every row of every table, but where the database is in a log and in which folder. */
+function digestOf(path: string): string {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const hash = createHash('sha256');
+  try {
+    const tables = database
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '${fileListTable}' ORDER BY name`,
+      )
+      .all();
+    for (const { name } of tables) {
+      const where = name === 'state' ? `WHERE name NOT IN (${logPositionFields}, ${identityField})` : '';
+      hash.update(String(name));
+      for (const row of database.prepare(`SELECT * FROM ${String(name)} ${where}`).iterate())
+        hash.update(serialize(Object.values(row)));
+    }
+    return hash.digest('hex');
+  } finally {
+    database.close();
+  }
+}

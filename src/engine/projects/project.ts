@@ -1,0 +1,201 @@
+import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
+import type { SharedLog } from '../../ports/shared-log.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import { EmbeddedClickLog } from '../learning/click-log.ts';
+import { EmbeddedEventLog } from '../events/event-log.ts';
+import { Compaction } from './compaction.ts';
+import type { LeaderElection } from '../storage/leader-election.ts';
+import type { DatabaseIdentity } from '../storage/database-identity.ts';
+import type { IndexBuilder } from '../search/index-builder.ts';
+import { EmbeddedTextEmbeddings } from '../text-embeddings/text-embeddings.ts';
+import type { TargetImageModel } from '../pictures/picture-models.ts';
+import { EmbeddedPictures } from '../pictures/pictures.ts';
+import { RankingTrainer } from '../learning/ranking-trainer.ts';
+import type { TrainingQueue } from '../learning/training-queue.ts';
+import { ProjectDatabase } from '../storage/project-database.ts';
+import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedRules } from './rule-store.ts';
+import { EmbeddedSearchCounts } from '../search/search-counts.ts';
+import { EmbeddedQueryLog } from '../search/query-log.ts';
+import { countingSettings } from '../counters/counting-settings.ts';
+import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
+import { EmbeddedTextIndex } from '../search/text-index.ts';
+import type { Writer } from '../storage/writer.ts';
+
+/** More entries than this since the base take longer to read than a base. */
+const entriesMax = 20_000;
+
+export interface ProjectOptions {
+  readonly id: string;
+  readonly path: string;
+  /** Null where this is the only process. */
+  readonly log: SharedLog | null;
+  /** What is put into the database where it is new; null where it is a copy of a log. */
+  readonly identity: DatabaseIdentity | null;
+  readonly writer: Writer;
+  readonly builder: IndexBuilder;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly image: TargetImageModel;
+  readonly onError: (error: unknown) => void;
+  /** Whether this process is the one that works in the background. */
+  readonly election: LeaderElection;
+  readonly learner: TrainingQueue;
+  readonly learningEventsMax: number;
+  readonly commonWords?: CommonWords;
+}
+
+/** One project: its database and everything that is projected from it. */
+export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly catalog: EmbeddedCatalog;
+  readonly events: EmbeddedEventLog;
+  readonly text: EmbeddedTextIndex;
+  readonly recommenders: EmbeddedRecommenders;
+  readonly pictures: EmbeddedPictures;
+  readonly textEmbeddings: EmbeddedTextEmbeddings;
+  readonly settings: EmbeddedSettings;
+  readonly rules: EmbeddedRules;
+  readonly queryLog: EmbeddedQueryLog;
+  readonly searchCounts: EmbeddedSearchCounts;
+  readonly clickLog: EmbeddedClickLog;
+  readonly #database: ProjectDatabase;
+  readonly #election: LeaderElection;
+  /** Null where no log is shared. */
+  #compaction: Compaction | null = null;
+
+  private constructor(
+    database: ProjectDatabase,
+    text: EmbeddedTextIndex,
+    recommenders: EmbeddedRecommenders,
+    options: ProjectOptions,
+  ) {
+    const { clock, ids, image } = options;
+    this.#database = database;
+    this.#election = options.election;
+    this.text = text;
+    this.pictures = new EmbeddedPictures({ database, text, election: options.election, image });
+    const { search } = effectiveSettings(storedSettings(database).changes);
+    this.textEmbeddings = new EmbeddedTextEmbeddings({
+      database,
+      settings: search,
+      election: options.election,
+      onError: options.onError,
+    });
+    this.recommenders = recommenders;
+    // An item is findable by words before anything else may name it.
+    const projections = [this.text, this.recommenders, this.pictures, this.textEmbeddings];
+    this.catalog = new EmbeddedCatalog({
+      database,
+      clock,
+      ids,
+      projections,
+      projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
+    });
+    this.text.bind(
+      this.catalog,
+      (query) => this.textEmbeddings.of(query),
+      () => this.recommenders.rankAll(),
+    );
+    this.settings = new EmbeddedSettings({
+      database,
+      clock,
+      onError: options.onError,
+      projections: {
+        search: {
+          settingsChanged: (settings, progress) => {
+            this.textEmbeddings.settingsChanged(settings);
+            return this.text.settingsChanged(settings, progress);
+          },
+        },
+        counters: this.recommenders,
+      },
+    });
+    this.rules = new EmbeddedRules({ database, clock });
+    this.pictures.bind(this.catalog);
+    this.recommenders.bind(this.catalog, this.pictures, this.text);
+    this.queryLog = new EmbeddedQueryLog({ database, clock });
+    this.searchCounts = new EmbeddedSearchCounts({ database, clock });
+    this.clickLog = new EmbeddedClickLog({ ...options, database, enabled: options.learningEventsMax > 0 });
+    this.events = new EmbeddedEventLog({
+      database,
+      clock,
+      projection: this.recommenders,
+      searches: this.queryLog,
+      choices: this.clickLog,
+    });
+    this.recommenders.rankAll();
+  }
+
+  static async open(options: ProjectOptions): Promise<EmbeddedProject> {
+    const { log, writer, path, identity, election, onError } = options;
+    const name = `project:${options.id}`;
+    const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
+    // Two threads share the work: the text index is built beside while this one reads the items' content.
+    const effective = effectiveSettings(storedSettings(database).changes);
+    const settings = effective.search;
+    const weights = countingSettings(effective);
+    const opening = EmbeddedTextIndex.open({ ...options, settings, database });
+    const order = new RankingTrainer({ ...options, eventsMax: options.learningEventsMax, weights, database });
+    const recommenders = new EmbeddedRecommenders({
+      clock: options.clock,
+      database,
+      order,
+      weights,
+      onError: options.onError,
+    });
+    const project = new EmbeddedProject(database, await opening, recommenders, options);
+    await project.pictures.renewVectors();
+    await project.textEmbeddings.bind(project.catalog);
+    if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
+    return project;
+  }
+
+  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
+  fresh(): Promise<void> {
+    return this.#database.catchUp();
+  }
+
+  /** Puts a base in the place of the entries of the shared log, where that is due. */
+  async compact(): Promise<boolean> {
+    return (await this.#compaction?.run()) ?? false;
+  }
+
+  gauges(): Record<string, number> {
+    return {
+      items: this.catalog.count().total,
+      events: this.events.count(),
+      text_index_bytes: this.text.bytes,
+      recommender_bytes: this.recommenders.bytes,
+      meaning_bytes: this.textEmbeddings.bytes,
+      item_cache_bytes: this.catalog.cacheBytes,
+      search_cache_bytes: this.text.cacheBytes,
+    };
+  }
+
+  /**
+   * Lets accepted writes be applied, then closes; later requests are told the reason. `keep`: index and counters are written to disk
+   * for the next start, which takes seconds of this thread for a large project. One that is deleted, or opened again from another
+   * state, while others are served has no use for them.
+   */
+  async close(reason: VitrineError, keep: boolean): Promise<void> {
+    this.#election.unsubscribe(this.#database);
+    await this.#compaction?.[Symbol.asyncDispose]();
+    this.textEmbeddings.close();
+    await this.recommenders.endLearning();
+    await this.queryLog.close();
+    await this.searchCounts.close();
+    await this.clickLog.close();
+    await this.#database.stop(reason);
+    await this.recommenders.close(keep);
+    await this.text.close(keep);
+    await this.#database[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close(serviceStopping(), true);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import { logKind } from '../storage/schema.ts';
+
+const none: StoredRules = { version: 0, changedAt: null, rules: [] };
+
+const putState = `INSERT INTO state (name, value) VALUES ('rules', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
+
+/** The rules of a project's database. Nothing is projected from them: each search asks for those in force. */
+export class EmbeddedRules implements RuleStore {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  #current: StoredRules;
+  /** With what is accepted and not yet durable. */
+  #staged: StoredRules;
+
+  constructor(options: { database: ProjectDatabase; clock: Clock }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#current = this.#staged = storedRules(options.database);
+    this.#database.onReset(() => {
+      this.#staged = this.#current;
+    });
+    this.#database.onReplicated('rules', (stored) => () => {
+      this.#current = this.#staged = stored;
+    });
+  }
+
+  current(): StoredRules {
+    return this.#current;
+  }
+
+  change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules> {
+    return this.#database.write(() => {
+      const now = this.#clock.now();
+      const stored = { version: this.#staged.version + 1, changedAt: now, rules: decide(this.#staged) };
+      this.#staged = stored;
+      const parts = [
+        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.rules, now]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
+      ];
+      const apply = (): void => {
+        this.#current = stored;
+      };
+      return { write: { change: { kind: 'rules', data: stored }, parts, apply }, result: stored };
+    });
+  }
+}
+
+function storedRules(database: ProjectDatabase): StoredRules {
+  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'rules'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredRules);
+}

@@ -1,0 +1,196 @@
+import type { InputError } from '../../ports/errors.ts';
+import {
+  defaultRateLimits,
+  type FieldGroup,
+  type ProjectSettings,
+  type SearchSettings,
+  type SettingsChanges,
+  type SettingsStore,
+  type SettingsUpdate,
+  type StoredSettings,
+} from '../../ports/settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { DEFAULT_WEIGHTS } from '../../kernel/recommend/counters/weights.ts';
+import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
+import { languageCodes } from '../../kernel/text/language/languages.ts';
+import { checkSynonyms } from '../../kernel/text/expansion/synonym-check.ts';
+import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
+import { countingSettings, type CountingSettings } from '../counters/counting-settings.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import { logKind } from '../storage/schema.ts';
+
+const defaults: ProjectSettings = {
+  search: {
+    ...defaultTextSettings,
+    meaning: { enabled: true, weight: 'auto' },
+    whenNothingFound: 'popular',
+  },
+  events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
+  items: { priceOptional: false, privateFields: [] },
+  rateLimits: defaultRateLimits,
+};
+const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
+
+const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
+
+type Progress = (done: number, total: number) => void;
+
+/** What follows the settings: brings itself in line with them, at once or behind what serves. */
+export interface SettingsProjections {
+  readonly search: {
+    settingsChanged(settings: SearchSettings, progress: Progress): Promise<boolean> | null;
+  };
+  readonly counters: {
+    settingsChanged(settings: CountingSettings, progress: Progress): Promise<boolean> | null;
+  };
+}
+
+/** The settings of a project's database. */
+export class EmbeddedSettings implements SettingsStore {
+  readonly defaults = defaults;
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #projections: SettingsProjections;
+  #current: StoredSettings;
+  /** With what is accepted and not yet durable. */
+  #staged: StoredSettings;
+  /** Worked out once: each request asks for them several times. */
+  #effective: { readonly of: StoredSettings; readonly settings: ProjectSettings };
+
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    projections: SettingsProjections;
+    onError: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#projections = options.projections;
+    this.#current = this.#staged = storedSettings(options.database);
+    this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
+    this.#database.onReset(() => {
+      this.#staged = this.#current;
+    });
+    this.#database.onReplicated('settings', (stored) => () => {
+      this.#current = this.#staged = stored;
+      // Whoever set them watches; here it is done beside.
+      this.#follow(() => undefined)?.catch(options.onError);
+    });
+  }
+
+  current(): StoredSettings {
+    return this.#current;
+  }
+
+  validate({ search }: ProjectSettings): InputError[] {
+    const unknown = search.languages.flatMap((code, index) => {
+      if (languageCodes.includes(code)) return [];
+      const path = `search.languages[${index}]`;
+      return [{ path, code: 'not_allowed', detail: `${path} must be one of ${languageCodes.join(', ')}` }];
+    });
+    if (unknown.length > 0) return unknown;
+    return checkSynonyms(search.synonyms, createAnalyzer(search)).map(({ path, code, detail }) => ({
+      path: `search.synonyms${path}`,
+      code,
+      detail,
+    }));
+  }
+
+  applied(changes: SettingsChanges): ProjectSettings {
+    return effectiveSettings(changes);
+  }
+
+  effective(): ProjectSettings {
+    if (this.#effective.of !== this.#current)
+      this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
+    return this.#effective.settings;
+  }
+
+  async change(
+    decide: (current: StoredSettings) => SettingsChanges,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<SettingsUpdate> {
+    let rebuilt: Promise<boolean> | null = null;
+    const stored = await this.#database.write(() => {
+      const now = this.#clock.now();
+      const result = { version: this.#staged.version + 1, changedAt: now, changes: decide(this.#staged) };
+      this.#staged = result;
+      const parts = [
+        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.settings, now]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(result))]] },
+      ];
+      const apply = (): void => {
+        this.#current = result;
+        rebuilt = this.#follow(progress);
+      };
+      return { write: { change: { kind: 'settings', data: result }, parts, apply }, result };
+    });
+    return { stored, rebuilt };
+  }
+
+  /** Null where all is in effect; else resolves when all that is made anew has taken over, or a part of it was not to. */
+  #follow(progress: Progress): Promise<boolean> | null {
+    const settings = this.effective();
+    const made = [
+      this.#projections.search.settingsChanged(settings.search, progress),
+      this.#projections.counters.settingsChanged(countingSettings(settings), progress),
+    ].filter((one) => one !== null);
+    return made.length === 0 ? null : Promise.all(made).then((tookOver) => !tookOver.includes(false));
+  }
+}
+
+/** What a project's database says was set. */
+export function storedSettings(database: ProjectDatabase): StoredSettings {
+  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'settings'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredSettings);
+}
+
+export function effectiveSettings({
+  search = {},
+  events = {},
+  items = {},
+  rateLimits = {},
+}: SettingsChanges): ProjectSettings {
+  const base = defaults.search;
+  const merged: SearchSettings = {
+    ...base,
+    ...search,
+    name: { ...base.name, ...search.name },
+    others: { ...base.others, ...search.others },
+    ranking: { ...base.ranking, ...search.ranking },
+    typos: { ...base.typos, ...search.typos },
+    meaning: { ...base.meaning, ...search.meaning },
+  };
+  const { privateFields = defaults.items.privateFields } = items;
+  return {
+    search: privateFields.length === 0 ? merged : unsearchable(merged, privateFields),
+    events: {
+      ...defaults.events,
+      ...events,
+      weights: { ...defaults.events.weights, ...events.weights },
+    },
+    items: { ...defaults.items, ...items },
+    rateLimits: { ...defaults.rateLimits, ...rateLimits },
+  };
+}
+
+/** Settings by which no word of these fields, or of those below them, finds an item. */
+function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
+  const isSearched = (field: string): boolean =>
+    !fields.some((path) => field === path || field.startsWith(`${path}.`));
+  const searched = <G extends FieldGroup>(group: G): G => ({
+    ...group,
+    fields: group.fields.filter(isSearched),
+  });
+  return {
+    ...search,
+    name: searched(search.name),
+    zones: search.zones.map(searched),
+    identifiers: search.identifiers.filter(isSearched),
+    unsearched: [...new Set([...search.unsearched, ...fields])],
+  };
+}

@@ -1,0 +1,29 @@
+import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { numberIn } from '../../kernel/text/schema/number-values.ts';
+import type { IndexDocument } from '../../kernel/text/schema/document.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { isTextField } from '../../ports/item-fields.ts';
+
+/**
+ * The text index's document of an item; the service's own fields are no words, but one may sort by the times. Numbers are words in
+ * fields that hold texts, and in those that the settings search with a weight of their own.
+ */
+export function indexDocument(
+  no: number,
+  item: Readonly<Record<string, unknown>>,
+  createdAt: number,
+  settings: Pick<TextSettings, 'name' | 'zones'>,
+): IndexDocument {
+  const weighted = [settings.name, ...settings.zones];
+  const { texts, values, elements } = flatten(item, {
+    skip: (name) => name.startsWith('_'),
+    isText: (name, path) => isTextField(name) || weighted.some(({ fields }) => fields.includes(path)),
+  });
+  values.push({ field: '_createdAt', value: createdAt });
+  return { key: no, texts, values, elements, rank: popularityOf(item) };
+}
+
+function popularityOf(item: Readonly<Record<string, unknown>>): number {
+  const popularity = numberIn(item['popularity']);
+  return Number.isNaN(popularity) ? 0 : popularity;
+}

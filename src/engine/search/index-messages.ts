@@ -1,0 +1,39 @@
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import type { IndexSnapshotFiles } from './index-snapshot.ts';
+import type { SegmentBuffer } from '../../kernel/text/search/segmented-index.ts';
+
+/** What the main thread and the thread that builds text segments say to each other. */
+export type IndexWork =
+  | {
+      readonly kind: 'items';
+      readonly path: string;
+      readonly keys: Uint32Array;
+      readonly settings: TextSettings;
+    }
+  | {
+      readonly kind: 'scan';
+      readonly path: string;
+      readonly after: number;
+      readonly count: number;
+      readonly settings: TextSettings;
+    }
+  | {
+      readonly kind: 'merge';
+      readonly buffers: readonly SegmentBuffer[];
+      readonly deleted: readonly Uint32Array[];
+      readonly settings: TextSettings;
+    }
+  | { readonly kind: 'save'; readonly files: IndexSnapshotFiles }
+  | { readonly kind: 'close'; readonly path: string };
+
+export type IndexRequest = IndexWork & { readonly id: number };
+
+export interface IndexReply {
+  readonly id: number;
+  readonly error: string | null;
+  readonly buffer: SharedArrayBuffer | null;
+  /** Of a scan: the last number read, or -1 where there is no more. */
+  readonly last: number;
+  /** Of a save: the file of each segment. */
+  readonly names: readonly string[];
+}

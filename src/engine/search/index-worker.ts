@@ -1,0 +1,100 @@
+import { parentPort } from 'node:worker_threads';
+import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
+import type { IndexDocument } from '../../kernel/text/schema/document.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { ReadConnection } from '../storage/database.ts';
+import { writeIndexSnapshot } from './index-snapshot.ts';
+import { indexDocument } from './index-document.ts';
+import type { IndexReply, IndexRequest } from './index-messages.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+
+/**
+ * Builds and merges text segments beside the thread that serves. It reads the items from the database itself:
+ * posting them would hold up the main thread longer than indexing them there.
+ */
+if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
+const port = parentPort;
+const connections = new Map<string, ReadConnection>();
+
+port.on('message', (request: IndexRequest) => {
+  try {
+    port.postMessage(answer(request));
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    port.postMessage({
+      id: request.id,
+      error: message,
+      buffer: null,
+      last: -1,
+      names: [],
+    } satisfies IndexReply);
+  }
+});
+
+function answer(request: IndexRequest): IndexReply {
+  const nothing = { id: request.id, error: null, buffer: null, last: -1, names: [] };
+  if (request.kind === 'close') {
+    connections.get(request.path)?.[Symbol.dispose]();
+    connections.delete(request.path);
+    return nothing;
+  }
+  if (request.kind === 'save') return { ...nothing, names: writeIndexSnapshot(request.files) };
+  const { settings } = request;
+  if (request.kind === 'merge') {
+    return { ...nothing, buffer: mergeSegments(request.buffers, request.deleted, settings) };
+  }
+  const reads = connection(request.path);
+  if (request.kind === 'items')
+    return { ...nothing, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
+  const { list, last } = scan(reads, request.after, request.count, settings);
+  return { ...nothing, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
+}
+
+interface Row {
+  readonly no: number;
+  readonly createdAt: number;
+  readonly json: Uint8Array;
+}
+
+function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettings): Iterable<IndexDocument> {
+  const byNumber = reads.prepare(
+    'SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1',
+  );
+  for (const key of keys) {
+    // One that was deleted or switched off meanwhile is on its way out of the index anyway.
+    const row = byNumber.get(key) as Row | undefined;
+    if (row !== undefined) yield documentOf(row, settings);
+  }
+}
+
+/** The next active items by number; `last` is -1 where there are no more. */
+function scan(
+  reads: ReadConnection,
+  after: number,
+  count: number,
+  settings: TextSettings,
+): { list: IndexDocument[]; last: number } {
+  const rows = reads
+    .prepare(
+      'SELECT no, created_at AS createdAt, json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ?',
+    )
+    .all(after, count) as unknown as Row[];
+  return {
+    list: rows.map((row) => documentOf(row, settings)),
+    last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1),
+  };
+}
+
+function documentOf(row: Row, settings: TextSettings): IndexDocument {
+  const item = JSON.parse(decodeUtf8(row.json)) as Record<string, unknown>;
+  return indexDocument(row.no, item, row.createdAt, settings);
+}
+
+function connection(path: string): ReadConnection {
+  let reads = connections.get(path);
+  if (reads === undefined) {
+    reads = new ReadConnection(path, false);
+    connections.set(path, reads);
+  }
+  return reads;
+}

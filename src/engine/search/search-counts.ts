@@ -1,0 +1,156 @@
+import type {
+  DaySpan,
+  SearchCount,
+  SearchCountOrder,
+  SearchCounts,
+  SearchTotals,
+} from '../../ports/search-counts.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { DelayedFlush } from '../storage/delayed-flush.ts';
+import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { Row } from '../storage/row-codec.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+
+const dayMs = 86_400_000;
+const retentionDays = 92;
+/** Queries kept by name of a day: while it lasts, and of those searched most and those that found nothing once it is over. */
+const queriesPerDayMax = 5_000;
+const searchedMax = 500;
+const withoutResultsMax = 300;
+/** Counts that wait to be written, as while the disk is full: further ones are not kept. */
+const waitingMax = 20_000;
+const flushAfterMs = 500;
+
+/** What all other queries of a day are together. */
+const others = '';
+
+const figures = ['searches', 'without_results', 'clicked', 'bought', 'positions', 'placed'] as const;
+const sums = figures.map((name) => `sum(${name}) AS ${name}`).join(', ');
+const added = figures.map((name) => `${name} = ${name} + excluded.${name}`).join(', ');
+const put = `INSERT INTO search_counts (day, query, ${figures.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (day, query) DO UPDATE SET ${added}`;
+
+/** The queries of a day, ?1, that are not kept by name once it is over. */
+const folded = `day = ?1 AND query <> '${others}'
+  AND query NOT IN (SELECT query FROM search_counts WHERE day = ?1 AND query <> '${others}' ORDER BY searches DESC, query LIMIT ${searchedMax})
+  AND query NOT IN (SELECT query FROM search_counts WHERE day = ?1 AND query <> '${others}' AND without_results > 0
+    ORDER BY without_results DESC, query LIMIT ${withoutResultsMax})`;
+const fold = [
+  `INSERT INTO search_counts SELECT ?1, '${others}', ${sums} FROM search_counts WHERE ${folded} HAVING count(*) > 0
+    ON CONFLICT (day, query) DO UPDATE SET ${added}`,
+  `DELETE FROM search_counts WHERE ${folded}`,
+];
+
+const orders: Readonly<Record<SearchCountOrder, string>> = {
+  searches: 'sum(searches)',
+  withoutResults: 'sum(without_results)',
+  unclicked: 'sum(searches - without_results - clicked)',
+};
+
+type StoredFigures = Readonly<Record<(typeof figures)[number], number>>;
+
+/** The figures of searches in a project's database: sums a day and query, written some at a time. */
+export class EmbeddedSearchCounts implements SearchCounts {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  #waiting: SearchCount[] = [];
+  readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
+  /** The day whose queries by name are counted, so that there are not too many. */
+  #today = { day: -1, queries: 0 };
+  #closed = false;
+
+  constructor(options: { database: ProjectDatabase; clock: Clock }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+  }
+
+  add(counts: readonly SearchCount[]): void {
+    if (this.#closed) return;
+    this.#waiting.push(...counts.slice(0, waitingMax - this.#waiting.length));
+    this.#flushes.schedule();
+  }
+
+  days({ from, to }: DaySpan): (SearchTotals & { readonly day: number })[] {
+    const rows = this.#database.reads
+      .prepare(`SELECT day, ${sums} FROM search_counts WHERE day BETWEEN ? AND ? GROUP BY day ORDER BY day`)
+      .all(from, to) as unknown as (StoredFigures & { day: number })[];
+    return rows.map((row) => ({ day: row.day, ...figuresOf(row) }));
+  }
+
+  queries(
+    { from, to }: DaySpan,
+    order: SearchCountOrder,
+    limit: number,
+  ): (SearchTotals & { readonly query: string })[] {
+    const by = orders[order];
+    const rows = this.#database.reads
+      .prepare(
+        `SELECT query, ${sums} FROM search_counts WHERE day BETWEEN ? AND ? AND query <> '${others}'
+           GROUP BY query HAVING ${by} > 0 ORDER BY ${by} DESC, query LIMIT ?`,
+      )
+      .all(from, to, limit) as unknown as (StoredFigures & { query: string })[];
+    return rows.map((row) => ({ query: row.query, ...figuresOf(row) }));
+  }
+
+  /** Writes what waits; nothing is taken any more. */
+  async close(): Promise<void> {
+    await this.#flushes.close();
+    this.#closed = true;
+  }
+
+  async #flush(): Promise<void> {
+    const counts = this.#waiting;
+    this.#waiting = [];
+    if (counts.length === 0) return;
+    try {
+      await this.#database.write(() => {
+        const parts = [...this.#pruneParts(), { sql: put, rows: this.#named(counts).map(rowOf) }];
+        return { write: { change: { kind: 'rows', data: null }, parts, apply: () => {} }, result: undefined };
+      });
+    } catch (error) {
+      this.#waiting = [...counts, ...this.#waiting];
+      // How many queries of the day are kept is looked up anew.
+      this.#today = { day: -1, queries: 0 };
+      throw error;
+    }
+  }
+
+  /** Queries that are new on a day that has enough of them are not kept by name. */
+  #named(counts: readonly SearchCount[]): SearchCount[] {
+    const isKept = this.#database.reads.prepare('SELECT 1 FROM search_counts WHERE day = ? AND query = ?');
+    return counts.map((count) => {
+      if (count.day !== this.#today.day || isKept.get(count.day, count.query) !== undefined) return count;
+      this.#today.queries++;
+      return this.#today.queries <= queriesPerDayMax ? count : { ...count, query: others };
+    });
+  }
+
+  /** Once a day: what is over is kept as far as it is looked at later. */
+  #pruneParts(): StatementBatch[] {
+    const today = Math.floor(this.#clock.now() / dayMs);
+    if (this.#today.day === today) return [];
+    const { reads } = this.#database;
+    const [own] = reads.prepare('SELECT count(*) AS queries FROM search_counts WHERE day = ?').all(today);
+    this.#today = { day: today, queries: Number(own?.['queries']) };
+    const full = reads
+      .prepare(
+        `SELECT day FROM search_counts WHERE day < ? GROUP BY day HAVING count(*) > ${searchedMax + 1} ORDER BY day`,
+      )
+      .all(today)
+      .map(({ day }): Row => [Number(day)]);
+    return [
+      { sql: 'DELETE FROM search_counts WHERE day <= ?', rows: [[today - retentionDays]] },
+      ...fold.map((sql) => ({ sql, rows: full })),
+    ].filter(({ rows }) => rows.length > 0);
+  }
+}
+
+function figuresOf(row: StoredFigures): SearchTotals {
+  const { searches, without_results: withoutResults, clicked, bought, positions, placed } = row;
+  return { searches, withoutResults, clicked, bought, positions, placed };
+}
+
+function rowOf(count: SearchCount): Row {
+  const { day, query, searches, withoutResults, clicked, bought, positions, placed } = count;
+  return [day, query, searches, withoutResults, clicked, bought, positions, placed];
+}

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const engine = join(import.meta.dirname, '..');
+const kernel = join(engine, '..', 'kernel');
+const ports = join(engine, '..', 'ports');
+
+/**
+ * A hash of the code that computes a snapshot: snapshots of other code are not read. `folders` are of the kernel, `own` the names of
+ * files of the engine or the ports, without their ending.
+ * @throws Error for a name that no file has
+ */
+export function codeHash(folders: readonly string[], own: readonly string[]): string {
+  const ownPaths = [engine, ports].flatMap((folder) =>
+    sourcesUnder(folder, (name) => own.includes(stemOf(name))),
+  );
+  const found = new Set(ownPaths.map((path) => stemOf(basename(path))));
+  const missing = own.filter((name) => !found.has(name));
+  if (missing.length > 0) throw new Error(`Cannot hash the code of ${missing.join()}: there is no such file`);
+  const paths = [...folders.flatMap((folder) => sourcesUnder(join(kernel, folder), () => true)), ...ownPaths];
+  return hash('sha256', paths.map((path) => readFileSync(path, 'utf8')).join('\0'));
+}
+
+function sourcesUnder(folder: string, isWanted: (name: string) => boolean): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isProduct(entry.name) && isWanted(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+const stemOf = (name: string): string => name.split('.', 1)[0] ?? '';
+
+/** No test, and nothing that only tests compare with. */
+function isProduct(name: string): boolean {
+  return !/\.(test|fuzz|fixture)\./.test(name) && !name.startsWith('naive');
+}

@@ -1,0 +1,67 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { fileDigest } from './file-digest.ts';
+import { hasTable, removeIdentity } from './database-identity.ts';
+import { countsIn, type DatabaseCounts } from './database-counts.ts';
+import { removeLogPosition } from './shared-writes.ts';
+import { reasonOf } from './storage-failure.ts';
+
+export interface CopyRequest {
+  readonly from: string;
+  readonly into: string;
+  /** Makes the copy one that belongs to no log and no folder. */
+  readonly detached: boolean;
+}
+
+/** What a copy is, to be compared with it later. */
+export interface DatabaseCopy {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+  readonly counts: DatabaseCounts;
+}
+
+export type CopyReply =
+  | { readonly copy: DatabaseCopy }
+  | { readonly message: string; readonly reason: string };
+
+if (parentPort === null) throw new Error('Cannot run outside a worker thread');
+const port = parentPort;
+
+async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
+  const source = new DatabaseSync(from, { readOnly: true });
+  try {
+    // All pages in one step: in several, each write in between would make the copy begin again.
+    await backup(source, into, { rate: 2_147_483_647 });
+  } finally {
+    source.close();
+  }
+  const copy = new DatabaseSync(into);
+  let counts: DatabaseCounts;
+  try {
+    // In the journal of writes, opening the copy, even to read it, would leave files beside it.
+    copy.exec('PRAGMA journal_mode = DELETE');
+    if (detached) {
+      if (hasTable(copy, 'state')) copy.exec(removeLogPosition);
+      removeIdentity(copy);
+    }
+    counts = countsIn(copy);
+  } finally {
+    copy.close();
+  }
+  const file = openSync(into, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return { ...fileDigest(into), counts };
+}
+
+try {
+  port.postMessage({ copy: await copied(workerData as CopyRequest) } satisfies CopyReply);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  port.postMessage({ message, reason: reasonOf(error) } satisfies CopyReply);
+}

@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** Whose a database is. A cluster's has none: what it holds comes from its log. */
+export interface DatabaseIdentity {
+  /** Of the data folder: a random id, made once. */
+  readonly folder: string;
+  /** The project whose database it is; null: the list of projects. */
+  readonly project: { readonly id: string; readonly createdAt: number } | null;
+}
+
+interface Prepares {
+  prepare(sql: string): { get(...values: string[]): Record<string, unknown> | undefined };
+}
+
+const name = 'identity';
+const get = `SELECT CAST(value AS TEXT) AS json FROM state WHERE name = '${name}'`;
+/** Takes the identity as JSON. */
+export const putIdentity = `INSERT INTO state (name, value) VALUES ('${name}', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+/**
+ * Fields of `state`, and tables, that say whose a database is. They belong to a folder and not to what it holds: a copy for a log
+ * is without them.
+ */
+export const identityField = `'${name}'`;
+export const fileListTable = 'project_files';
+
+export function identityIn(database: Prepares): DatabaseIdentity | null {
+  if (!hasTable(database, 'state')) return null;
+  const row = database.prepare(get).get();
+  return row === undefined ? null : (JSON.parse(String(row['json'])) as DatabaseIdentity);
+}
+
+export function hasTable(database: Prepares, table: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined
+  );
+}
+
+/** Removes what says whose a copy is. */
+export function removeIdentity(database: DatabaseSync): void {
+  if (hasTable(database, 'state')) database.exec(`DELETE FROM state WHERE name = ${identityField}`);
+  if (hasTable(database, fileListTable)) database.exec(`DELETE FROM ${fileListTable}`);
+}
+
+/** Whether nothing was ever stored in a project's database, as where the process ended while it made the file. */
+export function isUnused(database: Prepares): boolean {
+  return !hasTable(database, 'log') || database.prepare('SELECT 1 FROM log LIMIT 1').get() === undefined;
+}
+
+/** Why a database is not that of a project in a folder, in words that follow "it is"; null where it is. */
+export function ownershipProblem(found: DatabaseIdentity | null, expected: DatabaseIdentity): string | null {
+  if (found === null) return 'without an identity: it was not made in this data folder';
+  if (found.project === null) return 'a list of projects';
+  if (found.project.id !== expected.project?.id)
+    return `the one of project ${JSON.stringify(found.project.id)}`;
+  if (found.folder !== expected.folder) return 'of another data folder';
+  if (found.project.createdAt !== expected.project.createdAt) return 'of an earlier project of this id';
+  return null;
+}
+
+/**
+ * Opens a database that no process writes to, for as long as `read` takes. Without a log of writes it is opened as one that cannot
+ * change: else SQLite would leave files beside it, also of a reader.
+ * @throws Error where it is none
+ */
+export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
+  const address = pathToFileURL(path);
+  if (!((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)) address.search = 'immutable=1';
+  const database = new DatabaseSync(address, { readOnly: true });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}

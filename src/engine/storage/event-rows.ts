@@ -1,0 +1,77 @@
+import type { EventItem, ShopEvent } from '../../ports/events.ts';
+
+/** Somebody who is joined to a user. */
+export type VisitorId = { user: string } | { session: string };
+
+/** A row of the log that is an event or a merge. */
+export interface EventRow {
+  readonly kind: number;
+  readonly at: number;
+  readonly key: string;
+  readonly eventId: string | null;
+  readonly body: string;
+}
+
+/** The parts of an event that have no column, short: most of a database is events. */
+interface Body {
+  readonly t: string;
+  readonly i: [id: string, quantity: number, price: number | null][];
+  readonly s?: string;
+  readonly q?: string;
+  readonly r?: string;
+  readonly p?: number;
+  readonly c?: 1;
+}
+
+export function visitorKey(from: VisitorId): string {
+  return 'user' in from ? `u:${from.user}` : `s:${from.session}`;
+}
+
+export function visitorOfKey(key: string): VisitorId {
+  return key.startsWith('u:') ? { user: key.slice(2) } : { session: key.slice(2) };
+}
+
+export function keyOf(event: ShopEvent): string {
+  return event.user === null ? `s:${event.session}` : `u:${event.user}`;
+}
+
+export function bodyOf(event: ShopEvent): string {
+  const body: Body = {
+    t: event.type,
+    i: event.items.map(({ id, quantity, price }) => [id, quantity, price]),
+    ...(event.user !== null && event.session !== null ? { s: event.session } : {}),
+    ...(event.searchId === null ? {} : { q: event.searchId }),
+    ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
+    ...(event.position === null ? {} : { p: event.position }),
+    ...(event.suspectedBot ? { c: 1 } : {}),
+  };
+  return JSON.stringify(body);
+}
+
+export function eventOf(row: EventRow): ShopEvent {
+  const body = JSON.parse(row.body) as Body;
+  const named = row.key.startsWith('u:');
+  return {
+    id: row.eventId,
+    type: body.t,
+    user: named ? row.key.slice(2) : null,
+    session: named ? (body.s ?? null) : row.key.slice(2),
+    at: row.at,
+    items: body.i.map(([id, quantity, price]): EventItem => ({ id, quantity, price })),
+    searchId: body.q ?? null,
+    recommendationId: body.r ?? null,
+    position: body.p ?? null,
+    suspectedBot: body.c === 1,
+  };
+}
+
+export function mergeBody(from: VisitorId, into: string): string {
+  return JSON.stringify({
+    from: 'session' in from ? { session: from.session } : { user: from.user },
+    into,
+  });
+}
+
+export function mergeOf(row: EventRow): { from: VisitorId; into: string } {
+  return JSON.parse(row.body) as { from: VisitorId; into: string };
+}

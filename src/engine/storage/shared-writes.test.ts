@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serialize } from 'node:v8';
+import type { SharedLog } from '../../ports/shared-log.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { SharedWrites } from './shared-writes.ts';
+
+const write = { change: { kind: 'rows', data: null }, parts: [] } as const;
+
+test('SharedWrites.submit() refuses more than may wait, and takes them again when those are written', async () => {
+  const released = Promise.withResolvers<void>();
+  const appended: number[] = [];
+  const log = {
+    append: async (number: number) => {
+      await released.promise;
+      appended.push(number);
+      return 'written';
+    },
+  };
+  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, mark: null }, () =>
+    Promise.resolve(),
+  );
+  // The first is on its way; the others wait.
+  const taken = Array.from({ length: 10_001 }, () => writes.submit(write));
+  await assert.rejects(
+    writes.submit(write),
+    (error) => error instanceof VitrineError && error.code === 'overloaded' && error.retryAfterSeconds === 1,
+  );
+  released.resolve();
+  await Promise.all(taken);
+  await writes.submit(write);
+  assert.deepEqual(
+    appended,
+    Array.from({ length: appended.length }, (_, i) => 7 + i),
+    'one entry after the other',
+  );
+  assert.equal(writes.next, 7 + appended.length);
+});
+
+test('SharedWrites.catchUp() applies nothing of an entry that another version wrote, and says the way out', async () => {
+  const entries: Uint8Array[] = [];
+  const log = {
+    read: async (from: number) => entries.slice(from),
+    append: async (_: number, entry: Uint8Array) => {
+      entries.push(entry);
+      return 'written';
+    },
+  } as unknown as SharedLog;
+  const stored: unknown[] = [];
+  const reader = (): SharedWrites =>
+    new SharedWrites(log, { next: 0, mark: null }, async (parts) => void stored.push(...parts));
+  await reader().submit(write);
+  stored.length = 0;
+  const seen: unknown[] = [];
+  const see = (changes: readonly unknown[]) => async () => void seen.push(...changes);
+  await reader().catchUp(see);
+  assert.deepEqual(seen, [write.change]);
+  for (const other of [[write], { format: 0, writes: [write] }, { format: 2, writes: [write] }]) {
+    entries.splice(0, 1, serialize(other));
+    [seen.length, stored.length] = [0, 0];
+    await assert.rejects(
+      reader().catchUp(see),
+      (error) =>
+        error instanceof VitrineError &&
+        error.code === 'storage_failed' &&
+        /Entry 0 .* another version .* begin a new log/.test(error.message),
+    );
+    assert.deepEqual([seen, stored], [[], []]);
+  }
+});

@@ -1,0 +1,13 @@
+import type { ReadConnection } from './database.ts';
+
+/** The key that a name's events and searches count under, after all that was merged: see `joinedKey`. */
+export function resolveAlias(reads: ReadConnection, key: string): string {
+  const find = reads.prepare('SELECT user FROM aliases WHERE alias = ?');
+  const seen = new Set([key]);
+  for (let owner = key; ; seen.add(owner)) {
+    const row = find.get(owner);
+    const next = row === undefined ? owner : `u:${String(row['user'])}`;
+    if (seen.has(next)) return owner;
+    owner = next;
+  }
+}

@@ -1,0 +1,114 @@
+import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+
+/** Which text an item has; a hash of null: the item is no more. */
+export interface ItemHash {
+  readonly no: number;
+  readonly hash: string | null;
+}
+
+const putHash = 'INSERT INTO texts (no, hash) VALUES (?, ?)';
+
+/** What changed texts need written. A vector of an older text stays until the new one's, and is known by its hash. */
+export function textParts(changes: readonly ItemHash[]): StatementBatch[] {
+  const gone = changes.filter(({ hash }) => hash === null).map(({ no }) => [no]);
+  const puts = changes.filter(({ hash }) => hash !== null).map(({ no, hash }) => [no, hash]);
+  return [
+    { sql: 'DELETE FROM texts WHERE no = ?', rows: gone },
+    { sql: 'DELETE FROM text_vectors WHERE no = ?', rows: gone },
+    {
+      sql: `${putHash} ON CONFLICT (no) DO UPDATE SET hash = excluded.hash WHERE hash <> excluded.hash`,
+      rows: puts,
+    },
+  ];
+}
+
+/** Texts of items that had none; what was written meanwhile stays. */
+export function newHashPart(rows: readonly ItemHash[]): StatementBatch {
+  const sql = 'INSERT OR IGNORE INTO texts (no, hash) SELECT no, ? FROM items WHERE no = ?';
+  return { sql, rows: rows.map(({ no, hash }) => [hash, no]) };
+}
+
+/** Texts as other fields have them, unless the item was changed since. */
+export function hashPart(rows: readonly { no: number; hash: string; before: string }[]): StatementBatch {
+  return {
+    sql: 'UPDATE texts SET hash = ? WHERE no = ? AND hash = ?',
+    rows: rows.map(({ no, hash, before }) => [hash, no, before]),
+  };
+}
+
+/** The vectors of jobs, unless the text was changed since. */
+export function vectorParts(
+  jobs: readonly TextEmbeddingJob[],
+  vectors: readonly Float32Array[],
+  model: string,
+): StatementBatch[] {
+  return [
+    { sql: 'INSERT OR IGNORE INTO text_models (name) VALUES (?)', rows: [[model]] },
+    {
+      sql: `INSERT INTO text_vectors (no, model, hash, vector)
+        SELECT texts.no, text_models.id, texts.hash, ? FROM texts, text_models
+        WHERE texts.no = ? AND texts.hash = ? AND text_models.name = ?
+        ON CONFLICT (no, model) DO UPDATE SET hash = excluded.hash, vector = excluded.vector`,
+      rows: jobs.map(({ no, hash }, i) => [encodeVector(vectors[i]!, 'int8'), no, hash, model]),
+    },
+  ];
+}
+
+/** Forgets what other models made. */
+export function deleteOtherModels(model: string): StatementBatch[] {
+  return [
+    {
+      sql: 'DELETE FROM text_vectors WHERE model IN (SELECT id FROM text_models WHERE name <> ?)',
+      rows: [[model]],
+    },
+    { sql: 'DELETE FROM text_models WHERE name <> ?', rows: [[model]] },
+  ];
+}
+
+export function itemHashes(reads: ReadConnection): Iterable<[no: number, hash: string]> {
+  return reads.tuples<[number, string]>('SELECT no, hash FROM texts WHERE no > ? ORDER BY no', -1);
+}
+
+/** Items that were stored by a version that knew no texts. */
+export function missingHashes(reads: ReadConnection): number[] {
+  const sql = 'SELECT no FROM items WHERE no NOT IN (SELECT no FROM texts) ORDER BY no';
+  return reads
+    .prepare(sql)
+    .all()
+    .map(({ no }) => Number(no));
+}
+
+export function modelNames(reads: ReadConnection): string[] {
+  return reads
+    .prepare('SELECT name FROM text_models ORDER BY id')
+    .all()
+    .map(({ name }) => String(name));
+}
+
+export function* vectorsOf(
+  reads: ReadConnection,
+  model: string,
+): Iterable<{ no: number; hash: string; vector: Float32Array }> {
+  const rows = reads
+    .prepare(
+      'SELECT no, hash, vector FROM text_vectors WHERE model = (SELECT id FROM text_models WHERE name = ?) ORDER BY no',
+    )
+    .iterate(model) as Iterable<{ no: number; hash: string; vector: Uint8Array }>;
+  for (const { no, hash, vector } of rows) {
+    const decoded = vectorIn(vector);
+    if (decoded !== null) yield { no, hash, vector: decoded };
+  }
+}
+
+/** Null for bytes that hold no vector: the text is embedded again. */
+function vectorIn(bytes: Uint8Array): Float32Array | null {
+  try {
+    return decodeVector(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import type { ItemEmbeddings } from './item-embeddings.ts';
+import { nextInteractions } from './next-interactions.ts';
+import type { UserCandidates } from './user-candidates.ts';
+
+/**
+ * What a learned ranking sees of a candidate. The popularity of the candidate is not among it: on logs from which rare
+ * items and visitors were cut, as public ones are, it tells which items are left to be found, and in no shop.
+ */
+export const CANDIDATE_FEATURES = [
+  'transitions',
+  'content',
+  'secondHop',
+  'visits',
+  'attributeLift',
+  'score',
+  /** How long ago the history has the item, -1 where it does not; the chance of a repeat at that age; how often. */
+  'age',
+  'repeat',
+  'occurrences',
+  'historyLength',
+  'historyItems',
+  /** Transitions and content from the newest item alone, from the second, back to the newest, and unnormalised. */
+  'newestTransition',
+  'newestContent',
+  'secondTransition',
+  'backTransition',
+  'newestShare',
+  /** How sure the neighbouring visits are of anything: max K / (max K + shrink). */
+  'visitsTrust',
+  /** The place in the list; how many have more transitions, and more votes of visits. */
+  'rank',
+  'transitionsRank',
+  'visitsRank',
+  /** Of the newest item's touches, the share that the candidate came right after, and before; how many came after lately. */
+  'nextShare',
+  'previousShare',
+  'nextLately',
+  /** By learned vectors: the score, the same less the list's best, its share of the list's softmax, how many have more. */
+  'vector',
+  'vectorBelowBest',
+  'vectorShare',
+  'vectorRank',
+  /** Parts by the largest of the list. */
+  'transitionsOfMax',
+  'contentOfMax',
+  'secondHopOfMax',
+  'visitsOfMax',
+  'scoreOfMax',
+] as const;
+
+export const FEATURE_COUNT = CANDIDATE_FEATURES.length;
+
+/** The best candidates that a learned ranking orders anew. */
+export const RANKED_CANDIDATES = 100;
+
+const OF_MAX = [0, 1, 2, 3, 5] as const;
+const FIRST_OF_MAX = FEATURE_COUNT - OF_MAX.length;
+
+/** The features of the first hundred candidates, row after row. Call before the next request: it reads the scratch. */
+export function candidateFeatures(
+  state: RecommenderState,
+  candidates: UserCandidates,
+  vectors: ItemEmbeddings | null,
+): Float32Array {
+  const { history, items, scores, lift, largestVisit } = candidates;
+  const { transitions, repeats, weights } = state;
+  const { parts } = state.scratch;
+  const rows = Math.min(items.length, RANKED_CANDIDATES);
+  const features = new Float32Array(rows * FEATURE_COUNT);
+  const [newest, second] = history.items;
+  const first = items.subarray(0, rows);
+  const fromNewest = transitions.pairsWith(newest!, first);
+  const fromSecond = second === undefined ? [] : transitions.pairsWith(second, first);
+  const content = contentOf(state, newest!);
+  const occurrences = new Map<number, number>();
+  for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
+  const visitsScale = largestVisit + weights.visitsShrink;
+  const transitionsRanks = ranksOf(laneOf(state, SCORE_COMPONENTS.transitions, first));
+  const visitsRanks = ranksOf(laneOf(state, SCORE_COMPONENTS.visits, first));
+  const near = nextInteractions(state, newest!, first, history.own);
+  const foretold = vectorFeatures(vectors, history.items, first);
+  for (let row = 0; row < rows; row++) {
+    const item = items[row]!;
+    const age = history.ages.get(item) ?? -1;
+    const pair = fromNewest[row]!;
+    features.set(
+      [
+        parts.get(SCORE_COMPONENTS.transitions, item),
+        parts.get(SCORE_COMPONENTS.content, item),
+        parts.get(SCORE_COMPONENTS.secondHop, item),
+        parts.get(SCORE_COMPONENTS.visits, item) / visitsScale,
+        lift(item),
+        scores[row]!,
+        age,
+        age < 0 ? 0 : repeats.probability(age),
+        occurrences.get(item) ?? 0,
+        history.items.length,
+        history.ages.size,
+        pair.score,
+        content.get(item) ?? 0,
+        fromSecond[row]?.score ?? 0,
+        pair.back,
+        pair.mass / (transitions.count(newest!) + 1),
+        largestVisit / visitsScale,
+        row,
+        transitionsRanks[row]!,
+        visitsRanks[row]!,
+        near.next[row]!,
+        near.previous[row]!,
+        near.lately[row]!,
+        foretold.scores[row]!,
+        foretold.scores[row]! - foretold.best,
+        foretold.shares[row]!,
+        foretold.ranks[row]!,
+      ],
+      row * FEATURE_COUNT,
+    );
+  }
+  divideByMaxima(features, rows);
+  return features;
+}
+
+function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
+  const sums = new Float64Array(items.length);
+  for (let place = 0; place < items.length; place++) sums[place] = scratch.parts.get(lane, items[place]!);
+  return sums;
+}
+
+/** By place: how many of the values are larger than its own. */
+function ranksOf(values: Float64Array): Uint8Array {
+  const sorted = values.slice().sort();
+  const ranks = new Uint8Array(values.length);
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! <= value) low = middle + 1;
+      else high = middle;
+    }
+    ranks[place] = sorted.length - low;
+  }
+  return ranks;
+}
+
+/** What the vectors say of a list; nothing is known of an item without one: it is as good as the worst. */
+function vectorFeatures(
+  vectors: ItemEmbeddings | null,
+  history: readonly number[],
+  items: Uint32Array,
+): { scores: Float64Array; best: number; shares: Float64Array; ranks: Uint8Array } {
+  const scores = vectors?.scores(history, items) ?? new Float64Array(items.length);
+  let [worst, best] = [Infinity, -Infinity];
+  for (const score of scores) {
+    if (score < worst) worst = score;
+    if (score > best) best = score;
+  }
+  const isKnown = worst <= best;
+  const shares = new Float64Array(items.length);
+  let total = 0;
+  for (let place = 0; place < scores.length; place++) {
+    if (Number.isNaN(scores[place])) scores[place] = isKnown ? worst : 0;
+    shares[place] = Math.exp(scores[place]! - (isKnown ? best : 0));
+    total += shares[place]!;
+  }
+  for (let place = 0; place < shares.length; place++) shares[place] = shares[place]! / total;
+  return { scores, best: isKnown ? best : 0, shares, ranks: ranksOf(scores) };
+}
+
+function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, number> {
+  const { items, scores } = state.content.neighbours(item);
+  const byItem = new Map<number, number>();
+  items.forEach((other, at) => byItem.set(other, scores[at]!));
+  return byItem;
+}
+
+function divideByMaxima(features: Float32Array, rows: number): void {
+  OF_MAX.forEach((feature, at) => {
+    let largest = 0;
+    for (let row = 0; row < rows; row++)
+      largest = Math.max(largest, features[row * FEATURE_COUNT + feature]!);
+    if (largest === 0) return;
+    for (let row = 0; row < rows; row++) {
+      const start = row * FEATURE_COUNT;
+      features[start + FIRST_OF_MAX + at] = features[start + feature]! / largest;
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+
+/**
+ * What the order of all histories taught of each item: plain data, to be stored and sent between threads. How likely an item comes
+ * next grows with the product of its vector and the history's: sum over ages a of ages_a x vector of the item at age a, by place.
+ */
+export interface TrainedEmbeddings {
+  readonly dimensions: number;
+  /** The items, as the state of the shop names them: numbers differ from one state to another. */
+  readonly ids: readonly string[];
+  /** By item, in the order of the ids: each vector in 127ths of its largest number, and that number by 127. */
+  readonly vectors: Int8Array;
+  readonly scales: Float32Array;
+  /** By age, the newest first: what each place of a vector of that age counts. */
+  readonly ages: Float32Array;
+}
+
+/** No vector: the item was not there when they were learnt. */
+const NONE = -1;
+
+/** Learned vectors by the item numbers of one state. */
+export class ItemEmbeddings {
+  readonly learned: TrainedEmbeddings;
+  readonly state: RecommenderState;
+  readonly #placeOf: ReadonlyMap<string, number>;
+  /** By item: the place of its vector. Items get numbers as they come, and keep them. */
+  readonly #places: number[] = [];
+  readonly #history: Float64Array;
+
+  constructor(learned: TrainedEmbeddings, state: RecommenderState) {
+    this.learned = learned;
+    this.state = state;
+    this.#placeOf = new Map(learned.ids.map((id, place) => [id, place]));
+    this.#history = new Float64Array(learned.dimensions);
+  }
+
+  /**
+   * Of each item, how likely it comes after a history (newest first): the higher the score the likelier, of any sign; NaN where it has
+   * no vector, and for all where no item of the history has one.
+   */
+  scores(history: readonly number[], items: Uint32Array): Float64Array {
+    const { dimensions, vectors, scales } = this.learned;
+    const sum = this.#history;
+    const scores = new Float64Array(items.length).fill(NaN);
+    if (!this.#sumHistory(history)) return scores;
+    for (let one = 0; one < items.length; one++) {
+      const place = this.#placeIn(items[one]!);
+      if (place === NONE) continue;
+      const start = place * dimensions;
+      let score = 0;
+      for (let at = 0; at < dimensions; at++) score += sum[at]! * vectors[start + at]!;
+      scores[one] = score * scales[place]!;
+    }
+    return scores;
+  }
+
+  #sumHistory(history: readonly number[]): boolean {
+    const { dimensions, vectors, scales, ages } = this.learned;
+    const sum = this.#history.fill(0);
+    const length = Math.min(history.length, ages.length / dimensions);
+    let isKnown = false;
+    for (let age = 0; age < length; age++) {
+      const place = this.#placeIn(history[age]!);
+      if (place === NONE) continue;
+      isKnown = true;
+      const start = place * dimensions;
+      for (let at = 0; at < dimensions; at++)
+        sum[at] = sum[at]! + scales[place]! * ages[age * dimensions + at]! * vectors[start + at]!;
+    }
+    return isKnown;
+  }
+
+  #placeIn(item: number): number {
+    for (let fresh = this.#places.length; fresh <= item; fresh++)
+      this.#places.push(this.#placeOf.get(this.state.idOf(fresh)) ?? NONE);
+    return this.#places[item]!;
+  }
+}

@@ -1,0 +1,58 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import { NOBODY } from '../counters/interaction-histories.ts';
+
+/** The newest touches of the item that are looked at. */
+const TOUCHES_MAX = 500;
+/** Touches added to those seen, so that one of one is no certainty. */
+const SHRINK = 5;
+/** How fast the count of what came lately forgets, by touch of the item. */
+const LATELY = 0.98;
+
+/** What its visitors touched right after and right before an item, by place of the items that were asked about. */
+export interface NextInteractions {
+  /** The share of the item's touches that were followed by it, and that came after it. */
+  readonly next: Float64Array;
+  readonly previous: Float64Array;
+  /** How often it followed, 0.98^r for the r-th newest touch of the item. */
+  readonly lately: Float64Array;
+}
+
+/** Looks at the newest 500 touches of an item for some others next to it. The visitor's `own` are no evidence for themselves. */
+export function nextInteractions(
+  { histories }: RecommenderState,
+  item: number,
+  others: Uint32Array,
+  own: readonly number[],
+): NextInteractions {
+  const [next, previous, lately] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const placeOf = new Map<number, number>();
+  others.forEach((other, place) => placeOf.set(other, place));
+  const { items, places } = histories.columns();
+  const postings = histories.postingsOf(item);
+  const [self = NOBODY, visit = NOBODY] = own;
+  let seen = 0;
+  let weight = 1;
+  for (let at = postings.length - 2; at >= 0 && seen < TOUCHES_MAX; at -= 2) {
+    const subject = postings[at + 1]!;
+    if (subject === NOBODY || subject === self || subject === visit) continue;
+    const start = histories.startOf(subject);
+    const place = places[postings[at]!]!;
+    const after =
+      place + 1 < histories.lengthOf(subject) ? placeOf.get(items[start + place + 1]!) : undefined;
+    const before = place > 0 ? placeOf.get(items[start + place - 1]!) : undefined;
+    if (after !== undefined) {
+      next[after] = next[after]! + 1;
+      lately[after] = lately[after]! + weight;
+    }
+    if (before !== undefined) previous[before] = previous[before]! + 1;
+    seen++;
+    weight *= LATELY;
+  }
+  for (const counts of [next, previous])
+    counts.forEach((count, place) => (counts[place] = count / (seen + SHRINK)));
+  return { next, previous, lately };
+}

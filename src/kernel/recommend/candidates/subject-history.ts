@@ -1,0 +1,75 @@
+import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
+import { BOUNDS } from '../counters/weights.ts';
+
+/** What a request knows of its visitor: items touched, the newest first (age 0), at most fifty. */
+export interface SubjectHistory {
+  readonly items: readonly number[];
+  /** Item -> its smallest age. */
+  readonly ages: ReadonlyMap<number, number>;
+  /** The visitor's own subjects, one or two: their visits are no evidence for themselves. */
+  readonly own: readonly number[];
+}
+
+export interface HistoryRequest extends VisitorNames {
+  /** Items seen just now, oldest first. */
+  readonly seen?: readonly number[];
+}
+
+/**
+ * The history of a request: the visitor's own, with the items seen just now on top of it. Where the first of these are the history's
+ * last ones, they were sent as events too and count once.
+ */
+export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
+  return historyOf(state, state.subjectsOf(request), request.seen);
+}
+
+/** As {@link readHistory}, by the numbers of the visitor's subjects. */
+export function historyOf(
+  state: RecommenderState,
+  subjects: readonly number[],
+  seen: readonly number[] = [],
+): SubjectHistory {
+  const known = newestItems(state, subjects);
+  const recent = seen.slice(-BOUNDS.historyWindow);
+  const fresh = recent.slice(overlap(known, recent)).reverse();
+  const items = [...fresh, ...known].slice(0, BOUNDS.historyWindow);
+  const ages = new Map<number, number>();
+  items.forEach((item, age) => {
+    if (!ages.has(item)) ages.set(item, age);
+  });
+  return { items, ages, own: subjects };
+}
+
+/** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */
+function newestItems({ histories }: RecommenderState, subjects: readonly number[]): number[] {
+  const items: number[] = [];
+  const lengths = subjects.map((subject) => histories.lengthOf(subject));
+  let newerType = -1;
+  for (let read = 0; read < BOUNDS.historyWindow; read++) {
+    let newest = -1;
+    for (let at = 0; at < subjects.length; at++) {
+      if (lengths[at]! > 0 && (newest < 0 || timeOf(at) > timeOf(newest))) newest = at;
+    }
+    if (newest < 0) break;
+    const place = --lengths[newest]!;
+    const item = histories.itemAt(subjects[newest]!, place);
+    const type = histories.typeAt(subjects[newest]!, place);
+    if (items.at(-1) !== item || type === newerType) items.push(item);
+    newerType = type;
+  }
+  return items;
+
+  function timeOf(at: number): number {
+    return histories.timeAt(subjects[at]!, lengths[at]! - 1);
+  }
+}
+
+/** How many of the first items seen just now (oldest first) are the known history's newest (newest first). */
+function overlap(known: readonly number[], seen: readonly number[]): number {
+  for (let length = Math.min(known.length, seen.length); length > 0; length--) {
+    let same = true;
+    for (let at = 0; at < length && same; at++) same = seen[at] === known[length - 1 - at];
+    if (same) return length;
+  }
+  return 0;
+}

@@ -1,0 +1,18 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import { comesBefore } from '../rows/top-scores.ts';
+
+/** The keys with the largest positive gains, best first, at most `limit`: for the reasons of a recommendation. */
+export function topContributors(
+  state: RecommenderState,
+  gains: ReadonlyMap<number, number>,
+  limit: number,
+): number[] {
+  const positive = [...gains].filter(([, gain]) => gain > 0);
+  positive.sort((one, other) => {
+    return comesBefore(one[1], state.tieOf(one[0]), other[1], state.tieOf(other[0])) ? -1 : 1;
+  });
+  return positive.slice(0, limit).map(([item]) => item);
+}
+
+/** Reasons given for one recommended item, at most. */
+export const BECAUSE_MAX = 3;

@@ -1,0 +1,199 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import type { Allow } from '../rows/scored.ts';
+import type { SubjectHistory } from './subject-history.ts';
+import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { TopScores } from '../rows/top-scores.ts';
+import { scoreSessionKnn } from './session-knn.ts';
+import { BOUNDS } from '../counters/weights.ts';
+
+/**
+ * The items that may come next for one history, by the fixed mix, best first. The parts behind the scores lie in
+ * `state.scratch.parts` until the next request.
+ */
+export interface UserCandidates {
+  readonly history: SubjectHistory;
+  readonly items: Uint32Array;
+  readonly scores: Float64Array;
+  /** The attribute lift by item, as it is weighed in the score. */
+  readonly lift: (item: number) => number;
+  /** The largest vote of neighbouring visits. */
+  readonly largestVisit: number;
+}
+
+export interface CandidateRequest {
+  readonly limit: number;
+  readonly allow: Allow;
+  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  readonly repeats?: boolean;
+}
+
+/** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
+const COLD_SOURCES = 10;
+/** So many times the candidates are looked at first, as some of them may not be shown. */
+const SPARE = 1.25;
+/** What the attribute lift weighs beside the content of items nobody touched yet. */
+const COLD_LIFT = 0.4;
+
+/** At most `limit` candidates for a history that is not empty. */
+export function userCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  request: CandidateRequest,
+): UserCandidates {
+  const largestVisit = fillParts(state, history);
+  const candidates = bestCandidates(state, history, largestVisit, request);
+  const lift = liftScorer(state, history, candidates);
+  const { parts, sums } = state.scratch;
+  const best = new TopScores(request.limit);
+  for (let at = 0; at < candidates.length; at++) {
+    const index = candidates[at]!;
+    const age = history.ages.get(index);
+    const base = age === undefined ? sums[parts.slotOf(index)]! : partsSum(state, largestVisit, index);
+    best.offer(index, withRepeat(state, age, base + lift(index)), state.tieOf(index));
+  }
+  return { history, ...best.drain(), lift, largestVisit };
+}
+
+/** Whether the log shows that visitors come back to what they had touched. */
+export function seesRepeats(state: RecommenderState): boolean {
+  return state.repeats.share >= state.weights.repeatShareMin;
+}
+
+/** The weighted parts of a candidate's score without the attribute lift. */
+export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
+  const slot = state.scratch.parts.slotOf(item);
+  if (slot < 0) return 0;
+  sumParts(state, largestVisit, { first: slot, end: slot + 1 });
+  return state.scratch.sums[slot]!;
+}
+
+/** The fixed mix without the attribute lift, for some slots of the parts, into the scratch's sums. */
+function sumParts(
+  state: RecommenderState,
+  largestVisit: number,
+  { first, end }: { first: number; end: number },
+): void {
+  const { weights, transitions, scratch } = state;
+  const { parts } = scratch;
+  const sums = scratch.roomForSums(end);
+  const [follows, secondHop] = [
+    parts.lane(SCORE_COMPONENTS.transitions),
+    parts.lane(SCORE_COMPONENTS.secondHop),
+  ];
+  const [content, coldContent] = [
+    parts.lane(SCORE_COMPONENTS.content),
+    parts.lane(SCORE_COMPONENTS.coldContent),
+  ];
+  const votes = parts.lane(SCORE_COMPONENTS.visits);
+  const keys = parts.keys();
+  const touched = transitions.touched();
+  const ofVisits = largestVisit + weights.visitsShrink;
+  const { cold, coldSecondHop } = weights;
+  for (let slot = first; slot < end; slot++) {
+    sums[slot] =
+      touched[keys[slot]!] === 1
+        ? weights.transitions * follows[slot]! +
+          weights.content * content[slot]! +
+          weights.secondHop * secondHop[slot]! +
+          (weights.visits * votes[slot]!) / ofVisits
+        : cold * (content[slot]! + coldSecondHop * coldContent[slot]!);
+  }
+}
+
+/** Sums the parts into the state's scratch; returns the largest K. */
+function fillParts(state: RecommenderState, history: SubjectHistory): number {
+  const { transitions, content, weights } = state;
+  const { parts } = state.scratch;
+  const recent = history.items.slice(0, BOUNDS.rowsRead);
+  parts.clear(state.itemCount);
+  recent.forEach((item, age) => {
+    const factor = weights.ageDecay ** age * transitions.rowFactor(item);
+    parts.addRow(SCORE_COMPONENTS.transitions, transitions.cut(item), factor);
+  });
+  hop(state);
+  recent.slice(0, BOUNDS.contentRowsRead).forEach((item, age) => {
+    parts.addRow(SCORE_COMPONENTS.content, content.neighbours(item), weights.ageDecay ** age);
+  });
+  return scoreSessionKnn(state, history);
+}
+
+/** TT and TC: what follows, and what resembles, the items that T predicts. */
+function hop(state: RecommenderState): void {
+  const { parts } = state.scratch;
+  const { hops } = state.scratch;
+  hops.clear();
+  const keys = parts.keys();
+  const follows = parts.lane(SCORE_COMPONENTS.transitions);
+  for (let slot = 0; slot < keys.length; slot++) {
+    const score = follows[slot]!;
+    if (score >= hops.floor) hops.offer(keys[slot]!, score, state.tieOf(keys[slot]!));
+  }
+  const { items, scores } = hops.drain();
+  const sum = scores.reduce((total, each) => total + each, 0);
+  const cold = state.content.itemCount > state.transitions.touchedItems;
+  for (let rank = 0; rank < items.length; rank++) {
+    const share = scores[rank]! / sum;
+    const source = items[rank]!;
+    parts.addRow(
+      SCORE_COMPONENTS.secondHop,
+      state.transitions.cut(source),
+      share * state.transitions.rowFactor(source),
+    );
+    if (cold && rank < COLD_SOURCES)
+      parts.addRow(SCORE_COMPONENTS.coldContent, state.content.neighbours(source), share);
+  }
+}
+
+/** The allowed candidates with the best scores, the attribute lift left out, in no order. */
+function bestCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  largestVisit: number,
+  request: CandidateRequest,
+): Uint32Array {
+  const repeats = request.repeats ?? seesRepeats(state);
+  const { parts, cuts } = state.scratch;
+  const keys = parts.keys();
+  sumParts(state, largestVisit, { first: 0, end: keys.length });
+  const { sums } = state.scratch;
+  for (const [item, age] of history.ages) {
+    const slot = parts.slotOf(item);
+    if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
+  }
+  const size = Math.max(request.limit, BOUNDS.liftCandidates);
+  const best = new TopScores(size);
+  // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
+  let ceiling = Infinity;
+  for (let count = size * SPARE; !best.full && ceiling > 0; count *= 4) {
+    const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
+    for (let slot = 0; slot < keys.length; slot++) {
+      const sum = sums[slot]!;
+      if (sum < cut || sum >= ceiling || sum <= 0) continue;
+      const tie = state.tieOf(keys[slot]!);
+      if (best.takes(sum, tie) && request.allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
+    }
+    ceiling = cut;
+  }
+  return best.items();
+}
+
+function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {
+  if (age === undefined) return score;
+  return state.weights.repeatScore * score + state.weights.repeat * state.repeats.probability(age);
+}
+
+/**
+ * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold
+ * items.
+ */
+function liftScorer(
+  state: RecommenderState,
+  history: SubjectHistory,
+  candidates: Uint32Array,
+): (item: number) => number {
+  const { attributeLift, cold, ageDecay } = state.weights;
+  const newest = history.items.slice(0, BOUNDS.liftItems);
+  const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
+  const lift = state.lift.scorer(sources, candidates);
+  return (item) => (state.transitions.isTouched(item) ? attributeLift : cold * COLD_LIFT) * lift(item);
+}

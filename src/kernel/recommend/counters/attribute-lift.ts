@@ -1,0 +1,316 @@
+import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
+import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+
+export interface SavedLift {
+  /** The attributes, in the order of their numbers. */
+  readonly names: readonly string[];
+  /** By item, {@link ATTRIBUTES_MAX} places each, and how many of them hold an attribute. */
+  readonly attributes: Uint32Array;
+  readonly lengths: Uint8Array;
+  readonly mass: SavedCounts;
+  /** By attribute. */
+  readonly rowMass: Float64Array;
+  readonly columnMass: Float64Array;
+  readonly total: number;
+  readonly counted: Uint8Array;
+}
+
+/** Attributes an item takes part with: the first ones its content lists. */
+const ATTRIBUTES_MAX = 8;
+
+/** Attributes that fewer items have say nothing yet, those that more have say nothing any more. */
+export interface LiftBounds {
+  readonly itemsMin: number;
+  readonly itemsMax: number;
+}
+
+const LIFT_BOUNDS: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
+/** An attribute is counted on until it has so much fewer or more items: so that one at a bound is not counted anew all the time. */
+const FEWER = 0.5;
+const MORE = 1.2;
+/** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
+const SHRINK = 20;
+/** Counters are of 32 bits, so a lift is between 10^-9 and 10^9, and the product of so many is a number. */
+const LIFTS_MULTIPLIED_MAX = 16;
+
+/**
+ * How much more often an attribute follows another in histories than by chance: ln((M_ab + 20) / (E_ab + 20)),
+ * M the transitions within five places from an item with a to one with b, E what M's margins let expect.
+ */
+export class AttributeLift {
+  readonly #ids = new Map<string, number>();
+  readonly #itemCounts: number[] = [];
+  /** By item, {@link ATTRIBUTES_MAX} places each, of which the first so many hold an attribute. */
+  #attributes: Uint32Array = new Uint32Array(64 * ATTRIBUTES_MAX);
+  #lengths: Uint8Array = new Uint8Array(64);
+  #items = 0;
+  /** Of pairs that are both counted. */
+  readonly #mass = new CountMatrix('narrow');
+  /** By attribute: 1 where its transitions are counted. */
+  #counted: Uint8Array = new Uint8Array(64);
+  readonly #rowMass: number[] = [];
+  readonly #columnMass: number[] = [];
+  #total = 0;
+  /** By attribute: its gain for the scorer made last, and the last one that it was asked for. */
+  #gains: Float64Array = new Float64Array(64);
+  #askedLast: Uint32Array = new Uint32Array(64);
+  #columns: Uint32Array = new Uint32Array(64);
+  /** By place in the columns of the scorer that is made. */
+  #masses: Float64Array = new Float64Array(64);
+  #columnMasses: Float64Array = new Float64Array(64);
+  #sums: Float64Array = new Float64Array(64);
+  #lifts: Float64Array = new Float64Array(64);
+  #asked = 0;
+  readonly #bounds: LiftBounds;
+
+  constructor(bounds: LiftBounds = LIFT_BOUNDS) {
+    this.#bounds = bounds;
+  }
+
+  save(): SavedLift {
+    return {
+      names: [...this.#ids.keys()],
+      attributes: this.#attributes.subarray(0, this.#items * ATTRIBUTES_MAX),
+      lengths: this.#lengths.subarray(0, this.#items),
+      mass: this.#mass.save(),
+      rowMass: Float64Array.from(this.#rowMass),
+      columnMass: Float64Array.from(this.#columnMass),
+      total: this.#total,
+      counted: this.#counted,
+    };
+  }
+
+  load(saved: SavedLift): void {
+    const { names, attributes, lengths, mass, rowMass, columnMass, total, counted } = saved;
+    for (const name of names) this.#id(name);
+    this.#attributes = attributes;
+    this.#lengths = lengths;
+    this.#items = lengths.length;
+    lengths.forEach((length, item) => {
+      for (let at = item * ATTRIBUTES_MAX; at < item * ATTRIBUTES_MAX + length; at++)
+        this.#itemCounts[attributes[at]!] = this.#itemCounts[attributes[at]!]! + 1;
+    });
+    this.#mass.load(mass);
+    rowMass.forEach((each, attribute) => (this.#rowMass[attribute] = each));
+    columnMass.forEach((each, attribute) => (this.#columnMass[attribute] = each));
+    this.#total = total;
+    this.#counted = counted;
+  }
+
+  /** The attributes an item would have by these names, as numbers; interns new names. */
+  idsOf(names: readonly string[]): Uint32Array {
+    return Uint32Array.from(new Set(names.slice(0, ATTRIBUTES_MAX)), (name) => this.#id(name));
+  }
+
+  attributesOf(item: number): Uint32Array {
+    const start = item * ATTRIBUTES_MAX;
+    return this.#attributes.subarray(start, start + (this.#lengths[item] ?? 0));
+  }
+
+  /**
+   * Replaces an item's attributes. The caller takes its transitions away before and adds them again after, and then counts the
+   * attributes anew that this gives: they say something from now on.
+   */
+  setAttributes(item: number, attributes: Uint32Array): number[] {
+    const previous = this.attributesOf(item).slice();
+    for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
+    for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
+    this.#items = Math.max(this.#items, item + 1);
+    this.#attributes = growUint32(this.#attributes, this.#items * ATTRIBUTES_MAX);
+    this.#lengths = growUint8(this.#lengths, this.#items);
+    this.#attributes.set(attributes, item * ATTRIBUTES_MAX);
+    this.#lengths[item] = attributes.length;
+    const entered: number[] = [];
+    for (const attribute of [...previous, ...attributes]) {
+      const count = this.#itemCounts[attribute]!;
+      if (this.#counted[attribute] === 0 && this.#tells(attribute)) {
+        this.#counted[attribute] = 1;
+        entered.push(attribute);
+      } else if (count < this.#bounds.itemsMin * FEWER || count > this.#bounds.itemsMax * MORE) {
+        if (this.#counted[attribute] === 1) this.clear(attribute);
+        this.#counted[attribute] = 0;
+      }
+    }
+    return entered;
+  }
+
+  /** Items that have an attribute. A walk over all items. */
+  itemsWith(attribute: number): number[] {
+    const items: number[] = [];
+    for (let item = 0; item < this.#items; item++)
+      if (this.attributesOf(item).includes(attribute)) items.push(item);
+    return items;
+  }
+
+  /** Forgets all transitions from and to an attribute, but for the margins. */
+  clear(attribute: number): void {
+    this.#mass.clearRow(attribute);
+    for (let row = 0; row < this.#mass.rowCount; row++) {
+      const mass = this.#mass.get(row, attribute);
+      if (mass !== 0) this.#mass.add(row, attribute, -mass);
+    }
+  }
+
+  /** Whether anything was counted. */
+  get isEmpty(): boolean {
+    return this.#total === 0;
+  }
+
+  /** Counts a transition from an attribute to those of an item. */
+  addFrom(attribute: number, to: number): void {
+    for (const column of this.attributesOf(to))
+      if (this.#counted[column] === 1) this.#mass.add(attribute, column, 1);
+  }
+
+  /** Counts a transition from the other attributes of an item to one. */
+  addTo(from: number, attribute: number): void {
+    for (const row of this.attributesOf(from))
+      if (row !== attribute && this.#counted[row] === 1) this.#mass.add(row, attribute, 1);
+  }
+
+  /** Counts `times` (an integer, may be negative) transitions from one item to another. */
+  addTransition(from: number, to: number, times: number): void {
+    const attributes = this.#attributes;
+    const rows = this.#lengths[from] ?? 0;
+    const columns = this.#lengths[to] ?? 0;
+    if (rows === 0 || columns === 0) return;
+    const [firstRow, firstColumn] = [from * ATTRIBUTES_MAX, to * ATTRIBUTES_MAX];
+    for (let rowAt = firstRow; rowAt < firstRow + rows; rowAt++) {
+      const row = attributes[rowAt]!;
+      this.#rowMass[row] = this.#rowMass[row]! + times * columns;
+      if (this.#counted[row] === 0) continue;
+      for (let at = firstColumn; at < firstColumn + columns; at++)
+        if (this.#counted[attributes[at]!] === 1) this.#mass.add(row, attributes[at]!, times);
+    }
+    for (let at = firstColumn; at < firstColumn + columns; at++)
+      this.#columnMass[attributes[at]!] = this.#columnMass[attributes[at]!]! + times * rows;
+    this.#total += times * rows * columns;
+  }
+
+  /**
+   * Scores `items`, and only those, by how well their attributes follow those of some others: the mean over `sources`
+   * (weighted) of the mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
+   * A scorer holds until the next is made.
+   */
+  scorer(
+    sources: readonly { readonly item: number; readonly weight: number }[],
+    items: Uint32Array,
+  ): (item: number) => number {
+    this.#gainFrom(this.#rowWeights(sources), this.#attributesIn(items));
+    const gains = this.#gains;
+    return (item) => {
+      let sum = 0;
+      let columns = 0;
+      const end = item * ATTRIBUTES_MAX + (this.#lengths[item] ?? 0);
+      for (let at = item * ATTRIBUTES_MAX; at < end; at++) {
+        const column = this.#attributes[at]!;
+        if (!this.#tells(column)) continue;
+        sum += gains[column]!;
+        columns++;
+      }
+      return columns === 0 ? 0 : sum / columns;
+    };
+  }
+
+  /** The attributes that say something of any of the items, each once; their gains are 0 then. */
+  #attributesIn(items: Uint32Array): Uint32Array {
+    const asked = ++this.#asked;
+    const gains = (this.#gains = growFloat64(this.#gains, this.#itemCounts.length));
+    const askedLast = (this.#askedLast = growUint32(this.#askedLast, this.#itemCounts.length));
+    const columns = (this.#columns = growUint32(this.#columns, items.length * ATTRIBUTES_MAX));
+    let count = 0;
+    for (let place = 0; place < items.length; place++) {
+      const start = items[place]! * ATTRIBUTES_MAX;
+      const end = start + (this.#lengths[items[place]!] ?? 0);
+      for (let at = start; at < end; at++) {
+        const column = this.#attributes[at]!;
+        if (askedLast[column] === asked) continue;
+        askedLast[column] = asked;
+        gains[column] = 0;
+        if (this.#tells(column)) columns[count++] = column;
+      }
+    }
+    return columns.subarray(0, count);
+  }
+
+  /**
+   * Adds up each column's gain from the rows: row after row, as the counters of one lie together. Of rows in a sequence that weigh the
+   * same, which those of one source do, the lifts are multiplied and their logarithm is taken once.
+   */
+  #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
+    const count = columns.length;
+    const total = Math.max(1, this.#total);
+    const masses = (this.#masses = growFloat64(this.#masses, count));
+    const columnMasses = (this.#columnMasses = growFloat64(this.#columnMasses, count));
+    const sums = (this.#sums = growFloat64(this.#sums, count));
+    const lifts = (this.#lifts = growFloat64(this.#lifts, count));
+    for (let at = 0; at < count; at++) columnMasses[at] = this.#columnMass[columns[at]!]!;
+    sums.fill(0, 0, count);
+    lifts.fill(1, 0, count);
+    let [weight, multiplied] = [0, 0];
+    for (const [row, own] of rows) {
+      if (own !== weight || multiplied === LIFTS_MULTIPLIED_MAX) {
+        if (multiplied > 0) addLogarithms(sums, lifts, weight, count);
+        [weight, multiplied] = [own, 0];
+      }
+      this.#mass.gather(row, columns, count, masses);
+      const expectedShare = this.#rowMass[row]! / total;
+      for (let at = 0; at < count; at++)
+        lifts[at] = (lifts[at]! * (masses[at]! + SHRINK)) / (expectedShare * columnMasses[at]! + SHRINK);
+      multiplied++;
+    }
+    addLogarithms(sums, lifts, weight, count);
+    for (let at = 0; at < count; at++) this.#gains[columns[at]!] = sums[at]!;
+  }
+
+  /** What each attribute of the sources weighs in the mean of means. */
+  #rowWeights(sources: readonly { readonly item: number; readonly weight: number }[]): Map<number, number> {
+    const total = sources.reduce((sum, { weight }) => sum + weight, 0);
+    const weights = new Map<number, number>();
+    for (const { item, weight } of sources) {
+      const rows = this.attributesOf(item).filter((row) => this.#tells(row));
+      for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
+    }
+    return weights;
+  }
+
+  /** The raw counters by name, of attributes that say something: for tests. */
+  entries(): [from: string, to: string, mass: number][] {
+    const names = [...this.#ids.keys()];
+    return names
+      .flatMap((name, row) =>
+        this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
+      )
+      .filter(([from, to]) => [from, to].every((name) => this.#tells(this.#ids.get(name)!)))
+      .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
+  }
+
+  get bytes(): number {
+    return this.#mass.bytes + this.#attributes.byteLength;
+  }
+
+  #tells(attribute: number): boolean {
+    const items = this.#itemCounts[attribute]!;
+    return items >= this.#bounds.itemsMin && items <= this.#bounds.itemsMax;
+  }
+
+  #id(name: string): number {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const attribute = this.#itemCounts.length;
+    this.#ids.set(name, attribute);
+    this.#itemCounts.push(0);
+    this.#rowMass.push(0);
+    this.#columnMass.push(0);
+    this.#counted = growUint8(this.#counted, attribute + 1);
+    return attribute;
+  }
+}
+
+/** Adds the weighted logarithms of the first `count` lifts to the sums, and sets them back to 1. */
+function addLogarithms(sums: Float64Array, lifts: Float64Array, weight: number, count: number): void {
+  for (let at = 0; at < count; at++) {
+    sums[at] = sums[at]! + weight * Math.log(lifts[at]!);
+    lifts[at] = 1;
+  }
+}

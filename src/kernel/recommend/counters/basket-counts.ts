@@ -1,0 +1,159 @@
+import type { Basket } from './basket-ledger.ts';
+import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
+import { drawItems } from '../rows/seeded-draw.ts';
+import { KindCounts, type SavedKinds } from './kind-counts.ts';
+import { BOUNDS } from './weights.ts';
+
+export interface SavedBaskets {
+  readonly total: number;
+  readonly pairs: SavedCounts;
+  /** By item. */
+  readonly weights: Float64Array;
+  readonly baskets: Float64Array;
+  readonly types: SavedKinds;
+  readonly categories: SavedKinds;
+}
+
+/** The integer that stands for a basket weight of 1. */
+const WEIGHT_UNIT = 1024;
+/** A pair's counter holds its baskets times this, plus their weights: both exact in one double up to 2^53. */
+const BASKET_STEP = 2 ** 32;
+
+/** What was bought with what: each basket weighs 1 / log2(size + 1), so that a weekly shop says little of any pair. */
+export class BasketCounts {
+  readonly #pairs = new CountMatrix('wide');
+  readonly #weights: number[] = [];
+  readonly #baskets: number[] = [];
+  #basketTotal = 0;
+  readonly types = new KindCounts();
+  readonly categories = new KindCounts();
+  readonly #tieOf: (item: number) => number;
+
+  /** `tieOf`: a stable hash of an item's id. */
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
+
+  save(): SavedBaskets {
+    return {
+      total: this.#basketTotal,
+      pairs: this.#pairs.save(),
+      weights: Float64Array.from(this.#weights),
+      baskets: Float64Array.from(this.#baskets),
+      types: this.types.save(),
+      categories: this.categories.save(),
+    };
+  }
+
+  load({ total, pairs, weights, baskets, types, categories }: SavedBaskets): void {
+    this.#basketTotal = total;
+    this.#pairs.load(pairs);
+    for (const weight of weights) this.#weights.push(weight);
+    for (const count of baskets) this.#baskets.push(count);
+    this.types.load(types);
+    this.categories.load(categories);
+  }
+
+  /** Baskets in all, with one item or more. */
+  get basketTotal(): number {
+    return this.#basketTotal;
+  }
+
+  /**
+   * Counts a basket of distinct items (`times` -1: takes it back); gives the number of its pairs. Of a basket with more than a hundred,
+   * fifty are paired: which, its items and its time decide, so that the same are taken back.
+   */
+  add({ items, at }: Basket, times: number): number {
+    if (items.length === 0) return 0;
+    this.#basketTotal += times;
+    const weight = times * Math.round(WEIGHT_UNIT / Math.log2(items.length + 1));
+    for (const item of items) {
+      this.#roomFor(item);
+      this.#weights[item] = this.#weights[item]! + weight;
+      this.#baskets[item] = this.#baskets[item]! + times;
+      this.types.addItem(item, weight, times);
+      this.categories.addItem(item, weight, times);
+    }
+    const isPaired = items.length <= BOUNDS.basketItems;
+    const paired = isPaired ? items : drawItems(items, BOUNDS.basketSample, at, this.#tieOf);
+    for (const one of paired) {
+      for (const other of paired) {
+        if (one === other) continue;
+        this.#pairs.add(one, other, times * BASKET_STEP + weight);
+        this.types.addPair(one, other, weight);
+        this.categories.addPair(one, other, weight);
+      }
+    }
+    return paired.length * paired.length;
+  }
+
+  /** Says what kind of thing an item is, and moves what was counted of it to that kind. */
+  setKinds(item: number, type: string | undefined, category: string | undefined): void {
+    this.#roomFor(item);
+    this.#setKind(this.types, item, type);
+    this.#setKind(this.categories, item, category);
+  }
+
+  /** The baskets an item was in. */
+  baskets(item: number): number {
+    return this.#baskets[item] ?? 0;
+  }
+
+  /** Baskets with both items. */
+  support(one: number, other: number): number {
+    return Math.floor(this.#pairs.get(one, other) / BASKET_STEP);
+  }
+
+  /** B_ij / W_i: the weighted share of the baskets with `one` that have `other`. */
+  share(one: number, other: number): number {
+    const weight = this.#weights[one] ?? 0;
+    return weight === 0 ? 0 : weightIn(this.#pairs.get(one, other)) / weight;
+  }
+
+  /** Calls `visit(other, B_ij / W_i)` for everything bought with the item, in no order. */
+  forEachShare(item: number, visit: (other: number, share: number) => void): void {
+    const weight = this.#weights[item] ?? 0;
+    if (weight === 0) return;
+    const keys = this.#pairs.keys(item);
+    const values = this.#pairs.values(item);
+    for (let slot = 0; slot < keys.length; slot++) {
+      if (values[slot] !== 0) visit(keys[slot]!, weightIn(values[slot]!) / weight);
+    }
+  }
+
+  /** The raw counters: for tests. */
+  entries(item: number): [other: number, packed: number][] {
+    return this.#pairs.entries(item);
+  }
+
+  get bytes(): number {
+    return this.#pairs.bytes + this.#weights.length * 16 + this.types.bytes + this.categories.bytes;
+  }
+
+  #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
+    if (kinds.nameOf(item) === name) return;
+    const pairs = this.#pairs.entries(item);
+    const weight = this.#weights[item]!;
+    const baskets = this.#baskets[item]!;
+    for (const times of [-1, 1]) {
+      kinds.addItem(item, times * weight, times * baskets);
+      for (const [other, packed] of pairs) {
+        kinds.addPair(item, other, times * weightIn(packed));
+        kinds.addPair(other, item, times * weightIn(packed));
+      }
+      if (times === -1) kinds.setKind(item, name);
+    }
+  }
+
+  #roomFor(item: number): void {
+    while (this.#weights.length <= item) {
+      this.#weights.push(0);
+      this.#baskets.push(0);
+    }
+  }
+}
+
+/** The weights' part of a pair's counter. The remainder operator gives the same at ten times the cost. */
+function weightIn(packed: number): number {
+  return packed - Math.floor(packed / BASKET_STEP) * BASKET_STEP;
+}

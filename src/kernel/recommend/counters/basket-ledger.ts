@@ -1,0 +1,148 @@
+import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
+import { Uint32Rows } from '../rows/uint32-rows.ts';
+
+/** What was bought at once; a time in ms. */
+export interface Basket {
+  readonly items: readonly number[];
+  readonly at: number;
+}
+
+/** Basket after basket, by subject: whose, when, what. */
+export interface SavedLedger {
+  readonly subjects: Uint32Array;
+  readonly times: Float64Array;
+  /** The length of each basket. */
+  readonly lengths: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** Places of baskets that were taken back are made free once they are so many, and half of all. */
+const LEFT_MIN = 1024;
+
+/** Each subject's baskets, so that they can be taken back: in columns, as an object for each took six times the memory. */
+export class BasketLedger {
+  /** Subject -> its baskets, oldest first. */
+  #ofSubject = new Uint32Rows();
+  /** By basket: when it was bought, and where its items begin; they end where those of the next begin. */
+  #times: Float64Array = new Float64Array(64);
+  #starts: Uint32Array = new Uint32Array(65);
+  #items: Uint32Array = new Uint32Array(128);
+  #count = 0;
+  /** Baskets that nobody has any more. */
+  #left = 0;
+
+  add(subject: number, basket: Basket): void {
+    const number = this.#store(basket);
+    this.#ofSubject.addRows(subject + 1);
+    this.#ofSubject.push(subject, number);
+  }
+
+  #store({ items, at }: Basket): number {
+    const basket = this.#count++;
+    const start = this.#starts[basket]!;
+    this.#times = growFloat64(this.#times, this.#count);
+    this.#starts = growUint32(this.#starts, this.#count + 1);
+    this.#items = growUint32(this.#items, start + items.length);
+    this.#items.set(items, start);
+    this.#times[basket] = at;
+    this.#starts[basket + 1] = start + items.length;
+    return basket;
+  }
+
+  /** Takes items out of a subject's baskets, those for which `isLeft` does not hold; tells of each basket what it was and is. */
+  take(
+    subject: number,
+    isLeft: (item: number, at: number) => boolean,
+    changed: (before: Basket, after: Basket) => void,
+  ): void {
+    const numbers: number[] = [];
+    for (const number of this.#ofSubject.row(subject)) {
+      const at = this.#times[number]!;
+      const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
+      if (items.every((item) => isLeft(item, at))) {
+        numbers.push(number);
+        continue;
+      }
+      const before = this.#basket(number);
+      const after = { items: before.items.filter((item) => isLeft(item, at)), at };
+      changed(before, after);
+      this.#left++;
+      if (after.items.length > 0) numbers.push(this.#store(after));
+    }
+    this.#ofSubject.set(subject, Uint32Array.from(numbers));
+    this.#tidyWhenDue();
+  }
+
+  of(subject: number): readonly Basket[] {
+    return Array.from(this.#ofSubject.row(subject), (basket) => this.#basket(basket));
+  }
+
+  set(subject: number, baskets: readonly Basket[]): void {
+    this.#left += this.#ofSubject.length(subject);
+    this.#ofSubject.clear(subject);
+    for (const basket of baskets) this.add(subject, basket);
+    this.#tidyWhenDue();
+  }
+
+  move(from: number, into: number): void {
+    const moved = [...this.#ofSubject.row(from)];
+    if (moved.length === 0) return;
+    this.#ofSubject.clear(from);
+    this.#ofSubject.addRows(into + 1);
+    for (const number of moved) this.#ofSubject.push(into, number);
+  }
+
+  save(): SavedLedger {
+    this.#tidy();
+    const subjects = new Uint32Array(this.#count);
+    for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
+      for (const basket of this.#ofSubject.row(subject)) subjects[basket] = subject;
+    const starts = this.#starts;
+    return {
+      subjects,
+      times: this.#times.subarray(0, this.#count),
+      lengths: Uint32Array.from(subjects, (_, basket) => starts[basket + 1]! - starts[basket]!),
+      items: this.#items.subarray(0, starts[this.#count]),
+    };
+  }
+
+  load({ subjects, times, lengths, items }: SavedLedger): void {
+    this.#count = subjects.length;
+    this.#times = times;
+    this.#items = items;
+    this.#starts = new Uint32Array(this.#count + 1);
+    lengths.forEach((length, basket) => (this.#starts[basket + 1] = this.#starts[basket]! + length));
+    const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
+    for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
+    this.#ofSubject.reserveAll(ofSubject);
+    subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
+  }
+
+  get bytes(): number {
+    const columns = this.#times.byteLength + this.#starts.byteLength + this.#items.byteLength;
+    return columns + this.#ofSubject.bytes;
+  }
+
+  #basket(basket: number): Basket {
+    const items = this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
+    return { items: [...items], at: this.#times[basket]! };
+  }
+
+  #tidyWhenDue(): void {
+    if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
+  }
+
+  /** Leaves out the baskets that nobody has any more. */
+  #tidy(): void {
+    if (this.#left === 0) return;
+    const tidied = new BasketLedger();
+    for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
+      for (const basket of this.of(subject)) tidied.add(subject, basket);
+    this.#ofSubject = tidied.#ofSubject;
+    this.#times = tidied.#times;
+    this.#starts = tidied.#starts;
+    this.#items = tidied.#items;
+    this.#count = tidied.#count;
+    this.#left = 0;
+  }
+}

@@ -1,0 +1,129 @@
+import { CHANGED_MAX, placeIn, roomInCut, type MaintainedRow } from '../rows/maintained-row.ts';
+import type { ItemCounts } from './item-counts.ts';
+import type { NeighbourListCache } from '../rows/pooled-rows.ts';
+
+/** A score that is no lower than this part of another may be the higher one, but for rounding. */
+const ALMOST = 1 - 1e-9;
+
+/** The best neighbours of one row at a time, in order: a new cut is mostly the old one with a few places changed. */
+export class BestNeighbours {
+  readonly #size: number;
+  readonly #counts: ItemCounts;
+  readonly #tieOf: (item: number) => number;
+  readonly #items: Uint32Array;
+  readonly #scores: Float64Array;
+  #count = 0;
+  readonly #isChanged: Uint8Array;
+
+  constructor(size: number, counts: ItemCounts, tieOf: (item: number) => number) {
+    this.#size = size;
+    this.#counts = counts;
+    this.#tieOf = tieOf;
+    this.#items = new Uint32Array(size);
+    this.#scores = new Float64Array(size);
+    this.#isChanged = new Uint8Array(size);
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  /** No score below this is among them; 0 as long as there is room, as anything may be among them then. */
+  get floor(): number {
+    return this.#count < this.#size ? 0 : this.#scores[this.#count - 1]! * ALMOST;
+  }
+
+  /** One of score 0 is no neighbour. */
+  offer(item: number, score: number): void {
+    if (score <= 0) return;
+    const items = this.#items;
+    const scores = this.#scores;
+    let at = this.#count;
+    if (at === this.#size) {
+      if (!this.#isBefore(item, score, at - 1)) return;
+      at--;
+    } else {
+      this.#count++;
+    }
+    for (; at > 0 && this.#isBefore(item, score, at - 1); at--) {
+      items[at] = items[at - 1]!;
+      scores[at] = scores[at - 1]!;
+    }
+    items[at] = item;
+    scores[at] = score;
+  }
+
+  /** Takes all neighbours that a row has. */
+  offerAll({ keys, forward, size }: MaintainedRow): void {
+    this.clear();
+    const factors = this.#counts.columnFactors();
+    for (let place = 0; place < size; place++) {
+      const score = forward[place]! * factors[keys[place]!]!;
+      if (this.#count < this.#size || score >= this.#scores[this.#size - 1]!) this.offer(keys[place]!, score);
+    }
+  }
+
+  /**
+   * Takes the old cut of a row with what has changed since. False where that cannot tell which are the best: others of the row may
+   * have come to be among them, as factors only fall.
+   */
+  offerChanged(row: MaintainedRow): boolean {
+    const { cut, changed, steps } = row;
+    const { items, scores } = cut;
+    const last = items.length - 1;
+    if (changed.length > CHANGED_MAX || last + 1 < this.#size) return false;
+    const lastScore = scores[last]!;
+    const lastItem = items[last]!;
+    const factors = this.#counts.columnFactors();
+    const stepsNow = this.#counts.steps();
+    this.clear();
+    const scoreOf = (key: number): number => row.forward[placeIn(row, key)]! * factors[key]!;
+    for (const key of changed) {
+      const place = items.indexOf(key);
+      if (place >= 0) this.#isChanged[place] = 1;
+      else this.offer(key, scoreOf(key));
+    }
+    for (let place = 0; place <= last; place++) {
+      const item = items[place]!;
+      const isSame = this.#isChanged[place] === 0 && steps[place] === stepsNow[item];
+      this.#isChanged[place] = 0;
+      this.offer(item, isSame ? scores[place]! : scoreOf(item));
+    }
+    // The old last one had all others of the row behind it: so has the new one, where it is no worse.
+    if (this.#count < this.#size) return false;
+    const [newItem, newScore] = [this.#items[last]!, this.#scores[last]!];
+    if (newScore !== lastScore) return newScore > lastScore;
+    return newItem === lastItem || this.#tieOf(newItem) <= this.#tieOf(lastItem);
+  }
+
+  /** They themselves, and the steps of their counts, added to a pool of rows. */
+  addTo(pool: NeighbourListCache, item: number): void {
+    const items = this.#items.subarray(0, this.#count);
+    pool.add(item, { items, scores: this.#scores.subarray(0, this.#count) });
+    const steps = this.#counts.steps();
+    const marks = pool.marksOf(item);
+    for (let place = 0; place < items.length; place++) marks[place] = steps[items[place]!]!;
+  }
+
+  /** Makes them the cut of a row. */
+  cut(row: MaintainedRow): void {
+    const count = this.#count;
+    roomInCut(row, count);
+    const { items, scores } = row.cut;
+    const steps = this.#counts.steps();
+    for (let place = 0; place < count; place++) {
+      const item = this.#items[place]!;
+      items[place] = item;
+      scores[place] = this.#scores[place]!;
+      row.steps[place] = steps[item]!;
+    }
+    row.floor = this.floor;
+    row.changed.length = 0;
+    row.stepChanges = this.#counts.stepChanges;
+  }
+
+  #isBefore(item: number, score: number, place: number): boolean {
+    const other = this.#scores[place]!;
+    return score > other || (score === other && this.#tieOf(item) < this.#tieOf(this.#items[place]!));
+  }
+}

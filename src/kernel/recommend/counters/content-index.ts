@@ -1,0 +1,304 @@
+import { NeighbourListCache } from '../rows/pooled-rows.ts';
+import { stableHash } from '../rows/stable-hash.ts';
+import { TopScores } from '../rows/top-scores.ts';
+import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
+import { BOUNDS } from './weights.ts';
+import { NO_NEIGHBOURS, type NeighbourList } from '../rows/maintained-row.ts';
+
+/** What the models know of an item besides behaviour. */
+export interface ItemFeatures {
+  /** "brand=Nike", "category=Shoes"; the first eight, in this order, also take part in the attribute lift. */
+  readonly attributes: readonly string[];
+  /** The words of the name, analysed. */
+  readonly words: readonly string[];
+  /** The kind of product, narrower than the category. */
+  readonly type?: string;
+  readonly category?: string;
+  /** In the shop's currency. */
+  readonly price?: number;
+}
+
+export interface SavedContent {
+  /** Numbers of the features by name. */
+  readonly attributes: ReadonlyMap<string, number>;
+  readonly words: ReadonlyMap<string, number>;
+  /** idf^2 by feature, as of the last refresh, and the writes since. */
+  readonly gains: Float64Array;
+  readonly writes: number;
+  /** By item; of an item without content, `has` is 0. */
+  readonly features: SavedRows;
+  readonly has: Uint8Array;
+}
+
+/** Features are read rarest first until this many postings were seen; the rarest is always read. */
+const POSTINGS_READ_MAX = 1000;
+/** Rows that are kept: of 720 bytes. */
+const ROWS_MAX = 100_000;
+/** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
+const EXACT_ITEMS_MAX = 1000;
+const STALE_SHARE = 0.02;
+/** Below a bound by more than rounding may do. */
+const ALMOST = 1 - 1e-9;
+
+/**
+ * Items by the features that describe them (attributes and name words), with the cosine of their idf-weighted feature
+ * sets: cos(i, j) = sum of idf^2 over common features / (|i| |j|), idf = ln(1 + items / items with the feature).
+ *
+ * A write forgets the kept rows of the items that share a feature, and no others: so a shop that is edited all day
+ * keeps its rows. The price is that idf is as of up to 2 % of the catalog ago, in catalogs above a thousand items.
+ */
+export class ContentIndex {
+  readonly #tieOf: (item: number) => number;
+  /** Features by what they are of: an attribute and a word of the same text are two. */
+  readonly #attributeIds = new Map<string, number>();
+  readonly #wordIds = new Map<string, number>();
+  readonly #featureHashes: number[] = [];
+  /** idf^2 by feature, as of the last refresh. */
+  readonly #gains: number[] = [];
+  /** Feature -> items that have it, in no order. */
+  readonly #postings = new Uint32Rows();
+  /** Item -> its features, in an order that does not depend on when they were first seen. */
+  readonly #features = new Uint32Rows();
+  /** By item: 1 where it has content, if only without features. */
+  #has: Uint8Array = new Uint8Array(64);
+  readonly #rows = new NeighbourListCache(BOUNDS.contentItems, ROWS_MAX);
+  /** One more than the highest item there was. */
+  #size = 0;
+  /** The norm by item; 0 until asked for. */
+  #norms: Float64Array = new Float64Array(64);
+  readonly #best = new TopScores(BOUNDS.contentItems);
+  /** Of the row that is computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  #slots: Uint32Array = new Uint32Array(64);
+  #keys: Uint32Array = new Uint32Array(64);
+  #sums: Float64Array = new Float64Array(64);
+  /** Items with a row that was read from a feature more common than the others may be. */
+  readonly #readingCommon = new Set<number>();
+  #itemCount = 0;
+  #writes = 0;
+
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
+
+  save(): SavedContent {
+    return {
+      attributes: this.#attributeIds,
+      words: this.#wordIds,
+      gains: Float64Array.from(this.#gains),
+      writes: this.#writes,
+      features: this.#features.save(),
+      has: this.#has.slice(0, this.#size),
+    };
+  }
+
+  load({ attributes, words, gains, writes, features, has }: SavedContent): void {
+    const kinds = [
+      [this.#attributeIds, attributes, 'a'],
+      [this.#wordIds, words, 'w'],
+    ] as const;
+    for (const [ids, saved, kind] of kinds) {
+      for (const [name, feature] of saved) {
+        ids.set(name, feature);
+        this.#featureHashes[feature] = stableHash(`${kind}:${name}`);
+      }
+    }
+    for (const gain of gains) {
+      this.#gains.push(gain);
+    }
+    this.#features.load(features);
+    const lengths = new Uint32Array(gains.length);
+    for (let item = 0; item < features.lengths.length; item++) {
+      const own = this.#features.row(item);
+      for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
+    }
+    this.#postings.reserveAll(lengths);
+    has.forEach((isThere, item) => {
+      this.#addItem();
+      if (isThere === 0) return;
+      this.#has[item] = 1;
+      this.#itemCount++;
+      const own = this.#features.row(item);
+      for (let at = 0; at < own.length; at++) this.#postings.push(own[at]!, item);
+    });
+    this.#writes = writes;
+  }
+
+  get itemCount(): number {
+    return this.#itemCount;
+  }
+
+  set(item: number, content: ItemFeatures | null): void {
+    const had = this.#has[item] === 1;
+    const previous = this.#features.row(item).slice();
+    const next = content === null ? NO_FEATURES : this.#featuresOf(content);
+    if (had === (content !== null) && isSame(previous, next)) return;
+    while (this.#size <= item) this.#addItem();
+    // What stays is not taken out and put in again: to find an item in a common feature's postings is a walk over them.
+    const kept = new Set(previous).intersection(new Set(next));
+    for (const feature of previous) {
+      this.#forgetRows(feature);
+      if (!kept.has(feature)) this.#postings.remove(feature, item);
+    }
+    for (const feature of next) {
+      if (kept.has(feature)) continue;
+      this.#forgetRows(feature);
+      this.#postings.push(feature, item);
+    }
+    this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
+    this.#has[item] = content === null ? 0 : 1;
+    this.#features.set(item, next);
+    this.#forgetRow(item);
+    this.#norms[item] = 0;
+    this.#writes++;
+  }
+
+  /** The best sixty neighbours by content, best first; never the item itself. */
+  neighbours(item: number): NeighbourList {
+    if (this.#has[item] !== 1) return NO_NEIGHBOURS;
+    const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
+    if (this.#writes > writesMax) this.#refresh();
+    const kept = this.#rows.get(item);
+    if (kept !== undefined) return kept;
+    const row = this.#computeRow(item);
+    this.#rows.add(item, row);
+    return row;
+  }
+
+  get bytes(): number {
+    return this.#postings.bytes + this.#features.bytes + this.#rows.bytes;
+  }
+
+  #addItem(): void {
+    this.#size++;
+    this.#features.addRows(this.#size);
+    this.#has = growUint8(this.#has, this.#size);
+    this.#norms = growFloat64(this.#norms, this.#size);
+  }
+
+  #computeRow(item: number): NeighbourList {
+    const features = [...this.#features.row(item)];
+    features.sort(
+      (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
+    );
+    const count = this.#sumOver(item, features);
+    const norm = this.#norm(item);
+    const best = this.#best;
+    best.clear();
+    // An item's norm is no less than the root of what it has in common: so most are left out by their sums alone.
+    let least = 0;
+    for (let slot = 0; slot < count; slot++) {
+      const sum = this.#sums[slot]!;
+      const other = this.#keys[slot]!;
+      if (sum < least || other === item) continue;
+      const score = sum / (norm * this.#norm(other));
+      if (score < best.floor) continue;
+      best.offer(other, score, this.#tieOf(other));
+      if (best.full) least = (best.floor * norm) ** 2 * ALMOST;
+    }
+    return best.drain();
+  }
+
+  /** Sums the gains of the features that each item has in common with one, rarest first; gives how many items have any. */
+  #sumOver(item: number, features: readonly number[]): number {
+    const slots = (this.#slots = growUint32(this.#slots, this.#size));
+    let count = 0;
+    let read = 0;
+    for (const feature of features) {
+      const postings = this.#postings.row(feature);
+      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
+      read += postings.length;
+      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
+      const keys = (this.#keys = growUint32(this.#keys, count + postings.length));
+      const sums = (this.#sums = growFloat64(this.#sums, keys.length));
+      const gain = this.#gains[feature]!;
+      for (let at = 0; at < postings.length; at++) {
+        const key = postings[at]!;
+        const slot = slots[key]!;
+        if (slot > 0) {
+          sums[slot - 1] = sums[slot - 1]! + gain;
+          continue;
+        }
+        keys[count] = key;
+        sums[count] = gain;
+        slots[key] = ++count;
+      }
+    }
+    for (let slot = 0; slot < count; slot++) slots[this.#keys[slot]!] = 0;
+    return count;
+  }
+
+  #norm(item: number): number {
+    let norm = this.#norms[item]!;
+    if (norm === 0) {
+      let sum = 0;
+      for (const feature of this.#features.row(item)) sum += this.#gains[feature]!;
+      norm = Math.sqrt(sum);
+      this.#norms[item] = norm;
+    }
+    return norm;
+  }
+
+  /**
+   * Forgets the rows that read a feature's postings before or after one write to them: of a very common feature,
+   * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
+   */
+  #forgetRows(feature: number): void {
+    if (this.#rows.count === 0) return;
+    const postings = this.#postings.row(feature);
+    if (postings.length <= POSTINGS_READ_MAX + 1) {
+      for (const item of postings) this.#forgetRow(item);
+      return;
+    }
+    for (const item of this.#readingCommon)
+      if (this.#features.row(item).includes(feature)) this.#forgetRow(item);
+  }
+
+  #forgetRow(item: number): void {
+    this.#rows.delete(item);
+    this.#readingCommon.delete(item);
+  }
+
+  #gain(feature: number): number {
+    return Math.log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
+  }
+
+  /** Takes the weights of the present catalog and forgets all rows. */
+  #refresh(): void {
+    this.#writes = 0;
+    this.#rows.clear();
+    this.#readingCommon.clear();
+    this.#norms.fill(0);
+    for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
+  }
+
+  /** The distinct features in an order that does not depend on when they were first seen. */
+  #featuresOf(content: ItemFeatures): Uint32Array {
+    const features = new Set<number>();
+    for (const attribute of content.attributes)
+      features.add(this.#featureId(this.#attributeIds, 'a', attribute));
+    for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
+    return Uint32Array.from(features).sort((one, other) => this.#byHash(one, other));
+  }
+
+  #byHash(one: number, other: number): number {
+    return this.#featureHashes[one]! - this.#featureHashes[other]! || one - other;
+  }
+
+  #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
+    const known = ids.get(name);
+    if (known !== undefined) return known;
+    const feature = this.#postings.rowCount;
+    ids.set(name, feature);
+    this.#featureHashes.push(stableHash(`${kind}:${name}`));
+    this.#postings.addRows(feature + 1);
+    this.#gains.push(this.#gain(feature));
+    return feature;
+  }
+}
+
+const NO_FEATURES = new Uint32Array(0);
+
+function isSame(one: Uint32Array, other: Uint32Array): boolean {
+  return one.length === other.length && one.every((feature, at) => feature === other[at]);
+}

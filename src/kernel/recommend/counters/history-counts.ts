@@ -1,0 +1,129 @@
+import type { AttributeLift } from './attribute-lift.ts';
+import type { EventTypes } from './event-types.ts';
+import type { RepeatCounts } from './repeat-counts.ts';
+import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { hourOf, type TrendCounts } from './trend-counts.ts';
+import { BOUNDS } from './weights.ts';
+
+/** What is counted of histories, place by place. */
+interface Counted {
+  readonly histories: InteractionHistories;
+  readonly types: EventTypes;
+  readonly lift: AttributeLift;
+  readonly repeats: RepeatCounts;
+  readonly trends: TrendCounts;
+}
+
+/**
+ * Keeps the counters that rest on the places of histories: what a place says, given the touches before it, is counted and taken
+ * back as exactly.
+ */
+export class HistoryCounts {
+  readonly #of: Counted;
+
+  constructor(counted: Counted) {
+    this.#of = counted;
+  }
+
+  /** Counts (or takes back) what a place says. */
+  addPlace(subject: number, place: number, times: number): void {
+    this.#addLift(subject, place, times);
+    this.#addRepeat(subject, place, times);
+    this.#addVisitor(subject, place, times);
+  }
+
+  /** Counts (or takes back) what the places from `place` on say that a touch at that place, of a time in ms, may change. */
+  addBehind(subject: number, place: number, at: number, times: number): void {
+    const { histories } = this.#of;
+    const length = histories.lengthOf(subject);
+    const end = (reach: number): number => Math.min(length, place + reach);
+    for (let each = place; each < end(BOUNDS.liftWindow); each++) this.#addLift(subject, each, times);
+    for (let each = place; each < end(BOUNDS.historyWindow); each++) this.#addRepeat(subject, each, times);
+    for (let each = place; each < end(BOUNDS.trendTouchesPerHour); each++) {
+      // Of each hour for itself it is told who is new.
+      if (hourOf(histories.timeAt(subject, each)) !== hourOf(at)) break;
+      this.#addVisitor(subject, each, times);
+    }
+  }
+
+  /** Counts (or takes back) every attribute transition from or to an item. */
+  addLiftOf(item: number, times: number): void {
+    const { lift } = this.#of;
+    this.#visitNear(item, (other, isBefore) => {
+      if (isBefore) lift.addTransition(other, item, times);
+      else lift.addTransition(item, other, times);
+    });
+  }
+
+  /** Counts the transitions from and to an attribute that was not counted on before. */
+  countAttribute(attribute: number): void {
+    const { lift } = this.#of;
+    lift.clear(attribute);
+    if (lift.isEmpty) return;
+    for (const item of lift.itemsWith(attribute)) {
+      this.#visitNear(item, (other, isBefore) => {
+        if (isBefore) lift.addTo(other, attribute);
+        else lift.addFrom(attribute, other);
+      });
+    }
+  }
+
+  /** Visits the other items within the window of lift around each touch of an item. */
+  #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
+    const { histories } = this.#of;
+    const postings = histories.postingsOf(item);
+    for (let at = 0; at < postings.length; at += 2) {
+      const subject = postings[at + 1]!;
+      if (subject === NOBODY) continue;
+      const place = histories.placeOf(postings[at]!);
+      const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
+      for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
+        const otherItem = histories.itemAt(subject, other);
+        if (otherItem !== item) visit(otherItem, other < place);
+      }
+    }
+  }
+
+  #addLift(subject: number, place: number, times: number): void {
+    const { histories, lift } = this.#of;
+    const item = histories.itemAt(subject, place);
+    for (let before = place - 1; before >= Math.max(0, place - BOUNDS.liftWindow); before--) {
+      const other = histories.itemAt(subject, before);
+      if (other !== item) lift.addTransition(other, item, times);
+    }
+  }
+
+  #addRepeat(subject: number, place: number, times: number): void {
+    const { histories, types, repeats } = this.#of;
+    const { items, types: typeColumn } = histories.columns();
+    const at = histories.startOf(subject) + place;
+    const first = at - Math.min(BOUNDS.historyWindow, place);
+    let age = -1;
+    for (let before = at - 1; before >= first && age < 0; before--) {
+      // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
+      if (items[before] === items[at] && types.isSame(typeColumn[before]!, typeColumn[at]!))
+        age = at - before - 1;
+    }
+    repeats.add(place, age, times);
+  }
+
+  #addVisitor(subject: number, place: number, times: number): void {
+    const { histories, types, trends } = this.#of;
+    if (types.isCrowded(histories.typeAt(subject, place)) || !this.#isNewVisitor(subject, place)) return;
+    trends.add(histories.itemAt(subject, place), hourOf(histories.timeAt(subject, place)), times);
+  }
+
+  /** Whether the touch is the subject's first of the item in its hour, and among the first 200 of any item. */
+  #isNewVisitor(subject: number, place: number): boolean {
+    const { histories } = this.#of;
+    const hour = hourOf(histories.timeAt(subject, place));
+    const isOfHour = (other: number): boolean => hourOf(histories.timeAt(subject, other)) === hour;
+    const reach = BOUNDS.trendTouchesPerHour;
+    if (place >= reach && isOfHour(place - reach)) return false;
+    const { items } = histories.columns();
+    const at = histories.startOf(subject) + place;
+    for (let back = 1; back <= Math.min(reach, place); back++)
+      if (items[at - back] === items[at]) return !isOfHour(place - back);
+    return true;
+  }
+}

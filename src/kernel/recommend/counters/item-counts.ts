@@ -1,0 +1,120 @@
+import { growFloat64, growInt16, growUint8 } from '../rows/array-capacity.ts';
+import type { RecommenderWeights } from './weights.ts';
+
+/** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
+const STEPS_PER_DOUBLING = 16;
+
+/**
+ * How often each item was touched, in units (exact integers), and what that divides its transitions by: powers of n + shrink, with n
+ * by steps of 4 %.
+ */
+export class ItemCounts {
+  readonly #unit: number;
+  readonly #weights: RecommenderWeights;
+  #counts: Float64Array = new Float64Array(64);
+  /** By item, 1 where its count is above 0: requests ask this of every candidate. */
+  #touched: Uint8Array = new Uint8Array(64);
+  #steps: Int16Array = new Int16Array(64);
+  #rowFactors: Float64Array = new Float64Array(64);
+  #columnFactors: Float64Array = new Float64Array(64);
+  #size = 0;
+  #touchedItems = 0;
+  #stepChanges = 0;
+
+  constructor(unit: number, weights: RecommenderWeights) {
+    this.#unit = unit;
+    this.#weights = weights;
+  }
+
+  /** One more than the highest item there is. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Items with a count above 0. */
+  get touchedItems(): number {
+    return this.#touchedItems;
+  }
+
+  /** How often a step changed. */
+  get stepChanges(): number {
+    return this.#stepChanges;
+  }
+
+  /** By item, in units. */
+  units(): Float64Array {
+    return this.#counts.subarray(0, this.#size);
+  }
+
+  unitsOf(item: number): number {
+    return this.#counts[item]!;
+  }
+
+  /** The count as a real number. */
+  count(item: number): number {
+    return item < this.#size ? this.#counts[item]! / this.#unit : 0;
+  }
+
+  isTouched(item: number): boolean {
+    return this.#touched[item] === 1;
+  }
+
+  /** As {@link isTouched}, by item: a view, until an item is added. */
+  touched(): Uint8Array {
+    return this.#touched;
+  }
+
+  /** (n + shrink)^-rowPower. */
+  rowFactor(item: number): number {
+    return this.#rowFactors[item]!;
+  }
+
+  /** (n + shrink)^-columnPower, by item: a view, until an item is added. */
+  columnFactors(): Float64Array {
+    return this.#columnFactors;
+  }
+
+  /** The step of n, by item: a view, until an item is added. */
+  steps(): Int16Array {
+    return this.#steps;
+  }
+
+  /** Adds to a count; gives by how many steps it rose. */
+  add(item: number, units: number): number {
+    this.#roomFor(item);
+    const count = this.#counts[item]! + units;
+    this.#counts[item] = count;
+    const touched = count === 0 ? 0 : 1;
+    this.#touchedItems += touched - this.#touched[item]!;
+    this.#touched[item] = touched;
+    const shrunk = count / this.#unit + this.#weights.shrink;
+    const step = Math.round(Math.log2(shrunk) * STEPS_PER_DOUBLING);
+    const rise = step - this.#steps[item]!;
+    if (rise !== 0) {
+      this.#setStep(item, step);
+      this.#stepChanges++;
+    }
+    return rise;
+  }
+
+  /** Makes room for items up to one. */
+  #roomFor(item: number): void {
+    if (item < this.#size) return;
+    const size = item + 1;
+    this.#counts = growFloat64(this.#counts, size);
+    this.#touched = growUint8(this.#touched, size);
+    this.#steps = growInt16(this.#steps, size);
+    this.#rowFactors = growFloat64(this.#rowFactors, size);
+    this.#columnFactors = growFloat64(this.#columnFactors, size);
+    const step = Math.round(Math.log2(this.#weights.shrink) * STEPS_PER_DOUBLING);
+    for (let fresh = this.#size; fresh < size; fresh++) this.#setStep(fresh, step);
+    this.#size = size;
+  }
+
+  #setStep(item: number, step: number): void {
+    const shrunk = 2 ** (step / STEPS_PER_DOUBLING);
+    this.#steps[item] = step;
+    this.#rowFactors[item] = shrunk ** -this.#weights.rowPower;
+    this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;
+  }
+}

@@ -1,0 +1,182 @@
+import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
+import { TopScores } from '../rows/top-scores.ts';
+
+export interface SavedKinds {
+  readonly names: readonly string[];
+  /** By item. */
+  readonly kinds: Int32Array;
+  readonly pairs: SavedCounts;
+  /** By kind. */
+  readonly weights: Float64Array;
+  readonly baskets: Float64Array;
+}
+
+/** No kind: in `#kinds`. */
+const NONE = -1;
+const COMPANIONS_MAX = 10;
+const BEST_SELLERS_MAX = 50;
+
+/**
+ * Baskets by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the weight
+ * and the baskets of each kind, and the kind's items. Derived from the counters of items, whatever came first, the
+ * purchase or the item's description.
+ */
+export class KindCounts {
+  readonly #ids = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #kinds: number[] = [];
+  readonly #items: number[][] = [];
+  readonly #pairs = new CountMatrix('wide');
+  readonly #weights: number[] = [];
+  readonly #baskets: number[] = [];
+  /** By kind, until something changes that they depend on: kinds bought with it, and its best sellers. */
+  readonly #companions: (readonly number[] | undefined)[] = [];
+  readonly #bestSellers: (readonly number[] | undefined)[] = [];
+
+  save(): SavedKinds {
+    return {
+      names: this.#names,
+      kinds: Int32Array.from(this.#kinds),
+      pairs: this.#pairs.save(),
+      weights: Float64Array.from(this.#weights),
+      baskets: Float64Array.from(this.#baskets),
+    };
+  }
+
+  load({ names, kinds, pairs, weights, baskets }: SavedKinds): void {
+    for (const name of names) this.#id(name);
+    kinds.forEach((kind, item) => {
+      this.#kinds.push(kind);
+      if (kind !== NONE) this.#items[kind]!.push(item);
+    });
+    this.#pairs.load(pairs);
+    weights.forEach((weight, kind) => (this.#weights[kind] = weight));
+    baskets.forEach((count, kind) => (this.#baskets[kind] = count));
+  }
+
+  /** The item's kind as a number, or undefined. */
+  kindOf(item: number): number | undefined {
+    const kind = this.#kinds[item] ?? NONE;
+    return kind === NONE ? undefined : kind;
+  }
+
+  /** Kinds are numbered below this. */
+  get kindNumbers(): number {
+    return this.#names.length;
+  }
+
+  nameOf(item: number): string | undefined {
+    const kind = this.kindOf(item);
+    return kind === undefined ? undefined : this.#names[kind];
+  }
+
+  /** The kind's items, in no order. */
+  itemsOf(kind: number): readonly number[] {
+    return this.#items[kind]!;
+  }
+
+  addItem(item: number, weight: number, baskets: number): void {
+    const kind = this.kindOf(item);
+    if (kind === undefined) return;
+    this.#weights[kind] = this.#weights[kind]! + weight;
+    this.#baskets[kind] = this.#baskets[kind]! + baskets;
+    this.#bestSellers[kind] = undefined;
+  }
+
+  addPair(one: number, other: number, weight: number): void {
+    const kind = this.kindOf(one);
+    const otherKind = this.kindOf(other);
+    if (kind === undefined || otherKind === undefined) return;
+    this.#pairs.add(kind, otherKind, weight);
+    this.#companions[kind] = undefined;
+  }
+
+  setKind(item: number, name: string | undefined): void {
+    const previous = this.kindOf(item);
+    if (previous !== undefined) {
+      const items = this.#items[previous]!;
+      items[items.indexOf(item)] = items[items.length - 1]!;
+      items.pop();
+    }
+    while (this.#kinds.length <= item) this.#kinds.push(NONE);
+    this.#kinds[item] = name === undefined ? NONE : this.#id(name);
+    if (name !== undefined) this.#items[this.#kinds[item]]!.push(item);
+  }
+
+  /** The weighted share of a kind's baskets that hold something of the other kind (above 1 where they hold several). */
+  share(kind: number, other: number): number {
+    const weight = this.#weights[kind]!;
+    return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
+  }
+
+  /** The share that `baskets` with an item have of its kind's. */
+  shareWithin(kind: number, baskets: number): number {
+    const all = this.#baskets[kind]!;
+    return all === 0 ? 0 : baskets / all;
+  }
+
+  /** The kinds bought with this one, the most often first, at most ten. */
+  companions(kind: number): readonly number[] {
+    let companions = this.#companions[kind];
+    if (companions === undefined) {
+      const pairs = this.#pairs.entries(kind);
+      pairs.sort(
+        (one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1),
+      );
+      companions = pairs.slice(0, COMPANIONS_MAX).map(([other]) => other);
+      this.#companions[kind] = companions;
+    }
+    return companions;
+  }
+
+  /** The kind's items that most baskets have, at most fifty of those that any has; what each has and its tie are told. */
+  bestSellers(
+    kind: number,
+    basketsOf: (item: number) => number,
+    tieOf: (item: number) => number,
+  ): readonly number[] {
+    let sellers = this.#bestSellers[kind];
+    if (sellers === undefined) {
+      const best = new TopScores(BEST_SELLERS_MAX);
+      for (const item of this.itemsOf(kind)) {
+        const baskets = basketsOf(item);
+        if (baskets > 0) best.offer(item, baskets, tieOf(item));
+      }
+      sellers = [...best.drain().items];
+      this.#bestSellers[kind] = sellers;
+    }
+    return sellers;
+  }
+
+  /** The raw counters by name: for tests. */
+  entries(): [name: string, weight: number, baskets: number, pairs: [string, number][]][] {
+    const all = this.#names.map((name, kind): [string, number, number, [string, number][]] => {
+      const pairs = this.#pairs
+        .entries(kind)
+        .map(([other, value]): [string, number] => [this.#names[other]!, value]);
+      return [
+        name,
+        this.#weights[kind]!,
+        this.#baskets[kind]!,
+        pairs.sort((one, other) => (one[0] < other[0] ? -1 : 1)),
+      ];
+    });
+    return all.filter((entry) => entry[2] !== 0).sort((one, other) => (one[0] < other[0] ? -1 : 1));
+  }
+
+  get bytes(): number {
+    return this.#pairs.bytes + this.#kinds.length * 16;
+  }
+
+  #id(name: string): number {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const kind = this.#names.length;
+    this.#ids.set(name, kind);
+    this.#names.push(name);
+    this.#items.push([]);
+    this.#weights.push(0);
+    this.#baskets.push(0);
+    return kind;
+  }
+}

@@ -1,0 +1,371 @@
+import { finish, type Steps } from '../../bits/steps.ts';
+import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
+import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
+import { BasketLedger, type SavedLedger } from './basket-ledger.ts';
+import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
+import { EventTypes } from './event-types.ts';
+import { HistoryChanges } from './history-changes.ts';
+import { HistoryCounts } from './history-counts.ts';
+import { RepeatCounts } from './repeat-counts.ts';
+import { Retractions, type RetractionKind } from './retractions.ts';
+import { RequestScratch } from './sparse-accumulator.ts';
+import { stableHash } from '../rows/stable-hash.ts';
+import { NOBODY, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
+import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
+import { TransitionSums } from './transition-sums.ts';
+import { TrendCounts, type SavedTrends } from './trend-counts.ts';
+import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
+
+/** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
+export interface ModelEvent {
+  /** 'view', 'click', 'cart', 'purchase' or a type of the shop's own. */
+  readonly type: string;
+  readonly user?: string;
+  /** Counts as the subject where there is no user. */
+  readonly session?: string;
+  /** Of too many visitors from one place: counts for everything but the trends. */
+  readonly suspectedBot?: boolean;
+  readonly items: readonly { readonly index: number; readonly quantity?: number; readonly price?: number }[];
+  readonly at: number;
+}
+
+/** A user, or an anonymous visitor's session. */
+export type Subject = { readonly user: string } | { readonly session: string };
+
+/** Who asks: a user, an anonymous visitor by the session, or a user with the session that they are in. */
+export interface VisitorNames {
+  readonly user?: string;
+  readonly session?: string;
+}
+
+export interface RecommenderStats {
+  items: number;
+  itemsWithContent: number;
+  itemsTouched: number;
+  touches: number;
+  subjects: number;
+  baskets: number;
+  bytes: number;
+}
+
+/** A state as plain data. */
+export interface SavedState {
+  readonly ids: readonly string[];
+  readonly histories: SavedHistories;
+  readonly transitions: SavedTransitions;
+  readonly content: SavedContent;
+  readonly lift: SavedLift;
+  readonly repeats: Float64Array;
+  readonly trends: SavedTrends;
+  readonly baskets: SavedBaskets;
+  readonly types: readonly string[];
+  readonly retractions: ReturnType<Retractions['save']>;
+  readonly bought: SavedLedger;
+}
+
+/**
+ * Everything the recommenders know of one shop, kept up by each event.
+ *
+ * The state is a function of the touches alone: counters are integers, and what each place of a history contributes
+ * can be taken away as exactly as it was added. Late events go where their time puts them, erasing a subject leaves
+ * what would be there had it never come, and joining two leaves what one would have left.
+ */
+export class RecommenderState {
+  readonly weights: RecommenderWeights;
+  readonly histories = new InteractionHistories();
+  readonly transitions: TransitionRows;
+  readonly content: ContentIndex;
+  readonly lift: AttributeLift;
+  readonly repeats = new RepeatCounts();
+  readonly trends: TrendCounts;
+  readonly baskets: BasketCounts;
+  /** Sums of the request under way; requests are synchronous and never overlap. */
+  readonly scratch = new RequestScratch();
+  readonly #indexOf = new Map<string, number>();
+  readonly #ids: string[] = [];
+  readonly #ties: number[] = [];
+  readonly #types: EventTypes;
+  readonly #retractions = new Retractions();
+  readonly #bought = new BasketLedger();
+  readonly #counts: HistoryCounts;
+  readonly #changes: HistoryChanges;
+
+  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
+    this.lift = new AttributeLift(options.lift);
+    this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
+    const tieOf = (item: number): number => this.#ties[item]!;
+    this.#types = new EventTypes(this.weights);
+    const sums = new TransitionSums(this.histories, this.#types);
+    this.transitions = new TransitionRows(sums, this.weights, tieOf);
+    this.content = new ContentIndex(tieOf);
+    this.baskets = new BasketCounts(tieOf);
+    this.trends = new TrendCounts(this.weights);
+    const { histories, lift, repeats, trends, transitions } = this;
+    this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
+    this.#changes = new HistoryChanges({ histories, counts: this.#counts, transitions, types: this.#types });
+  }
+
+  /** Everything as plain data, to be kept before anything else happens; an empty state takes it over with `load()`. */
+  save(): SavedState {
+    return {
+      ids: this.#ids,
+      histories: this.histories.save(),
+      transitions: this.transitions.save(),
+      content: this.content.save(),
+      lift: this.lift.save(),
+      repeats: this.repeats.save(),
+      trends: this.trends.save(),
+      baskets: this.baskets.save(),
+      types: this.#types.save(),
+      retractions: this.#retractions.save(),
+      bought: this.#bought.save(),
+    };
+  }
+
+  load(saved: SavedState): void {
+    for (const id of saved.ids) this.item(id);
+    this.#types.load(saved.types);
+    this.histories.load(saved.histories);
+    this.transitions.load(saved.transitions);
+    this.content.load(saved.content);
+    this.lift.load(saved.lift);
+    this.repeats.load(saved.repeats);
+    this.trends.load(saved.trends);
+    this.baskets.load(saved.baskets);
+    this.#retractions.load(saved.retractions);
+    this.#bought.load(saved.bought);
+  }
+
+  /** The number of an item id, given at the first call; ids that no catalog holds yet may be asked for too. */
+  item(id: string): number {
+    const known = this.#indexOf.get(id);
+    if (known !== undefined) return known;
+    const index = this.#ids.length;
+    this.#indexOf.set(id, index);
+    this.#ids.push(id);
+    this.#ties.push(stableHash(id));
+    return index;
+  }
+
+  /** As {@link item}, without giving a number to an id that has none. */
+  findItem(id: string): number | undefined {
+    return this.#indexOf.get(id);
+  }
+
+  idOf(index: number): string {
+    const id = this.#ids[index];
+    if (id === undefined)
+      throw new RangeError(`No item has the number ${index}: there are ${this.#ids.length}`);
+    return id;
+  }
+
+  /** Orders items of equal score. */
+  tieOf(index: number): number {
+    return this.#ties[index]!;
+  }
+
+  get itemCount(): number {
+    return this.#ids.length;
+  }
+
+  /** Takes what the catalog says of an item when it is written; null when it is removed. */
+  setContent(index: number, content: ItemFeatures | null): void {
+    this.content.set(index, content);
+    this.baskets.setKinds(index, content?.type, content?.category);
+    const attributes = this.lift.idsOf(content?.attributes ?? []);
+    const previous = this.lift.attributesOf(index);
+    if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
+      return;
+    this.#counts.addLiftOf(index, -1);
+    const entered = this.lift.setAttributes(index, attributes);
+    this.#counts.addLiftOf(index, 1);
+    for (const attribute of entered) this.#counts.countAttribute(attribute);
+  }
+
+  /**
+   * Takes one event, once: the caller leaves duplicates out. A type with a weight below 0 takes back whatever the subject
+   * did with the items up to then, `return` what they bought of them.
+   */
+  apply(event: ModelEvent): void {
+    finish(this.applySteps(event));
+  }
+
+  /** As {@link apply}, in steps after each of which the state is one that it could be in; nothing else may change it in between. */
+  *applySteps(event: ModelEvent): Steps<void> {
+    const key = subjectKey(event);
+    const subject = key === undefined ? NOBODY : this.histories.subject(key);
+    const retracts = this.#types.retracts(event.type);
+    if (retracts !== null) {
+      if (subject !== NOBODY) yield* this.#retract(subject, event, retracts);
+      return;
+    }
+    const type = this.#types.numberOf(event.type, event.suspectedBot === true);
+    const isPurchase = this.#types.isPurchase(type);
+    const basket = new Set<number>();
+    for (const { index } of event.items) {
+      if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
+      yield this.#changes.add(index, subject, type, event.at);
+      basket.add(index);
+    }
+    if (!isPurchase || basket.size === 0) return;
+    const bought = { items: [...basket], at: event.at };
+    if (subject !== NOBODY) this.#bought.add(subject, bought);
+    yield this.baskets.add(bought, 1);
+  }
+
+  /** Forgets a subject: the state is then the one that never saw their events. */
+  erase(who: Subject): void {
+    finish(this.eraseSteps(who));
+  }
+
+  /** As {@link erase}, in steps (see {@link applySteps}): the newest touches go first. Gives the items whose counts fell. */
+  *eraseSteps(who: Subject): Steps<ReadonlySet<number>> {
+    const subject = this.findSubject(who);
+    if (subject === undefined) return new Set();
+    const { items } = yield* this.#changes.remove(subject, () => true);
+    for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
+    this.#bought.set(subject, []);
+    this.#retractions.erase(subject);
+    this.histories.forgetNames(subject);
+    return items;
+  }
+
+  eraseUser(user: string): void {
+    this.erase({ user });
+  }
+
+  /** Joins a session or a user to a user: what both did, and what comes under the old name later, is one history. */
+  merge(from: Subject, into: { readonly user: string }): void {
+    finish(this.mergeSteps(from, into));
+  }
+
+  /** As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest touches first. Gives the items whose counts fell. */
+  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<ReadonlySet<number>> {
+    const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
+    const fallen = new Set<number>();
+    if (joined === stays) return fallen;
+    const isSwapped = this.histories.lengthOf(joined) > this.histories.lengthOf(stays);
+    const [source, target] = isSwapped ? [stays, joined] : [joined, stays];
+    for (const [subject, by] of [
+      [source, target],
+      [target, source],
+    ] as const) {
+      if (!this.#retractions.has(by)) continue;
+      for (const item of yield* this.#dropRetracted(subject, by)) fallen.add(item);
+    }
+    yield* this.#changes.move(source, target);
+    this.#retractions.join(source, target);
+    this.#bought.move(source, target);
+    this.histories.joinNames(source, target, isSwapped);
+    return fallen;
+  }
+
+  /** The number of somebody's history, or undefined where they never came. */
+  findSubject(who: Subject): number | undefined {
+    return this.histories.findSubject(keyOf(who));
+  }
+
+  /**
+   * The subjects whose histories a visitor has: the user's, and the session's unless it is another user's. Joined ones are one; none
+   * where neither was seen.
+   */
+  subjectsOf({ user, session }: VisitorNames): readonly number[] {
+    const own = user === undefined ? undefined : this.findSubject({ user });
+    const visit = session === undefined ? undefined : this.findSubject({ session });
+    const isOwn = visit !== undefined && visit !== own && (user === undefined || !this.#isUser(visit));
+    return [...(own === undefined ? [] : [own]), ...(isOwn ? [visit] : [])];
+  }
+
+  /** The key of a visitor: one and the same by whichever of their names they are called. */
+  keyOf(who: Subject): string {
+    const subject = this.findSubject(who);
+    return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? keyOf(who);
+  }
+
+  /** Whether a touch was a purchase. */
+  isPurchase(touch: number): boolean {
+    return this.#types.isPurchase(this.histories.typeOf(touch));
+  }
+
+  /** Whether a touch came from an event of this type. */
+  isOfType(touch: number, type: string): boolean {
+    return this.#types.isSame(this.histories.typeOf(touch), this.#types.numberOf(type, false));
+  }
+
+  /** Whether events of this type take others back, rather than count. */
+  takesBack(type: string): boolean {
+    return this.#types.retracts(type) !== null;
+  }
+
+  /** Items that a visitor took everything back of, and touched no more since. */
+  rejectedBy(visitor: VisitorNames): Set<number> {
+    const subjects = this.subjectsOf(visitor);
+    const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.rejected(subject)]));
+    if (rejected.size === 0) return rejected;
+    for (const subject of subjects) {
+      const length = this.histories.lengthOf(subject);
+      for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+    }
+    return rejected;
+  }
+
+  stats(): RecommenderStats {
+    const { histories, transitions, content, lift, trends, baskets } = this;
+    const parts = [histories, transitions, content, lift, trends, baskets, this.#bought];
+    return {
+      items: this.#ids.length,
+      itemsWithContent: this.content.itemCount,
+      itemsTouched: this.transitions.touchedItems,
+      touches: this.histories.touchCount,
+      subjects: this.histories.subjectCount,
+      baskets: this.baskets.basketTotal,
+      bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
+    };
+  }
+
+  #isUser(subject: number): boolean {
+    return this.histories.keysOf(subject).some((key) => key.startsWith('u:'));
+  }
+
+  *#retract(subject: number, event: ModelEvent, kind: RetractionKind): Steps<void> {
+    for (const { index } of event.items) this.#retractions.add(subject, index, kind, event.at);
+    yield* this.#dropRetracted(subject, subject, new Set(event.items.map(({ index }) => index)));
+  }
+
+  /** Takes what the retractions of `by` cover out of a history and its baskets, of some items or of all; gives the items that it was of. */
+  *#dropRetracted(
+    subject: number,
+    by: number,
+    items: ReadonlySet<number> | null = null,
+  ): Steps<ReadonlySet<number>> {
+    const { histories } = this;
+    const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
+      (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
+    const removed = yield* this.#changes.remove(subject, (place) => {
+      const item = histories.itemAt(subject, place);
+      if (items !== null && !items.has(item)) return false;
+      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, place));
+      return !isLeft(item, isPurchase, histories.timeAt(subject, place));
+    });
+    if (!removed.hasPurchase) return removed.items;
+    let pairs = 0;
+    this.#bought.take(
+      subject,
+      (item, at) => isLeft(item, true, at),
+      (before, after) => {
+        pairs += this.baskets.add(before, -1) + this.baskets.add(after, 1);
+      },
+    );
+    yield pairs;
+    return removed.items;
+  }
+}
+
+function subjectKey(event: ModelEvent): string | undefined {
+  if (event.user !== undefined) return keyOf({ user: event.user });
+  return event.session === undefined ? undefined : keyOf({ session: event.session });
+}
+
+function keyOf(who: Subject): string {
+  return 'user' in who ? `u:${who.user}` : `s:${who.session}`;
+}

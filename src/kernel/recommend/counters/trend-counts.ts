@@ -1,0 +1,185 @@
+import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
+import { growFloat64, growUint8 } from '../rows/array-capacity.ts';
+import type { RecommenderWeights } from './weights.ts';
+
+const HOUR_MS = 3_600_000;
+/** The integer that stands for a decay factor of 1. */
+const DECAY_UNIT = 65_536;
+/** Half-lives after which a count is left out: 2^-8 is less than half a per cent. */
+const HALF_LIVES = 8;
+/** Windows of other lengths that are kept up by each event. */
+const WINDOWS_KEPT = 4;
+
+/** The hour of a time, as hours since 1970. */
+export function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS);
+}
+
+/** The hourly counts; the averages are read from them. */
+export interface SavedTrends {
+  /** The hour of each row. */
+  readonly hours: Float64Array;
+  readonly counts: SavedCounts;
+}
+
+/** One decayed sum an item, as of one hour or day; kept up by each event until the clock goes on. */
+export interface Decayed {
+  now: number;
+  sums: Float64Array;
+  /** The items that have, or had, a sum. */
+  items: number[];
+  listed: Uint8Array;
+  total: number;
+}
+
+/**
+ * Unique visitors of each item by the hour, and two decayed averages of them read at any time: a short one (trends)
+ * and a long one (what is usual, what is popular).
+ *
+ * Only the hourly counts are state. Decay factors are integers, so an average is the same whether it was summed anew
+ * or kept up event by event.
+ */
+export class TrendCounts {
+  readonly #hours = new CountMatrix('narrow');
+  readonly #rowOfHour = new Map<number, number>();
+  readonly #hourDecay: Float64Array;
+  readonly #dayDecay: Float64Array;
+  #revision = 0;
+  #short: Decayed | undefined;
+  #long: Decayed | undefined;
+  /** Counts of the last so many hours, by that number; the one asked for longest ago first. */
+  readonly #windows = new Map<number, { decay: Float64Array; decayed: Decayed }>();
+
+  constructor(weights: RecommenderWeights) {
+    this.#hourDecay = decayTable(weights.trendHalfLifeHours);
+    this.#dayDecay = decayTable(weights.popularHalfLifeDays);
+  }
+
+  /** Counts a visitor of the item in an hour (`times` -1: takes it back). */
+  add(item: number, hour: number, times: number): void {
+    let row = this.#rowOfHour.get(hour);
+    if (row === undefined) {
+      row = this.#rowOfHour.size;
+      this.#rowOfHour.set(hour, row);
+    }
+    this.#hours.add(row, item, times);
+    this.#revision++;
+    if (this.#short !== undefined)
+      addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
+    if (this.#long !== undefined)
+      addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - dayOf(hour));
+    for (const { decay, decayed } of this.#windows.values())
+      addDecayed(decayed, item, times, decay, decayed.now - hour);
+  }
+
+  /** Visitors an item in the last `hours`, the one under way among them, each counting `unit`; and their total. */
+  within(hours: number, now: number, items: number): Readonly<Decayed> {
+    const hour = hourOf(now);
+    let window = this.#windows.get(hours);
+    this.#windows.delete(hours);
+    if (window === undefined || window.decayed.now !== hour) {
+      const decay = new Float64Array(hours).fill(DECAY_UNIT);
+      window = { decay, decayed: this.#sum(hour, decay, (past) => past) };
+    }
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size >= WINDOWS_KEPT) this.#windows.delete(oldest);
+    }
+    this.#windows.set(hours, window);
+    window.decayed.sums = growFloat64(window.decayed.sums, items);
+    return window.decayed;
+  }
+
+  /** Visitors an item, each counting half as much a half-life later, in units of `unit`; and their total. */
+  short(now: number, items: number): Readonly<Decayed> {
+    const hour = hourOf(now);
+    if (this.#short?.now !== hour) {
+      this.#short = this.#sum(hour, this.#hourDecay, (past) => past);
+    }
+    this.#short.sums = growFloat64(this.#short.sums, items);
+    return this.#short;
+  }
+
+  /** As {@link short}, by days with the long half-life. */
+  long(now: number, items: number): Readonly<Decayed> {
+    const day = dayOf(hourOf(now));
+    if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, dayOf);
+    this.#long.sums = growFloat64(this.#long.sums, items);
+    return this.#long;
+  }
+
+  save(): SavedTrends {
+    return { hours: Float64Array.from(this.#rowOfHour.keys()), counts: this.#hours.save() };
+  }
+
+  load({ hours, counts }: SavedTrends): void {
+    hours.forEach((hour, row) => this.#rowOfHour.set(hour, row));
+    this.#hours.load(counts);
+  }
+
+  /** Another number after every change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What the sums count a fresh visitor as. */
+  get unit(): number {
+    return DECAY_UNIT;
+  }
+
+  /** The hourly counts: for tests. */
+  entries(): [hour: number, counts: [number, number][]][] {
+    const hours = [...this.#rowOfHour].map(
+      ([hour, row]) => [hour, this.#hours.entries(row)] as [number, [number, number][]],
+    );
+    return hours.filter(([, counts]) => counts.length > 0).sort((one, other) => one[0] - other[0]);
+  }
+
+  get bytes(): number {
+    const windows = [...this.#windows.values()].map(({ decayed }) => decayed);
+    return [this.#short, this.#long, ...windows].reduce(
+      (sum, decayed) => sum + (decayed?.sums.byteLength ?? 0),
+      this.#hours.bytes,
+    );
+  }
+
+  #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {
+    const decayed: Decayed = {
+      now,
+      sums: new Float64Array(0),
+      items: [],
+      listed: new Uint8Array(0),
+      total: 0,
+    };
+    for (const [hour, row] of this.#rowOfHour) {
+      const age = now - bucketOf(hour);
+      if (age < 0 || age >= decay.length) continue;
+      const keys = this.#hours.keys(row);
+      this.#hours.values(row).forEach((count, slot) => {
+        if (count !== 0) addDecayed(decayed, keys[slot]!, count, decay, age);
+      });
+    }
+    return decayed;
+  }
+}
+
+function dayOf(hour: number): number {
+  return Math.floor(hour / 24);
+}
+
+function decayTable(halfLife: number): Float64Array {
+  const ages = Math.ceil(halfLife * HALF_LIVES);
+  return Float64Array.from({ length: ages }, (_, age) => Math.round(DECAY_UNIT * 2 ** (-age / halfLife)));
+}
+
+function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {
+  if (age < 0 || age >= decay.length) return;
+  into.sums = growFloat64(into.sums, item + 1);
+  const gain = times * decay[age]!;
+  into.listed = growUint8(into.listed, item + 1);
+  if (into.listed[item] === 0) {
+    into.listed[item] = 1;
+    into.items.push(item);
+  }
+  into.sums[item] = into.sums[item]! + gain;
+  into.total += gain;
+}

@@ -1,0 +1,154 @@
+/** Lists of which somebody chose one place, laid out one after the other. */
+export interface ClickedLists {
+  /** Where each list begins, and at the end where the last one ends. */
+  readonly offsets: Uint32Array;
+  /** Of each list, the place that was chosen, counted from its begin. */
+  readonly chosen: Uint16Array;
+  /** Of each place, its position on the page that was shown, from 1. */
+  readonly positions: Uint16Array;
+}
+
+/** What of a choice is due to where something stands, and what to how good it is. */
+export interface LogitModel {
+  /** By bucket of positions (see `bucketOf`), 0 for the first. */
+  readonly byPosition: Float64Array;
+  /** Of a place's value; never below 0. */
+  readonly slope: number;
+}
+
+/** Positions up to this one have a bucket each; those beyond share a few. */
+const singleMax = 10;
+const bucketCount = singleMax + 3;
+/** Draws what little is known of towards 0: a hundredth of a choice, or less. */
+const ridge = 0.1;
+const slopeRidge = 1e-3;
+const stepsMax = 25;
+const stepMin = 1e-6;
+
+export function bucketOf(position: number): number {
+  if (position <= singleMax) return position - 1;
+  return singleMax + (position < 15 ? 0 : position < 20 ? 1 : 2);
+}
+
+/**
+ * The conditional logit that explains the choices of lists `from` to `until` best: the chance that a place is chosen goes with
+ * exp(byPosition + slope x value) [McFadden 1974]. As the positions have parameters of their own, that people look at the first
+ * place most is no evidence for whatever stands there: the slope is learnt from what differs among places of the same position.
+ * By Newton's method, from `start` on.
+ */
+export function fitLogit(
+  lists: ClickedLists,
+  values: Float64Array,
+  [from, until]: readonly [number, number],
+  start: LogitModel = { byPosition: new Float64Array(bucketCount), slope: 0 },
+): LogitModel {
+  const size = bucketCount;
+  // The first bucket is what the others are compared with: its parameter's place is the slope's.
+  const parameters = Float64Array.from(start.byPosition);
+  parameters[0] = start.slope;
+  for (let step = 0; step < stepsMax; step++) {
+    const gradient = new Float64Array(size);
+    const curvature = new Float64Array(size * size);
+    for (let list = from; list < until; list++) addList(lists, values, list, parameters, gradient, curvature);
+    for (let i = 0; i < size; i++) {
+      const own = i === 0 ? slopeRidge : ridge;
+      gradient[i]! -= own * parameters[i]!;
+      curvature[i * size + i]! += own;
+    }
+    const change = solve(curvature, gradient);
+    let largest = 0;
+    for (let i = 0; i < size; i++) {
+      // A long step on few choices would leave where the model is right.
+      const bound = i === 0 ? 20 : 2;
+      const own = Math.max(-bound, Math.min(bound, change[i]!));
+      parameters[i]! += own;
+      largest = Math.max(largest, Math.abs(own));
+    }
+    if (largest < stepMin) break;
+  }
+  const slope = Math.max(0, parameters[0]!);
+  parameters[0] = 0;
+  return { byPosition: parameters, slope };
+}
+
+/** The logarithm of the chance that a model gives to what was chosen of a list. */
+export function logLikelihood(
+  lists: ClickedLists,
+  values: Float64Array,
+  list: number,
+  { byPosition, slope }: LogitModel,
+): number {
+  const begin = lists.offsets[list]!;
+  const end = lists.offsets[list + 1]!;
+  const utility = (at: number): number => byPosition[bucketOf(lists.positions[at]!)]! + slope * values[at]!;
+  let highest = -Infinity;
+  for (let at = begin; at < end; at++) highest = Math.max(highest, utility(at));
+  let sum = 0;
+  for (let at = begin; at < end; at++) sum += Math.exp(utility(at) - highest);
+  return utility(begin + lists.chosen[list]!) - highest - Math.log(sum);
+}
+
+/** Adds a list's part of the gradient of the likelihood, and of its curvature with the sign turned. */
+function addList(
+  { offsets, chosen, positions }: ClickedLists,
+  values: Float64Array,
+  list: number,
+  parameters: Float64Array,
+  gradient: Float64Array,
+  curvature: Float64Array,
+): void {
+  const size = parameters.length;
+  const begin = offsets[list]!;
+  const end = offsets[list + 1]!;
+  const utility = (at: number): number => {
+    const bucket = bucketOf(positions[at]!);
+    return (bucket === 0 ? 0 : parameters[bucket]!) + parameters[0]! * values[at]!;
+  };
+  let highest = -Infinity;
+  for (let at = begin; at < end; at++) highest = Math.max(highest, utility(at));
+  let sum = 0;
+  for (let at = begin; at < end; at++) sum += Math.exp(utility(at) - highest);
+  const mean = new Float64Array(size);
+  for (let at = begin; at < end; at++) {
+    const share = Math.exp(utility(at) - highest) / sum;
+    const value = values[at]!;
+    const bucket = bucketOf(positions[at]!);
+    mean[0]! += share * value;
+    curvature[0]! += share * value * value;
+    if (bucket === 0) continue;
+    mean[bucket]! += share;
+    curvature[bucket * size + bucket]! += share;
+    curvature[bucket]! += share * value;
+    curvature[bucket * size]! += share * value;
+  }
+  const at = begin + chosen[list]!;
+  const bucket = bucketOf(positions[at]!);
+  gradient[0]! += values[at]!;
+  if (bucket > 0) gradient[bucket]! += 1;
+  for (let i = 0; i < size; i++) {
+    gradient[i]! -= mean[i]!;
+    for (let j = 0; j < size; j++) curvature[i * size + j]! -= mean[i]! * mean[j]!;
+  }
+}
+
+/** x of A x = b, for a symmetric, positive definite A; by Cholesky's decomposition, in place. */
+function solve(a: Float64Array, b: Float64Array): Float64Array {
+  const size = b.length;
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = a[i * size + j]!;
+      for (let k = 0; k < j; k++) sum -= a[i * size + k]! * a[j * size + k]!;
+      a[i * size + j] = i === j ? Math.sqrt(Math.max(sum, Number.EPSILON)) : sum / a[j * size + j]!;
+    }
+  }
+  const x = Float64Array.from(b);
+  for (let i = 0; i < size; i++) {
+    for (let k = 0; k < i; k++) x[i]! -= a[i * size + k]! * x[k]!;
+    x[i]! /= a[i * size + i]!;
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    for (let k = i + 1; k < size; k++) x[i]! -= a[k * size + i]! * x[k]!;
+    x[i]! /= a[i * size + i]!;
+  }
+  return x;
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { CANDIDATE_FEATURES, FEATURE_COUNT } from '../candidates/candidate-features.ts';
+import { listCount, replayLists, someLists, type TrainingLists } from './training-lists.ts';
+import { binRows } from './feature-bins.ts';
+import { forUser } from '../lists/for-user.ts';
+import { addGradients, trainTrees } from './lambda-rank.ts';
+import { rankingScores, treeValue, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { selectRanking } from './ranking-selection.ts';
+import { RecommenderState, type ModelEvent } from '../counters/recommender-state.ts';
+import { growTree } from './regression-tree.ts';
+import { seededDraw } from '../rows/seeded-draw.ts';
+import { trainLinear } from './linear-ranking.ts';
+
+const RUNS = { seed: 20240601, numRuns: 60 };
+const ROWS = 12;
+const SCORE = CANDIDATE_FEATURES.indexOf('score');
+const CONTENT = CANDIDATE_FEATURES.indexOf('content');
+
+/** Lists of twelve rows of noise in which the hit is the row that `worth` makes the most of. */
+function plantedLists(count: number, worth: (row: Float32Array) => number): TrainingLists {
+  const features = new Float32Array(count * ROWS * FEATURE_COUNT);
+  for (let at = 0; at < features.length; at++) features[at] = seededDraw(7, at);
+  const hits = new Uint8Array(count * ROWS);
+  const rowAt = (row: number): Float32Array =>
+    features.subarray(row * FEATURE_COUNT, (row + 1) * FEATURE_COUNT);
+  for (let list = 0; list < count; list++) {
+    const rows = Array.from({ length: ROWS }, (_, row) => list * ROWS + row);
+    // As the service gives them: best first by the fixed mix.
+    const sorted = rows.map((row) => rowAt(row).slice()).sort((one, other) => other[SCORE]! - one[SCORE]!);
+    sorted.forEach((values, row) => rowAt(rows[row]!).set(values));
+    const best = rows.reduce((one, other) => (worth(rowAt(other)) > worth(rowAt(one)) ? other : one));
+    hits[best] = 1;
+  }
+  const starts = Uint32Array.from({ length: count + 1 }, (_, list) => list * ROWS);
+  return { features, starts, hits, asked: count };
+}
+
+/** The share of lists whose best row is the hit. */
+function firstPlaces(lists: TrainingLists, ranking: LearnedRanking): number {
+  const scores = rankingScores(ranking, lists.features);
+  let right = 0;
+  for (let list = 0; list < listCount(lists); list++) {
+    const own = scores.subarray(lists.starts[list]!, lists.starts[list + 1]!);
+    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) right++;
+  }
+  return right / listCount(lists);
+}
+
+test('binRows() orders rows as their values are, in at most 64 bins', () => {
+  const value = fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: -3, max: 3 }),
+    fc.float({ noNaN: true, min: -9, max: 9 }),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), (values) => {
+      const column = Float32Array.from(values);
+      const { codes, limits } = binRows(column, 1);
+      assert.ok(limits[0]!.length < 64);
+      column.forEach((each, row) => {
+        const bin = codes[0]![row]!;
+        assert.ok(bin === limits[0]!.length || each <= limits[0]![bin]!);
+        assert.ok(bin === 0 || each > limits[0]![bin - 1]!);
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('growTree() makes the split that a search through all of them finds', () => {
+  const row = fc.record({
+    one: fc.integer({ min: 0, max: 5 }),
+    other: fc.integer({ min: 0, max: 5 }),
+    pull: fc.integer({ min: -4, max: 4 }),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 4, maxLength: 40 }), (rows) => {
+      const features = Float32Array.from(rows.flatMap(({ one, other }) => [one, other]));
+      const gradients = Float64Array.from(rows, ({ pull }) => pull);
+      const hessians = new Float64Array(rows.length).fill(1);
+      const all = Uint32Array.from(rows, (_, at) => at);
+      const options = { leavesMax: 2, rowsPerLeafMin: 2, rate: 1 };
+      const tree = growTree(binRows(features, 2), all, gradients, hessians, options);
+      const worth = (chosen: readonly number[]): number =>
+        chosen.reduce((sum, at) => sum + gradients[at]!, 0) ** 2 / (chosen.length + 1e-3);
+      const everything = rows.map((_, at) => at);
+      const gains = [0, 1].flatMap((feature) =>
+        [0, 1, 2, 3, 4].flatMap((limit) => {
+          const left = everything.filter((at) => features[at * 2 + feature]! <= limit);
+          const right = everything.filter((at) => features[at * 2 + feature]! > limit);
+          if (Math.min(left.length, right.length) < 2) return [];
+          return [worth(left) + worth(right) - worth(everything)];
+        }),
+      );
+      const best = Math.max(0, ...gains);
+      if (tree.left[0] === -1) {
+        assert.ok(best < 1e-6);
+        return;
+      }
+      const left = everything.filter((at) => features[at * 2 + tree.feature[0]!]! <= tree.threshold[0]!);
+      const right = everything.filter((at) => !left.includes(at));
+      assert.ok(Math.abs(worth(left) + worth(right) - worth(everything) - best) < 1e-6);
+      for (const side of [left, right]) {
+        const value = -side.reduce((sum, at) => sum + gradients[at]!, 0) / (side.length + 1e-3);
+        assert.ok(Math.abs(treeValue(tree, features, side[0]! * 2) - value) < 1e-9);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('addPulls() pulls hits up by as much as it pulls the others down, the more the nearer to the top', () => {
+  const scores = Float64Array.of(3, 2, 1, 0);
+  const hits = Uint8Array.of(0, 0, 1, 0);
+  const gradients = new Float64Array(4);
+  const order = Uint8Array.of(3, 1, 0, 2);
+  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), placesSeen: 20 });
+  assert.deepEqual([...order], [0, 1, 2, 3]);
+  assert.ok(gradients[2]! < 0);
+  assert.ok(gradients[0]! > gradients[1]! && gradients[1]! > gradients[3]! && gradients[3]! > 0);
+  assert.ok(Math.abs(gradients.reduce((sum, each) => sum + each, 0)) < 1e-12);
+});
+
+test('learnTrees() finds an order that no mix of features gives, the same at every run', () => {
+  const worth = (row: Float32Array): number => (row[CONTENT]! > 0.5 ? row[0]! : 1 - row[0]!);
+  const lists = plantedLists(600, worth);
+  const trees = trainTrees(lists);
+  assert.ok(firstPlaces(lists, trees) > 0.75, `${firstPlaces(lists, trees)}`);
+  assert.ok(firstPlaces(lists, trainLinear(lists)) < 0.5);
+  assert.deepEqual(trainTrees(lists), trees);
+});
+
+test('learnMix() finds the features that decide', () => {
+  const lists = plantedLists(600, (row) => row[SCORE]! + 2 * row[CONTENT]!);
+  assert.ok(firstPlaces(lists, trainLinear(lists)) > 0.8, `${firstPlaces(lists, trainLinear(lists))}`);
+});
+
+test('chooseRanking() stays with the fixed mix where nothing is better, and takes what is', () => {
+  const options = { mixListsMin: 100, treesListsMin: 300 };
+  const asIs = selectRanking(
+    plantedLists(600, (row) => row[SCORE]!),
+    options,
+  );
+  assert.equal(asIs.ranking, null);
+  assert.equal(asIs.figures.fixed?.ndcg, 1);
+  const worth = (row: Float32Array): number => (row[CONTENT]! > 0.5 ? row[0]! : 1 - row[0]!);
+  const chosen = selectRanking(plantedLists(600, worth), options);
+  assert.equal(chosen.ranking?.kind, 'trees');
+  assert.ok(chosen.figures.trees!.ndcg > chosen.figures.fixed!.ndcg);
+  const few = selectRanking(someLists(plantedLists(600, worth), 0, 90), options);
+  assert.deepEqual([few.ranking, Object.keys(few.figures)], [null, ['fixed']]);
+});
+
+/** Visitors who go from item to item by a rule, with some noise. */
+function shopLog(state: RecommenderState): ModelEvent[] {
+  return Array.from({ length: 1500 }, (_, at) => {
+    const user = Math.floor(seededDraw(1, at) * 60);
+    const item = Math.floor(seededDraw(2, at) * 6) + (Math.floor(at / 60) % 5) * 6;
+    return { type: 'view', user: `u${user}`, items: [{ index: state.item(`i${item}`) }], at: at * 60_000 };
+  });
+}
+
+test('replayLists() keeps what forUser() would have answered just before the event', () => {
+  const state = new RecommenderState();
+  const events = shopLog(state);
+  const options = { askedMax: 100, listsMax: 1000, warmUp: 0.5, seed: 3 };
+  const lists = replayLists(state, events, options);
+  assert.ok(listCount(lists) > 20 && lists.asked >= listCount(lists));
+  const naive = new RecommenderState();
+  shopLog(naive);
+  const expected: number[][] = [];
+  events.forEach((event, place) => {
+    if (place >= 750 && seededDraw(3, place) < 100 / 750) {
+      const list = forUser(naive, { user: event.user!, limit: 100, now: 0, allow: () => true });
+      if (list.some(({ index }) => index === event.items[0]!.index))
+        expected.push(list.map(({ score }) => score));
+    }
+    naive.apply(event);
+  });
+  const kept = expected.map((_, list) =>
+    Array.from(lists.hits.subarray(lists.starts[list]!, lists.starts[list + 1]!), (_hit, row) => {
+      return lists.features[(lists.starts[list]! + row) * FEATURE_COUNT + SCORE]!;
+    }),
+  );
+  assert.deepEqual(
+    kept,
+    expected.map((scores) => [...Float32Array.from(scores)]),
+  );
+  assert.equal(listCount(lists), expected.length);
+  const fewer = new RecommenderState();
+  assert.equal(listCount(replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 })), 10);
+});
+
+test('forUser() orders its best hundred by a learned ranking, and keeps the rest behind them', () => {
+  const state = new RecommenderState();
+  for (let at = 0; at < 600; at++) {
+    const item = Math.floor(seededDraw(5, at) * 180);
+    state.apply({ type: 'view', user: `u${at % 3}`, items: [{ index: state.item(`i${item}`) }], at });
+  }
+  const request = { user: 'u1', limit: 150, now: 0, allow: () => true };
+  const fixed = forUser(state, request);
+  assert.ok(fixed.length > 105, `${fixed.length}`);
+  // The worst of the fixed mix first.
+  const weights = CANDIDATE_FEATURES.map((name) => (name === 'score' ? -1 : 0));
+  const ranking: LearnedRanking = { kind: 'linear', weights };
+  const learned = forUser(state, { ...request, ranking });
+  assert.deepEqual(
+    new Set(learned.slice(0, 100).map(({ index }) => index)),
+    new Set(fixed.slice(0, 100).map(({ index }) => index)),
+  );
+  assert.equal(learned[0]!.index, fixed[99]!.index);
+  assert.deepEqual(
+    learned.slice(100).map(({ index }) => index),
+    fixed.slice(100).map(({ index }) => index),
+  );
+  assert.ok(learned.every(({ score }, at) => score > 0 && (at === 0 || score <= learned[at - 1]!.score)));
+  assert.deepEqual(forUser(state, { ...request, limit: 5, ranking }), learned.slice(0, 5));
+});

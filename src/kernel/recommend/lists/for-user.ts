@@ -1,0 +1,129 @@
+import { candidateFeatures, RANKED_CANDIDATES } from '../candidates/candidate-features.ts';
+import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
+import type { NeighbourList } from '../rows/maintained-row.ts';
+import { BECAUSE_MAX, topContributors } from '../candidates/top-contributors.ts';
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
+import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
+import { comesBefore } from '../rows/top-scores.ts';
+import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
+import { BOUNDS } from '../counters/weights.ts';
+
+export interface ForUserRequest extends RecommendRequest, HistoryRequest {
+  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  readonly repeats?: boolean;
+  /** Orders the best candidates in place of the fixed mix. */
+  readonly ranking?: LearnedRanking;
+  /** The vectors that the ranking was learnt with. */
+  readonly vectors?: ItemEmbeddings;
+}
+
+/**
+ * What this visitor is likely to want next, best first; empty for a visitor of whom nothing is known.
+ *
+ * score = T + 0.5 C + 0.2 TT + 0.8 G + 6 K' with the default weights: transitions from the history, content, the second hop,
+ * attribute lift and neighbouring visits, each linear in evidence that every event updates. Where a ranking was learnt on
+ * the shop's log, it orders the best hundred of these anew.
+ */
+export function forUser(state: RecommenderState, request: ForUserRequest): ScoredItem[] {
+  const history = readHistory(state, request);
+  const { limit, ranking, vectors = null } = request;
+  if (history.items.length === 0 || limit <= 0) return [];
+  const asked = ranking === undefined ? limit : Math.max(limit, RANKED_CANDIDATES);
+  const candidates = userCandidates(state, history, { ...request, limit: asked });
+  const fixed = Array.from(candidates.items, (index, rank): RankedItem => {
+    const score = candidates.scores[rank]!;
+    return { index, fixed: score, score };
+  });
+  const places = ranking === undefined ? fixed : reordered(state, candidates, fixed, { ranking, vectors });
+  const reasons = reasonsFrom(state, history);
+  return places.slice(0, limit).map((place) => explain(state, candidates, place, reasons));
+}
+
+/** One place of a list: the item, its score by the fixed mix, and the score it is shown with. */
+interface RankedItem {
+  readonly index: number;
+  readonly fixed: number;
+  readonly score: number;
+}
+
+/** The first hundred by the learned ranking, with scores from 1 down to 0; what comes after them stays after them. */
+function reordered(
+  state: RecommenderState,
+  candidates: UserCandidates,
+  fixed: readonly RankedItem[],
+  { ranking, vectors }: { ranking: LearnedRanking; vectors: ItemEmbeddings | null },
+): RankedItem[] {
+  const learned = rankingScores(ranking, candidateFeatures(state, candidates, vectors));
+  const first = fixed
+    .slice(0, learned.length)
+    .map((place, rank) => ({ ...place, score: 1 / (1 + Math.exp(-learned[rank]!)) }));
+  first.sort((one, other) =>
+    comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1,
+  );
+  const rest = fixed.slice(learned.length);
+  const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
+  return [...first, ...rest.map((place) => ({ ...place, score: place.fixed * scale }))];
+}
+
+function explain(
+  state: RecommenderState,
+  { history, lift, largestVisit }: UserCandidates,
+  { index, fixed, score }: RankedItem,
+  reasons: (index: number) => number[],
+): ScoredItem {
+  const { weights } = state;
+  const sums = state.scratch.parts;
+  const base = partsSum(state, largestVisit, index);
+  const cold = state.transitions.count(index) === 0;
+  const parts: Record<string, number> = {
+    transitions: weights.transitions * sums.get(SCORE_COMPONENTS.transitions, index),
+    secondHop: weights.secondHop * sums.get(SCORE_COMPONENTS.secondHop, index),
+    content: cold ? base : weights.content * sums.get(SCORE_COMPONENTS.content, index),
+    attributeLift: lift(index),
+    visits: cold
+      ? 0
+      : (weights.visits * sums.get(SCORE_COMPONENTS.visits, index)) / (largestVisit + weights.visitsShrink),
+  };
+  if (history.ages.has(index)) parts['repeat'] = fixed - base - lift(index);
+  return { index, score, source: sourceOf(parts), because: reasons(index), parts };
+}
+
+function sourceOf(parts: Record<string, number>): ScoreSource {
+  const behaviour = parts['transitions']! + parts['secondHop']!;
+  const best = Math.max(behaviour, parts['visits']!, parts['content']!, parts['repeat'] ?? 0);
+  if (best === parts['repeat']) return 'repeat';
+  if (best === parts['content']) return 'content';
+  return best === behaviour ? 'history' : 'visits';
+}
+
+/**
+ * The history items whose rows gave an item most of its score, by transitions and content; else, for a visit's vote, the newest.
+ */
+function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
+  const { weights, transitions, content } = state;
+  const rows = history.items.slice(0, BOUNDS.contentRowsRead).map((item, age) => ({
+    item,
+    decay: weights.ageDecay ** age,
+    followers: transitions.cut(item),
+    factor: transitions.rowFactor(item),
+    neighbours: content.neighbours(item),
+  }));
+  return (index) => {
+    const gains = new Map<number, number>();
+    for (const { item, decay, followers, factor, neighbours } of rows) {
+      const follows = scoreIn(followers, index) * factor;
+      const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
+      if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
+    }
+    const reasons = topContributors(state, gains, BECAUSE_MAX);
+    return reasons.length > 0 ? reasons : [history.items[0]!];
+  };
+}
+
+function scoreIn({ items, scores }: NeighbourList, item: number): number {
+  const place = items.indexOf(item);
+  return place < 0 ? 0 : scores[place]!;
+}

@@ -1,0 +1,72 @@
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import { NOBODY } from '../counters/interaction-histories.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** How many of a visitor's newest touches are looked through for purchases. */
+const TOUCHES_READ = 5_000;
+/** How many of a product's newest touches tell how it is bought. */
+const SAMPLE = 400;
+
+/** When somebody bought a product; times in ms. */
+export interface Purchases {
+  count: number;
+  first: number;
+  last: number;
+}
+
+/** The subjects' purchases by item, those to come left out. Several of one moment are one. */
+export function purchasesOf(
+  state: RecommenderState,
+  subjects: readonly number[],
+  now: number,
+): Map<number, Purchases> {
+  const { histories } = state;
+  const found = new Map<number, Purchases>();
+  for (const subject of subjects) {
+    const length = histories.lengthOf(subject);
+    for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
+      const touch = histories.touchAt(subject, place);
+      if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
+      addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
+    }
+  }
+  return found;
+}
+
+/** How a product is bought by all who bought it: from its newest touches. */
+export function repeatsOf(
+  state: RecommenderState,
+  item: number,
+): { purchases: number; repeats: number; meanGapDays: number | null } {
+  const { histories } = state;
+  const byBuyer = new Map<number, Purchases>();
+  const postings = histories.postingsOf(item);
+  for (let at = postings.length - 2, read = 0; at >= 0 && read < SAMPLE; at -= 2) {
+    const touch = postings[at]!;
+    if (histories.isErased(touch)) continue;
+    read++;
+    const subject = postings[at + 1]!;
+    if (subject !== NOBODY && state.isPurchase(touch)) addPurchase(byBuyer, subject, histories.timeOf(touch));
+  }
+  let purchases = 0;
+  let gaps = 0;
+  let gapDays = 0;
+  for (const { count, first, last } of byBuyer.values()) {
+    purchases += count;
+    gaps += count - 1;
+    gapDays += (last - first) / DAY_MS;
+  }
+  return { purchases, repeats: gaps, meanGapDays: gaps === 0 ? null : gapDays / gaps };
+}
+
+function addPurchase(into: Map<number, Purchases>, key: number, at: number): void {
+  const known = into.get(key);
+  if (known === undefined) {
+    into.set(key, { count: 1, first: at, last: at });
+  } else if (at !== known.last && at !== known.first) {
+    known.count++;
+    known.first = Math.min(known.first, at);
+    known.last = Math.max(known.last, at);
+  }
+}

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { boughtTogether } from './bought-together.ts';
+import { buyAgain } from './buy-again.ts';
+import { forUser } from './for-user.ts';
+import { NOW, applyEvent, applyStep, shopSteps, whatCounts, whatRemains } from './random-shop.fixture.ts';
+import { recentlyViewed } from './recently-viewed.ts';
+import { RecommenderState } from '../counters/recommender-state.ts';
+import type { ScoredItem } from '../rows/scored.ts';
+import { similar } from './similar.ts';
+import { popular, trending } from './trending.ts';
+
+const RUNS = { seed: 20240601, numRuns: 150 };
+const HOUR = 3_600_000;
+const every = (): boolean => true;
+
+function shopOf(steps: Parameters<typeof whatRemains>[0]): RecommenderState {
+  const state = new RecommenderState();
+  for (const step of steps) applyStep(state, step);
+  return state;
+}
+
+/** Every request by name, for one item and one user. */
+function requests(
+  state: RecommenderState,
+  item: number,
+  limit: number,
+  allow: (index: number) => boolean,
+): Record<string, { list: ScoredItem[]; never: number[] }> {
+  const common = { now: NOW, limit, allow };
+  return {
+    forUser: { list: forUser(state, { ...common, user: 'u1' }), never: [] },
+    forItemsSeen: { list: forUser(state, { ...common, seen: [item] }), never: [] },
+    similar: { list: similar(state, { ...common, item }), never: [item] },
+    boughtTogether: { list: boughtTogether(state, { ...common, items: [item], user: 'u1' }), never: [item] },
+    trending: { list: trending(state, common), never: [] },
+    popular: { list: popular(state, common), never: [] },
+    buyAgain: { list: buyAgain(state, { ...common, user: 'u1' }), never: [] },
+    recentlyViewed: { list: recentlyViewed(state, { ...common, user: 'u1' }), never: [] },
+  };
+}
+
+test('requests give distinct allowed items, best first, and what a filtered longer list would begin with', () => {
+  fc.assert(
+    fc.property(
+      shopSteps,
+      fc.nat(14),
+      fc.integer({ min: 1, max: 8 }),
+      fc.nat(7),
+      (steps, number, limit, mask) => {
+        const state = shopOf(steps);
+        const item = state.item(`item-${number}`);
+        const allow = (index: number): boolean => (state.tieOf(index) & mask) !== mask || mask === 0;
+        const allowed = requests(state, item, limit, allow);
+        const unfiltered = requests(state, item, 100, every);
+        for (const [name, { list, never }] of Object.entries(allowed)) {
+          const ids = list.map(({ index }) => index);
+          assert.equal(new Set(ids).size, ids.length, name);
+          assert.ok(
+            ids.every((index) => allow(index) && !never.includes(index)),
+            name,
+          );
+          const scores = list.map(({ score }) => score);
+          assert.deepEqual(
+            scores,
+            scores.toSorted((one, other) => other - one),
+            name,
+          );
+          const expected = unfiltered[name]!.list.filter(({ index }) => allow(index)).slice(0, limit);
+          assert.deepEqual(list, expected, name);
+        }
+      },
+    ),
+    RUNS,
+  );
+});
+
+test('requests answer nothing, and do not fail, where nothing is known', () => {
+  const state = new RecommenderState();
+  const item = state.item('a');
+  for (const { list } of Object.values(requests(state, item, 5, every))) assert.deepEqual(list, []);
+  assert.deepEqual(forUser(state, { user: 'nobody', now: NOW, limit: 5, allow: every }), []);
+});
+
+test('similar() answers from content before the first event, and from the first event on', () => {
+  const state = new RecommenderState();
+  const [shoe, boot, sock] = [state.item('shoe'), state.item('boot'), state.item('sock')];
+  state.setContent(shoe, { attributes: ['category=shoes'], words: ['leather', 'shoe'] });
+  state.setContent(boot, { attributes: ['category=shoes'], words: ['leather', 'boot'] });
+  state.setContent(sock, { attributes: ['category=socks'], words: ['wool'] });
+  const ask = (): ScoredItem[] => similar(state, { item: shoe, now: NOW, limit: 5, allow: every });
+  assert.deepEqual(
+    ask().map(({ index, source }) => [index, source]),
+    [[boot, 'content']],
+  );
+  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe', 'sock'], at: NOW });
+  assert.ok(ask().some(({ index }) => index === sock));
+});
+
+test('similar() takes vector neighbours as a part of content', () => {
+  const state = new RecommenderState();
+  const [one, other] = [state.item('one'), state.item('other')];
+  const list = similar(state, {
+    item: one,
+    now: NOW,
+    limit: 5,
+    allow: every,
+    vectorNeighbours: [
+      { index: one, score: 1 },
+      { index: other, score: 0.8 },
+    ],
+  });
+  assert.deepEqual(
+    list.map(({ index, score, source }) => [index, score, source]),
+    [[other, 0.4, 'vectors']],
+  );
+});
+
+test('forUser() changes with one event, and names the item that led to it', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: NOW - HOUR });
+  const ask = (): ScoredItem[] => forUser(state, { user: 'u2', now: NOW, limit: 5, allow: every });
+  assert.deepEqual(ask(), []);
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: NOW });
+  assert.deepEqual(
+    ask().map(({ index, because }) => [state.idOf(index), because.map((id) => state.idOf(id))]),
+    [['b', ['a']]],
+  );
+});
+
+test('forUser() counts items seen just now that were also sent as events once', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: NOW - HOUR });
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: NOW });
+  const request = { user: 'u2', now: NOW, limit: 5, allow: every };
+  const seen = [state.item('a'), state.item('b')];
+  assert.deepEqual(forUser(state, { ...request, seen }), forUser(state, request));
+  assert.notDeepEqual(
+    forUser(state, { ...request, seen: [...seen, state.item('c')] }),
+    forUser(state, request),
+  );
+});
+
+test('forUser() recommends seen items again only where the shop sees repeats', () => {
+  const state = new RecommenderState();
+  const ask = (): string[] => {
+    return forUser(state, { user: 'u1', now: NOW, limit: 9, allow: every }).map(({ index }) =>
+      state.idOf(index),
+    );
+  };
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: NOW - 9 * HOUR });
+  assert.ok(!ask().includes('milk'));
+  for (let week = 0; week < 9; week++) {
+    applyEvent(state, { type: 'purchase', who: 'u2', items: ['milk', 'bread'], at: NOW - week * HOUR });
+  }
+  assert.ok(ask().includes('milk'));
+});
+
+test('forUser() brings an item nobody touched yet by its content', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: NOW });
+  state.setContent(state.item('old'), { attributes: ['brand=x'], words: [] });
+  state.setContent(state.item('new'), { attributes: ['brand=x'], words: [] });
+  const [first] = forUser(state, { user: 'u1', now: NOW, limit: 5, allow: every });
+  assert.equal(first && state.idOf(first.index), 'new');
+  assert.equal(first?.source, 'content');
+});
+
+test('boughtTogether() gives exact support, confidence and lift', () => {
+  fc.assert(
+    fc.property(shopSteps, (steps) => {
+      const state = shopOf(steps);
+      const baskets = whatCounts(whatRemains(steps).events)
+        .filter(({ type }) => type === 'purchase')
+        .map(({ items }) => new Set(items));
+      const having = (...ids: string[]): number =>
+        baskets.filter((basket) => ids.every((id) => basket.has(id))).length;
+      for (let number = 0; number < 15; number++) {
+        const id = `item-${number}`;
+        const item = state.item(id);
+        for (const { index, parts, source } of boughtTogether(state, {
+          items: [item],
+          now: NOW,
+          limit: 20,
+          allow: every,
+        })) {
+          const other = state.idOf(index);
+          assert.equal(parts['support'], having(id, other));
+          assert.equal(parts['confidence'], having(id, other) / Math.max(1, having(id)));
+          const lift =
+            (having(id, other) * baskets.length) / Math.max(1, having(id)) / Math.max(1, having(other));
+          assert.ok(Math.abs(parts['lift']! - lift) < 1e-9);
+          assert.equal(source, having(id, other) > 0 ? 'baskets' : 'kinds');
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('boughtTogether() puts what the buyer buys anyway first, and leaves substitutes out', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: NOW });
+  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: NOW });
+  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: NOW });
+  const ask = (user: string): string[] => {
+    const list = boughtTogether(state, {
+      items: [state.item('pasta')],
+      user,
+      now: NOW,
+      limit: 5,
+      allow: every,
+    });
+    return list.map(({ index }) => state.idOf(index));
+  };
+  assert.deepEqual(ask('new'), ['sauce', 'cheese']);
+  assert.deepEqual(ask('u3'), ['cheese', 'sauce']);
+  for (const id of ['pasta', 'sauce'])
+    state.setContent(state.item(id), { attributes: [], words: [], type: 'food' });
+  for (let visitor = 0; visitor < 60; visitor++) {
+    applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: NOW });
+  }
+  assert.deepEqual(ask('new'), ['cheese']);
+});
+
+test('boughtTogether() prefers, of what is in as many baskets, what the same visitors buy in others too', () => {
+  const state = new RecommenderState();
+  for (const [place, other] of ['sauce', 'cheese'].entries()) {
+    applyEvent(state, { type: 'purchase', who: `p${place}`, items: ['pasta', other], at: NOW });
+    applyEvent(state, { type: 'purchase', who: `q${place}`, items: ['pasta'], at: NOW });
+    applyEvent(state, { type: 'purchase', who: `r${place}`, items: [other], at: NOW });
+  }
+  const ask = (): { id: string; score: number }[] => {
+    const request = { items: [state.item('pasta')], now: NOW, limit: 5, allow: every };
+    return boughtTogether(state, request).map(({ index, score }) => ({ id: state.idOf(index), score }));
+  };
+  const [one, other] = ask();
+  assert.equal(one!.score, other!.score);
+  for (const id of ['cheese', 'wine'])
+    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: NOW + HOUR });
+  // Wine is in no basket with pasta and of no kind: nothing would say why it is there.
+  assert.deepEqual(
+    ask().map(({ id }) => id),
+    ['cheese', 'sauce'],
+  );
+});
+
+test('trending() scores by observed and expected visitors', () => {
+  const state = new RecommenderState();
+  for (let day = 30; day >= 6; day--) {
+    for (let visitor = 0; visitor < 5; visitor++) {
+      applyEvent(state, {
+        type: 'view',
+        who: `old-${day}-${visitor}`,
+        items: ['usual'],
+        at: NOW - day * 24 * HOUR,
+      });
+    }
+  }
+  for (let visitor = 0; visitor < 8; visitor++) {
+    applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: NOW });
+    if (visitor < 6) applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: NOW });
+  }
+  for (let touch = 0; touch < 500; touch++) {
+    applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: NOW });
+  }
+  const list = trending(state, { now: NOW, limit: 5, allow: every });
+  assert.deepEqual(
+    list.map(({ index }) => state.idOf(index)),
+    ['fresh', 'scripted'],
+  );
+  assert.equal(list[0]!.parts['observed'], 6);
+  assert.equal(list[0]!.parts['expected'], 0);
+  assert.equal(list[0]!.score, 6 / Math.sqrt(state.weights.trendPrior));
+  assert.equal(list[1]!.parts['observed'], 1);
+});
+
+test('trending() compares with what is usual among the items asked for, and with nothing else', () => {
+  const state = new RecommenderState();
+  const views = (id: string, visitors: number, at: number): void => {
+    for (let visitor = 0; visitor < visitors; visitor++)
+      applyEvent(state, { type: 'view', who: `${id} ${at} ${visitor}`, items: [id], at });
+  };
+  const before = NOW - 5 * 24 * HOUR;
+  for (const id of ['shoe', 'boot', 'lamp']) views(id, 10, before);
+  views('shoe', 6, NOW);
+  views('boot', 6, NOW);
+  views('lamp', 60, NOW);
+  const shoes = new Set(['shoe', 'boot'].map((id) => state.item(id)));
+  const among = (index: number): boolean => shoes.has(index);
+  const common = { now: NOW, limit: 5, allow: every };
+  // In the whole shop the lamp is all that is new; among shoes, both take their usual shares and none is a trend.
+  assert.deepEqual(
+    trending(state, common).map(({ index }) => state.idOf(index)),
+    ['lamp'],
+  );
+  assert.deepEqual(trending(state, { ...common, among }), []);
+  views('boot', 6, NOW - 1);
+  const [first, ...others] = trending(state, { ...common, among });
+  assert.equal(state.idOf(first!.index), 'boot');
+  assert.deepEqual(others, []);
+});
+
+test('trending() counts exactly the hours of its window, kept up by each event', () => {
+  const state = new RecommenderState();
+  const view = (id: string, who: string, hoursAgo: number): void =>
+    applyEvent(state, { type: 'view', who, items: [id], at: NOW - hoursAgo * HOUR });
+  for (let visitor = 0; visitor < 9; visitor++) view('early', `a${visitor}`, 5);
+  for (let visitor = 0; visitor < 4; visitor++) view('late', `b${visitor}`, 1);
+  const observed = (windowHours: number): Record<string, number | undefined> =>
+    Object.fromEntries(
+      trending(state, { now: NOW, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
+        state.idOf(index),
+        parts['observed'],
+      ]),
+    );
+  assert.deepEqual(observed(3), { late: 4 });
+  assert.deepEqual(observed(8), { early: 9, late: 4 });
+  view('late', 'c', 2);
+  view('early', 'c', 7);
+  assert.deepEqual(observed(3), { late: 5 });
+  assert.deepEqual(observed(8), { early: 10, late: 5 });
+});
+
+test('buyAgain() puts what is due before what was bought yesterday and what nobody buys twice', () => {
+  const state = new RecommenderState();
+  const buy = (who: string, item: string, daysAgo: number): void =>
+    applyEvent(state, { type: 'purchase', who, items: [item], at: NOW - daysAgo * 24 * HOUR });
+  for (const daysAgo of [90, 60, 30]) buy('u', 'coffee', daysAgo);
+  for (const daysAgo of [61, 31, 1]) buy('u', 'tea', daysAgo);
+  buy('u', 'television', 30);
+  for (let buyer = 0; buyer < 20; buyer++) buy(`other${buyer}`, 'television', 10 + buyer);
+  const list = buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'u' });
+  assert.deepEqual(
+    list.map(({ index }) => state.idOf(index)),
+    ['coffee', 'tea', 'television'],
+  );
+  assert.equal(list[0]!.parts['purchases'], 3);
+  assert.equal(list[0]!.parts['usualDays'], 30);
+  assert.equal(list[0]!.parts['daysSince'], 30);
+  // Three purchases over 60 days, due now: (3 + 1) / (60 + 0 + 30), and two of three purchases were repeats.
+  assert.equal(list[0]!.parts['perDay'], 4 / 90);
+  assert.equal(list[0]!.parts['repeatShare'], 3 / 13);
+  assert.deepEqual(buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'nobody' }), []);
+});
+
+test('recentlyViewed() lists each item once, the newest first, what was seen just now on top', () => {
+  const state = new RecommenderState();
+  ['a', 'b', 'a', 'c'].forEach((id, at) =>
+    applyEvent(state, { type: 'view', who: 'u', items: [id], at: NOW - 10 + at }),
+  );
+  const seen = [state.item('b'), state.item('d')];
+  const ask = (more: object): string[] =>
+    recentlyViewed(state, { now: NOW, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
+      state.idOf(index),
+    );
+  assert.deepEqual(ask({}), ['c', 'a', 'b']);
+  assert.deepEqual(ask({ seen }), ['d', 'b', 'c', 'a']);
+  assert.deepEqual(ask({ limit: 1 }), ['c']);
+});
+
+test('trending() and popular() give of few allowed items what they give of all that are filtered', () => {
+  const state = new RecommenderState();
+  const touches = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), { minLength: 500, maxLength: 900 });
+  fc.assert(
+    fc.property(touches, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
+      for (const [item, user, hoursAgo] of list)
+        applyEvent(state, {
+          type: 'view',
+          who: `u${user}`,
+          items: [`i${item}`],
+          at: NOW - hoursAgo * HOUR,
+        });
+      const few = allowed.map((item) => state.item(`i${item}`));
+      const wanted = new Set(few);
+      const allow = (item: number): boolean => wanted.has(item);
+      for (const rank of [trending, popular]) {
+        const all = rank(state, { now: NOW, limit: 400, allow: every }).filter(({ index }) => allow(index));
+        const expected = all.slice(0, 20).map(({ index, score }) => ({ index, score }));
+        const request = { now: NOW, limit: 20, allow };
+        for (const asked of [request, { ...request, few }]) {
+          const answered = rank(state, asked).map(({ index, score }) => ({ index, score }));
+          assert.deepEqual(answered, expected);
+        }
+      }
+    }),
+    { seed: 20240601, numRuns: 30 },
+  );
+});

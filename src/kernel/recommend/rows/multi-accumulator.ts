@@ -1,0 +1,128 @@
+import { growFloat64, growUint32 } from './array-capacity.ts';
+
+/** The parts of a user's scores, by lane of {@link MultiAccumulator}. */
+export const SCORE_COMPONENTS = {
+  transitions: 0,
+  content: 1,
+  secondHop: 2,
+  coldContent: 3,
+  visits: 4,
+} as const;
+/** Those of the items like one item. */
+export const SIMILAR_COMPONENTS = { behaviour: 0, content: 1, vectors: 2 } as const;
+const LANE_COUNT = 5;
+/** Slots are kept in 16 bits, 0 for none: a request touches a few thousand keys at most. */
+const SLOTS_MAX = 0xffff;
+
+/** Some keys of a column with a score each: those from `first` on, and their scores from `firstScore` on. */
+export interface ScoreRun {
+  items: Uint32Array;
+  first: number;
+  scores: Float64Array;
+  firstScore: number;
+  length: number;
+}
+
+/**
+ * Several sums for each of many keys, of which a request touches few. Keys get slots one after the other as they are touched, and a
+ * lane's sums lie by slot: so what a request adds to and walks over stays in the fastest memory, however many keys there are.
+ */
+export class MultiAccumulator {
+  /** By key: its slot plus 1; 0 where it was not touched. */
+  #slots: Uint16Array = new Uint16Array(64);
+  #keys: Uint32Array = new Uint32Array(64);
+  readonly #lanes: Float64Array[] = Array.from({ length: LANE_COUNT }, () => new Float64Array(64));
+  #count = 0;
+  readonly #run: ScoreRun = {
+    items: this.#keys,
+    first: 0,
+    scores: this.#lanes[0]!,
+    firstScore: 0,
+    length: 0,
+  };
+
+  /** Makes room for keys below `size`; call before the first `add` of a request. */
+  clear(size: number): void {
+    for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#keys[slot]!] = 0;
+    for (const sums of this.#lanes) sums.fill(0, 0, this.#count);
+    this.#count = 0;
+    if (this.#slots.length < size) this.#slots = new Uint16Array(size + (size >> 2));
+  }
+
+  /** Adds `factor` x each score of a row of neighbours. */
+  addRow(
+    lane: number,
+    row: { readonly items: Uint32Array; readonly scores: Float64Array },
+    factor: number,
+  ): void {
+    const run = this.#run;
+    run.items = row.items;
+    run.scores = row.scores;
+    run.first = 0;
+    run.firstScore = 0;
+    run.length = row.items.length;
+    this.addRun(lane, run, factor);
+  }
+
+  /** As {@link addRow}, of a part of two columns. */
+  addRun(lane: number, run: Readonly<ScoreRun>, factor: number): void {
+    const { items, first, scores, firstScore, length } = run;
+    this.#room(this.#count + length);
+    const slots = this.#slots;
+    const keys = this.#keys;
+    const sums = this.#lanes[lane]!;
+    let count = this.#count;
+    for (let at = 0; at < length; at++) {
+      const key = items[first + at]!;
+      let slot = slots[key]!;
+      if (slot === 0) {
+        slot = ++count;
+        slots[key] = slot;
+        keys[slot - 1] = key;
+      }
+      sums[slot - 1] = sums[slot - 1]! + factor * scores[firstScore + at]!;
+    }
+    this.#count = count;
+  }
+
+  /** Adds to one key. */
+  add(lane: number, key: number, gain: number): void {
+    this.#room(this.#count + 1);
+    let slot = this.#slots[key]!;
+    if (slot === 0) {
+      slot = ++this.#count;
+      this.#slots[key] = slot;
+      this.#keys[slot - 1] = key;
+    }
+    const sums = this.#lanes[lane]!;
+    sums[slot - 1] = sums[slot - 1]! + gain;
+  }
+
+  get(lane: number, key: number): number {
+    const slot = this.#slots[key]!;
+    return slot === 0 ? 0 : this.#lanes[lane]![slot - 1]!;
+  }
+
+  /** Where the sums of a key are; -1 where it was not touched. */
+  slotOf(key: number): number {
+    return this.#slots[key]! - 1;
+  }
+
+  /** The sums of a lane by slot: slots are numbered from 0 as `keys()` are. A view: read before the next `add`. */
+  lane(lane: number): Float64Array {
+    return this.#lanes[lane]!;
+  }
+
+  /** The keys touched in any lane, in the order in which they were. A view: read before the next `add`. */
+  keys(): Uint32Array {
+    return this.#keys.subarray(0, this.#count);
+  }
+
+  #room(slots: number): void {
+    if (slots <= this.#keys.length) return;
+    if (slots > SLOTS_MAX) throw new RangeError(`A request touches more than ${SLOTS_MAX} items`);
+    this.#keys = growUint32(this.#keys, slots);
+    for (let lane = 0; lane < LANE_COUNT; lane++)
+      this.#lanes[lane] = growFloat64(this.#lanes[lane]!, this.#keys.length);
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { NeighbourListCache } from './pooled-rows.ts';
+
+const WIDTH = 3;
+const ROWS_MAX = 300;
+
+test('PooledRows gives each row back as it came until it is deleted, and never holds more than its bound', () => {
+  const steps = fc.array(
+    fc.record({
+      kind: fc.oneof(
+        { weight: 20, arbitrary: fc.constant('add' as const) },
+        { weight: 10, arbitrary: fc.constant('get' as const) },
+        { weight: 5, arbitrary: fc.constant('delete' as const) },
+        { weight: 1, arbitrary: fc.constant('clear' as const) },
+      ),
+      key: fc.nat(700),
+      scores: fc.array(fc.double({ noNaN: true }), { maxLength: WIDTH }),
+    }),
+    { minLength: 200, maxLength: 1500, size: 'max' },
+  );
+  fc.assert(
+    fc.property(steps, (list) => {
+      const rows = new NeighbourListCache(WIDTH, ROWS_MAX);
+      const expected = new Map<number, readonly number[]>();
+      for (const { kind, key, scores } of list) {
+        if (kind === 'clear') {
+          rows.clear();
+          expected.clear();
+        } else if (kind === 'delete') {
+          rows.delete(key);
+          expected.delete(key);
+        } else if (kind === 'get' || rows.has(key)) {
+          const row = rows.get(key);
+          // Only what there is no room for is forgotten.
+          assert.ok(row !== undefined || !expected.has(key) || expected.size > ROWS_MAX / 2);
+          if (row !== undefined) assert.deepEqual([...row.scores], expected.get(key));
+        } else {
+          rows.add(key, {
+            items: Uint32Array.from(scores, (_, at) => key + at),
+            scores: Float64Array.from(scores),
+          });
+          expected.set(key, scores);
+          assert.deepEqual(
+            [...rows.get(key)!.items],
+            scores.map((_, at) => key + at),
+          );
+        }
+        assert.ok(rows.count <= ROWS_MAX);
+      }
+    }),
+    { seed: 20261121, numRuns: 60 },
+  );
+});

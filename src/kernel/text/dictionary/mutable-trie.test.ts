@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { FuzzyAutomaton, tooFar } from './fuzzy.ts';
+import { MutableTrie } from './mutable-trie.ts';
+import { naiveDistances } from '../oracle/naive-words.ts';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж', '1'), minLength: 1, maxLength: 9 });
+
+/** Words may come twice: unfolded they were two. */
+const trieOf = (words: readonly string[]): MutableTrie => {
+  const trie = new MutableTrie();
+  for (const each of words) trie.add(each);
+  return trie;
+};
+
+test('GrowingTrie.walk() visits once each what a table of edit distances finds', () => {
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (asked, words, typos) => {
+      const expected = words.map((each) => {
+        const { full, prefix } = naiveDistances(asked, each);
+        return [full <= typos ? full : tooFar, prefix <= typos ? prefix : tooFar];
+      });
+      const walked = words.map(() => [tooFar, tooFar]);
+      const visited: number[] = [];
+      trieOf(words).walk(new FuzzyAutomaton(asked, typos), (term, distance, prefix) => {
+        visited.push(term);
+        walked[term] = [distance, prefix];
+      });
+      assert.deepEqual(walked, expected);
+      assert.equal(new Set(visited).size, visited.length);
+    }),
+    { seed: 20261121, numRuns: 4000 },
+  );
+});
+
+test('GrowingTrie.beginningWith() gives the words that begin so', () => {
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 40 }), (asked, words) => {
+      const expected = [...words.keys()].filter((term) => words[term]!.startsWith(asked));
+      const found = trieOf(words).beginningWith(asked);
+      assert.deepEqual(
+        found.toSorted((a, b) => a - b),
+        expected,
+      );
+    }),
+    { seed: 20261121, numRuns: 2000 },
+  );
+});

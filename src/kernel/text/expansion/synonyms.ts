@@ -1,0 +1,116 @@
+import type { Steps } from '../../bits/steps.ts';
+import { tokenize } from '../language/tokenizer.ts';
+import type { Analyzer } from '../language/analyzer.ts';
+import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
+import { branchEnds } from '../dictionary/fuzzy.ts';
+import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
+import { packStrings, type StringTable } from '../dictionary/string-table.ts';
+
+/** Words of one side of a rule. */
+export const synonymWordsMax = 4;
+
+/** What a word also stands for. */
+export interface SynonymTarget {
+  /** As written in the rule. */
+  text: string;
+  /** The base forms of its words: a document must have them all. */
+  stems: readonly string[];
+}
+
+export interface CompiledSynonyms {
+  /** By the base forms of the words asked for, joined by blanks. */
+  readonly targets: ReadonlyMap<string, readonly SynonymTarget[]>;
+  /** Number of words in the longest key. */
+  readonly wordsMax: number;
+  /** Single words with synonyms, folded and sorted, for walks that look for beginnings and typos. */
+  readonly words: StringTable;
+  /** `branchEnds(words)`. */
+  readonly wordEnds: Uint32Array;
+  /** By entry of `words`: its key in `targets`. */
+  readonly keys: readonly string[];
+}
+
+/** The words of one side of a rule, without stop words unless there is nothing else. */
+export function sideWords(side: string, analyzer: Analyzer): string[] {
+  const words: string[] = [];
+  tokenize(side, (word, _start, _end, joined) => {
+    if (!joined) words.push(word);
+  });
+  const telling = words.filter((word) => !analyzer.isStopWord(word));
+  return telling.length > 0 ? telling : words;
+}
+
+export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
+  words.map(analyzer.stem).join(' ');
+
+/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A step a rule. */
+export function* compileSynonyms(
+  settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
+  analyzer: Analyzer,
+): Steps<CompiledSynonyms> {
+  const byForm: TargetsByForm = new Map();
+  const singles = new Map<string, string>();
+  let wordsMax = 0;
+  const add = (from: string, to: readonly string[]): void => {
+    const words = sideWords(from, analyzer);
+    if (words.length === 0 || words.length > synonymWordsMax) return;
+    wordsMax = Math.max(wordsMax, words.length);
+    const keys = [keyOf(words, analyzer)];
+    // "tshirt" is asked for as "t shirt" is.
+    if (words.length === 2) keys.push(analyzer.stem(words.join('')));
+    for (const key of keys) addTargets(byForm, key, to, analyzer);
+    if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
+  };
+  const builtIn =
+    settings.builtInSynonyms && settings.languages.includes('en') ? builtInEnglishSynonyms() : [];
+  for (const rule of [...settings.synonyms, ...builtIn]) {
+    addRule(rule, add);
+    yield pairCount(rule) * pairUnits;
+  }
+  const words = [...singles.keys()].sort();
+  const table = packStrings(words);
+  const targets = new Map<string, readonly SynonymTarget[]>();
+  for (const [key, list] of byForm) if (list.size > 0) targets.set(key, [...list.values()]);
+  return {
+    targets,
+    wordsMax,
+    words: table,
+    wordEnds: branchEnds(table),
+    keys: words.map((word) => singles.get(word)!),
+  };
+}
+
+/** Cost of compiling a pair of words, in counted documents. */
+const pairUnits = 2_000;
+
+/** A word and what it stands for, of a rule. */
+export function pairCount(rule: SynonymEntry): number {
+  return rule.kind === 'oneWay' ? rule.to.length : rule.words.length * (rule.words.length - 1);
+}
+
+function addRule(rule: SynonymEntry, add: (from: string, to: readonly string[]) => void): void {
+  if (rule.kind === 'oneWay') return add(rule.from, rule.to);
+  for (const word of rule.words)
+    add(
+      word,
+      rule.words.filter((other) => other !== word),
+    );
+}
+
+/** By key, then by the base forms of a target joined by blanks: a word may have thousands of synonyms. */
+type TargetsByForm = Map<string, Map<string, SynonymTarget>>;
+
+function addTargets(targets: TargetsByForm, key: string, to: readonly string[], analyzer: Analyzer): void {
+  const list = targets.get(key) ?? new Map<string, SynonymTarget>();
+  targets.set(key, list);
+  const offer = (text: string, stems: readonly string[]): void => {
+    const form = stems.join(' ');
+    if (form !== key && !list.has(form)) list.set(form, { text, stems });
+  };
+  for (const text of to) {
+    const words = sideWords(text, analyzer);
+    if (words.length === 0 || words.length > synonymWordsMax) continue;
+    offer(text, words.map(analyzer.stem));
+    if (words.length === 2) offer(text, [analyzer.stem(words.join(''))]);
+  }
+}

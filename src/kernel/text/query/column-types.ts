@@ -1,0 +1,49 @@
+import { dateValues, numberValues, type Column } from '../segments/columns.ts';
+import type { SegmentReader } from '../segments/segment-reader.ts';
+
+/** What the values of a field are, over all segments; what was deleted may still be among them until segments are merged. */
+export interface ColumnTypes {
+  readonly numbers: boolean;
+  readonly texts: boolean;
+  readonly booleans: boolean;
+  /** Whether a range compares any of them: numbers and texts that are written as one, with `dates` also texts that are dates. */
+  inRanges(dates: boolean): boolean;
+}
+
+/** Null where no document has the field. */
+export function columnTypesOf(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
+  const columns = segments.map((segment) => segment.column(field)).filter((column) => column !== undefined);
+  if (columns.length === 0) return null;
+  const has = (type: string): boolean => columns.some((column) => hasType(column, type));
+  return {
+    numbers: has('number'),
+    texts: has('string'),
+    booleans: has('boolean'),
+    inRanges: (dates) =>
+      columns.some(
+        (column) => numberValues(column).some(isNumber) || (dates && dateValues(column).some(isNumber)),
+      ),
+  };
+}
+
+/** The fields that documents have values in. */
+export function fieldNames(segments: readonly SegmentReader[]): Set<string> {
+  return new Set(segments.flatMap(({ fields }) => [...fields]));
+}
+
+const isNumber = (value: number): boolean => !Number.isNaN(value);
+
+/** The values of an immutable column are sorted, numbers first and booleans last: texts are all, or begin within. */
+function hasType({ values, immutable }: Column, type: string): boolean {
+  if (!immutable) return values.some((value) => typeof value === type);
+  if (type === 'number') return typeof values[0] === type;
+  if (type === 'boolean') return typeof values.at(-1) === type;
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (typeof values[middle] === 'number') low = middle + 1;
+    else high = middle;
+  }
+  return typeof values[low] === type;
+}

@@ -1,0 +1,23 @@
+import type { FilterNode } from './query.ts';
+
+/** Whether a condition is on one of the fields, or on one below it. */
+export function referencesField(filter: FilterNode, fields: readonly string[], path = ''): boolean {
+  if (fields.length === 0) return false;
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.clauses.some((clause) => referencesField(clause, fields, path));
+    case 'not':
+      return referencesField(filter.clause, fields, path);
+    case 'element':
+      return (
+        isBelow(path + filter.list, fields) ||
+        referencesField(filter.clause, fields, `${path}${filter.list}.`)
+      );
+    default:
+      return isBelow(path + filter.field, fields);
+  }
+}
+
+const isBelow = (field: string, fields: readonly string[]): boolean =>
+  fields.some((one) => field === one || field.startsWith(`${one}.`));

@@ -1,0 +1,144 @@
+import {
+  matchingOrdinals,
+  matchingSpans,
+  decimalTexts,
+  numbersWithin,
+  type ValueCondition,
+} from './matching-ordinals.ts';
+import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
+
+type Equals = Extract<ValueCondition, { kind: 'equals' }>;
+type Range = Extract<ValueCondition, { kind: 'range' }>;
+
+/** With more equalities than this, one pass over the values costs less than a lookup for each, which may find the same values again. */
+const lookedUpMax = 8;
+
+/**
+ * By ordinal, 1 where any of the conditions accepts the value. Conditions share what is passed over: a filter may have hundreds of
+ * them on a field with a value of its own in each document.
+ */
+export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
+  if (conditions.length === 1) return matchingOrdinals(column, conditions[0]!);
+  const accepted = new Uint8Array(column.values.length);
+  const equals = new Map<string, Equals>();
+  const dated: Range[] = [];
+  const plain: Range[] = [];
+  for (const condition of conditions) {
+    if (condition.kind === 'equals') equals.set(comparable(condition.value), condition);
+    else if (condition.dates === true) dated.push(condition);
+    else plain.push(condition);
+  }
+  if (equals.size > 0) addEqual(column, equals, accepted);
+  if (dated.length > 0) addDated(column, union(dated), accepted);
+  if (plain.length > 0) addNumbers(column, union(plain), accepted);
+  return accepted;
+}
+
+/** `conditions`: by comparable form of their values. */
+function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
+  if (conditions.size <= lookedUpMax) {
+    const found = conditions.values().map((condition) => matchingSpans(column, condition));
+    const spans = [...found];
+    if (spans.every((own) => own !== null)) {
+      for (const { from, to } of spans.flat()) accepted.fill(1, from, to);
+      return;
+    }
+  }
+  addEqualInOnePass(column, conditions, accepted);
+}
+
+/** As `acceptedOrdinals` accepts one after the other. */
+function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
+  const numbers = new Set([...wanted.keys()].filter((text) => text !== '').map(Number));
+  numbers.delete(Number.NaN);
+  const lengths = new Set([...wanted.keys()].map(({ length }) => length));
+  const texts = comparables(column);
+  column.values.forEach((value, ordinal) => {
+    const text = texts[ordinal]!;
+    if (wanted.has(text)) accepted[ordinal] = 1;
+    else if (typeof value === 'number') accepted[ordinal]! |= Number(numbers.has(value));
+    else if (typeof value === 'string') accepted[ordinal]! |= Number(isBelowAny(text, wanted, lengths));
+  });
+}
+
+/** Whether a step on the way of a path is wanted. `lengths`: of what is wanted, so that no other step is compared. */
+function isBelowAny(
+  path: string,
+  wanted: ReadonlyMap<string, unknown>,
+  lengths: ReadonlySet<number>,
+): boolean {
+  for (let at = path.indexOf(' > '); at >= 0; at = path.indexOf(' > ', at + 1))
+    if (lengths.has(at) && wanted.has(path.slice(0, at))) return true;
+  return false;
+}
+
+/** Ranges that neither overlap nor touch, ascending. */
+interface Intervals {
+  readonly mins: readonly number[];
+  readonly ranges: readonly Required<Pick<Range, 'min' | 'max' | 'minExclusive' | 'maxExclusive'>>[];
+}
+
+function union(ranges: readonly Range[]): Intervals {
+  const sorted = ranges
+    .map(({ min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false }) => ({
+      min,
+      max,
+      minExclusive,
+      maxExclusive,
+    }))
+    .filter(({ min, max }) => min <= max)
+    .sort((a, b) => a.min - b.min || Number(a.minExclusive) - Number(b.minExclusive));
+  const joined: typeof sorted = [];
+  for (const range of sorted) {
+    const last = joined.at(-1);
+    const isApart =
+      last === undefined ||
+      range.min > last.max ||
+      (range.min === last.max && range.minExclusive && last.maxExclusive);
+    if (isApart) joined.push(range);
+    else if (range.max > last.max || (range.max === last.max && !range.maxExclusive)) {
+      last.max = range.max;
+      last.maxExclusive = range.maxExclusive;
+    }
+  }
+  return { mins: joined.map(({ min }) => min), ranges: joined };
+}
+
+/** Values that are no number are in no range, not even in one without bounds. */
+function addNumbers(column: Column, intervals: Intervals, accepted: Uint8Array): void {
+  const numbers = numberValues(column);
+  const addWithin = (ordinal: number): void => {
+    if (isWithin(numbers[ordinal]!, intervals)) accepted[ordinal] = 1;
+  };
+  if (!column.immutable) {
+    for (let ordinal = 0; ordinal < accepted.length; ordinal++) addWithin(ordinal);
+    return;
+  }
+  for (const range of intervals.ranges) {
+    const { from, to } = numbersWithin(column, range);
+    accepted.fill(1, from, to);
+  }
+  for (const ordinal of decimalTexts(column)) addWithin(ordinal);
+}
+
+function addDated(column: Column, intervals: Intervals, accepted: Uint8Array): void {
+  const dates = dateValues(column);
+  numberValues(column).forEach((number, ordinal) => {
+    if (isWithin(Number.isNaN(number) ? dates[ordinal]! : number, intervals)) accepted[ordinal] = 1;
+  });
+}
+
+function isWithin(value: number, { mins, ranges }: Intervals): boolean {
+  if (Number.isNaN(value)) return false;
+  let low = 0;
+  let high = mins.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (mins[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  const range = ranges[low - 1];
+  if (range === undefined) return false;
+  const { min, max, minExclusive, maxExclusive } = range;
+  return (minExclusive ? value > min : value >= min) && (maxExclusive ? value < max : value <= max);
+}

@@ -1,0 +1,175 @@
+import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
+import type { FieldValue } from '../schema/document.ts';
+import type { FilterNode } from './query.ts';
+
+/** A condition on the values of one field. */
+export type ValueCondition = Extract<FilterNode, { kind: 'equals' | 'range' }>;
+
+/** By ordinal, 1 where the value is accepted. */
+export function matchingOrdinals(column: Column, condition: ValueCondition): Uint8Array {
+  const accepted = new Uint8Array(column.values.length);
+  const spans = matchingSpans(column, condition);
+  if (spans !== null) {
+    for (const { from, to } of spans) accepted.fill(1, from, to);
+    return accepted;
+  }
+  if (condition.kind === 'equals') {
+    const equals = equalsTest(condition.value);
+    const texts = comparables(column);
+    column.values.forEach((value, ordinal) => {
+      if (equals(value, texts[ordinal]!)) accepted[ordinal] = 1;
+    });
+    return accepted;
+  }
+  const { isAbove, isBelow } = rangeTests(condition);
+  const dates = condition.dates === true ? dateValues(column) : null;
+  numberValues(column).forEach((number, ordinal) => {
+    const value = dates !== null && Number.isNaN(number) ? dates[ordinal]! : number;
+    if (isAbove(value) && isBelow(value)) accepted[ordinal] = 1;
+  });
+  return accepted;
+}
+
+/** Ordinals from `from` up to and without `to`. */
+export interface OrdinalSpan {
+  from: number;
+  to: number;
+}
+
+/**
+ * The accepted ordinals, ascending, looked up in what is sorted; null where it is not, as in a column that grows. Values in
+ * a range are one span, and mostly those below a step of a path too.
+ */
+export function matchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
+  if (!column.immutable) return null;
+  if (condition.kind === 'equals') {
+    return column.values.length > sortedTextsMax ? null : spansOf(equalOrdinals(column, condition.value));
+  }
+  if (condition.dates === true) return null;
+  const { isAbove, isBelow } = rangeTests(condition);
+  const numbers = numberValues(column);
+  const span = numbersWithin(column, condition);
+  const spans = span.from < span.to ? [span] : [];
+  const texts = decimalTexts(column).filter(
+    (ordinal) => isAbove(numbers[ordinal]!) && isBelow(numbers[ordinal]!),
+  );
+  return [...spans, ...spansOf(texts)];
+}
+
+/** The numbers of an immutable column in a range, as they stand before its texts; texts that are written as numbers left out. */
+export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
+  const { isAbove, isBelow } = rangeTests(range);
+  const numbers = numberValues(column);
+  const count = numberCount(column);
+  const from = firstWhere(0, count, (ordinal) => isAbove(numbers[ordinal]!));
+  return { from, to: firstWhere(from, count, (ordinal) => !isBelow(numbers[ordinal]!)) };
+}
+
+const decimalsByColumn = new WeakMap<Column, readonly number[]>();
+
+/** Ordinals of an immutable column whose texts are written as numbers. */
+export function decimalTexts(column: Column): readonly number[] {
+  let ordinals = decimalsByColumn.get(column);
+  if (ordinals === undefined) {
+    const start = numberCount(column);
+    ordinals = numberValues(column).flatMap((number, ordinal) =>
+      ordinal < start || Number.isNaN(number) ? [] : [ordinal],
+    );
+    decimalsByColumn.set(column, ordinals);
+  }
+  return ordinals;
+}
+
+function spansOf(ordinals: readonly number[]): OrdinalSpan[] {
+  const spans: OrdinalSpan[] = [];
+  for (const ordinal of ordinals.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last?.to === ordinal) last.to++;
+    else spans.push({ from: ordinal, to: ordinal + 1 });
+  }
+  return spans;
+}
+
+type RangeBounds = Pick<
+  Extract<FilterNode, { kind: 'range' }>,
+  'min' | 'max' | 'minExclusive' | 'maxExclusive'
+>;
+
+/** NaN is in no range, not even in one without bounds. */
+function rangeTests(range: RangeBounds): {
+  isAbove: (value: number) => boolean;
+  isBelow: (value: number) => boolean;
+} {
+  const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = range;
+  return {
+    isAbove: (value) => (minExclusive ? value > min : value >= min),
+    isBelow: (value) => (maxExclusive ? value < max : value <= max),
+  };
+}
+
+/** Of an immutable column, the numbers of which stand first and sorted. */
+function numberCount({ values }: Column): number {
+  return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
+}
+
+/** The first from `low` on up to `high` where the test holds, as it does for all after it; `high` where there is none. */
+function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
+  let first = low;
+  let last = high;
+  while (first < last) {
+    const middle = (first + last) >>> 1;
+    if (holds(middle)) last = middle;
+    else first = middle + 1;
+  }
+  return first;
+}
+
+/** Columns with more values are looked through: to sort them would hold up the first search. */
+const sortedTextsMax = 8_192;
+const textOrders = new WeakMap<Column, Uint16Array>();
+
+/** Ordinals of an immutable column in the order of their comparable texts, those of numbers left out. */
+function textOrder(column: Column): Uint16Array {
+  let order = textOrders.get(column);
+  if (order === undefined) {
+    const texts = comparables(column);
+    const from = numberCount(column);
+    order = Uint16Array.from({ length: texts.length - from }, (_, i) => from + i);
+    order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a] === texts[b] ? 0 : 1));
+    textOrders.set(column, order);
+  }
+  return order;
+}
+
+/** What `equalsTest` accepts. */
+function equalOrdinals(column: Column, wanted: FieldValue): number[] {
+  const { values } = column;
+  const text = comparable(wanted);
+  const texts = comparables(column);
+  const order = textOrder(column);
+  const numbers = numberCount(column);
+  const number = text === '' ? Number.NaN : Number(text);
+  const found: number[] = [];
+  const at = firstWhere(0, numbers, (ordinal) => Number(values[ordinal]!) >= number);
+  if (at < numbers && values[at] === number) found.push(at);
+  const ancestor = `${text} > `;
+  const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
+    let i = firstWhere(0, order.length, (place) => texts[order[place]!]! >= first);
+    for (; i < order.length && isMatch(order[i]!); i++) found.push(order[i]!);
+  };
+  addFrom(text, (ordinal) => texts[ordinal] === text);
+  addFrom(ancestor, (ordinal) => texts[ordinal]!.startsWith(ancestor) && typeof values[ordinal] === 'string');
+  return found;
+}
+
+/** A value equals as text, as number ("10.0" is 10), or as a step on the stored path's way. */
+function equalsTest(wanted: FieldValue): (value: FieldValue, text: string) => boolean {
+  const wantedText = comparable(wanted);
+  const ancestor = wantedText + ' > ';
+  const wantedNumber = wantedText === '' ? Number.NaN : Number(wantedText);
+  return (value, text) =>
+    text === wantedText ||
+    (typeof value === 'number'
+      ? value === wantedNumber
+      : typeof value === 'string' && text.startsWith(ancestor));
+}

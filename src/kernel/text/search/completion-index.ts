@@ -1,0 +1,164 @@
+import { foldAccents } from '../language/tokenizer.ts';
+import { TopK } from '../scoring/top-k.ts';
+
+/** A query and who finished it, as numbers. */
+interface QueryCount {
+  readonly query: string;
+  /** By day of the last time: people. */
+  readonly days: Map<number, number>;
+  people: number;
+  /** Folded, from the beginning of each of its words on. */
+  readonly tails: readonly string[];
+  score: number;
+  /** The day for which the score is; NaN where the days have changed. */
+  scoredOn: number;
+}
+
+interface Tail {
+  readonly text: string;
+  readonly entry: QueryCount;
+}
+
+/**
+ * Counts people by query and by the day on which they last finished it, and completes what is typed by the queries that enough of
+ * them did. All counts are integers, so that what is taken back leaves no trace.
+ */
+export class CompletionIndex {
+  readonly #peopleMin: number;
+  readonly #halfLifeDays: number;
+  readonly #queriesMax: number;
+  readonly #entries = new Map<string, QueryCount>();
+  /** Of the queries that enough people finished, sorted. */
+  readonly #tails: Tail[] = [];
+
+  /** Of more than `queriesMax` queries those that the fewest people finished are forgotten, some at a time. */
+  constructor(options: { peopleMin: number; halfLifeDays: number; queriesMax: number }) {
+    this.#peopleMin = options.peopleMin;
+    this.#halfLifeDays = options.halfLifeDays;
+    this.#queriesMax = options.queriesMax;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Whether the query is counted: else its counts are the caller's to bring, by `set()`. */
+  has(query: string): boolean {
+    return this.#entries.has(query);
+  }
+
+  /** Brings the counts of a query that is not counted yet. */
+  set(query: string, days: Iterable<readonly [day: number, people: number]>): void {
+    const entry = entryOf(query);
+    for (const [day, people] of days) {
+      entry.days.set(day, people);
+      entry.people += people;
+    }
+    if (entry.people === 0) return;
+    this.#entries.set(query, entry);
+    if (entry.people >= this.#peopleMin) this.#list(entry);
+    if (this.#entries.size > this.#queriesMax * 1.25) this.#forgetSome();
+  }
+
+  /** One person's last time of a query that is counted moves from one day to another; null: there was, or is, none. */
+  moveCount(query: string, from: number | null, to: number | null): void {
+    const entry = this.#entries.get(query);
+    if (entry === undefined) return;
+    const before = entry.people;
+    if (from !== null) add(entry, from, -1);
+    if (to !== null) add(entry, to, 1);
+    this.#settle(entry, before);
+  }
+
+  /** Forgets whoever last finished a query before this day. */
+  dropBefore(day: number): void {
+    for (const entry of this.#entries.values()) {
+      const before = entry.people;
+      for (const [own, people] of entry.days) if (own < day) add(entry, own, -people);
+      if (entry.people !== before) this.#settle(entry, before);
+    }
+  }
+
+  /** The queries with a word from which on they begin so, the most searched as of `today` first. */
+  completions(typed: string, today: number, limit: number): string[] {
+    const text = folded(typed);
+    if (text === '') return [];
+    const best = new TopK<QueryCount>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
+    const seen = new Set<QueryCount>();
+    for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++) {
+      const { entry } = this.#tails[at]!;
+      if (entry.scoredOn !== today) this.#score(entry, today);
+      const worst = best.threshold;
+      if ((worst !== undefined && worst.score > entry.score) || seen.has(entry)) continue;
+      seen.add(entry);
+      best.offer(entry);
+    }
+    return best.sorted().map(({ query }) => query);
+  }
+
+  #score(entry: QueryCount, today: number): void {
+    entry.score = 0;
+    for (const [day, people] of entry.days) entry.score += people * 2 ** ((day - today) / this.#halfLifeDays);
+    entry.scoredOn = today;
+  }
+
+  #settle(entry: QueryCount, before: number): void {
+    const min = this.#peopleMin;
+    if (before < min && entry.people >= min) this.#list(entry);
+    if (before >= min && entry.people < min) this.#unlist(entry);
+    if (entry.people <= 0) this.#entries.delete(entry.query);
+  }
+
+  #list(entry: QueryCount): void {
+    for (const text of entry.tails)
+      this.#tails.splice(this.#lowerBound(text, entry.query), 0, { text, entry });
+  }
+
+  #unlist(entry: QueryCount): void {
+    for (const text of entry.tails) this.#tails.splice(this.#lowerBound(text, entry.query), 1);
+  }
+
+  /** Tails are sorted by text, then by query. */
+  #lowerBound(text: string, query: string): number {
+    let low = 0;
+    let high = this.#tails.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const tail = this.#tails[middle]!;
+      if (tail.text < text || (tail.text === text && tail.entry.query < query)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #forgetSome(): void {
+    const newest = ({ days }: QueryCount): number => Math.max(...days.keys());
+    const least = [...this.#entries.values()]
+      .sort((a, b) => a.people - b.people || newest(a) - newest(b))
+      .slice(0, this.#entries.size - this.#queriesMax);
+    for (const entry of least) {
+      if (entry.people >= this.#peopleMin) this.#unlist(entry);
+      this.#entries.delete(entry.query);
+    }
+  }
+}
+
+function entryOf(query: string): QueryCount {
+  const words = folded(query).split(' ');
+  // The same word twice begins the same tail only once.
+  const tails = [...new Set(words.map((_, i) => words.slice(i).join(' ')))];
+  return { query, days: new Map(), people: 0, tails, score: 0, scoredOn: Number.NaN };
+}
+
+function add(entry: QueryCount, day: number, people: number): void {
+  const count = (entry.days.get(day) ?? 0) + people;
+  if (count === 0) entry.days.delete(day);
+  else entry.days.set(day, count);
+  entry.people += people;
+  entry.scoredOn = Number.NaN;
+}
+
+/** Without case and accents, with single blanks; a blank at the end says that a word is complete. */
+function folded(text: string): string {
+  return foldAccents(text.toLowerCase()).trimStart().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,252 @@
+import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
+import { foundInBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
+import { ImmutableSegment } from '../segments/immutable-segment.ts';
+import { hasPhrase } from '../scoring/ranking.ts';
+import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import type { SegmentFilter } from '../query/segment-filter.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import { phraseGroups, type Expansion } from '../expansion/expansions.ts';
+import { withAtLeast } from './at-least-k.ts';
+
+const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
+
+/** Where the documents of the shortest lists are more, whole bitmaps are read instead: 2,048 numbers a word. */
+const candidatesMax = 1_024;
+/** With a filter they are read later, as its bitmap would have to be made first. */
+const filteredCandidatesMax = 8_192;
+
+/** Where the documents of a word stand in the segment's postings: what need not be looked for in its bitmap. */
+interface TermLists {
+  documents: Uint16Array;
+  /** Beginnings and ends in turns. */
+  bounds: number[];
+  /** Entries in all; Infinity where not all documents of the word stand there. */
+  size: number;
+}
+
+const slice = newPostingSlice();
+const parts = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
+
+/**
+ * What is known of one segment in one query: for each word a bitmap of the documents that have it, 8 kB, which stays in the
+ * fastest cache, and the lists that it was made of. What has most of the words stands in one of the shortest lists, so that
+ * often a few hundred documents are looked up in the bitmaps of the other words, and nothing is read from end to end.
+ */
+export class SegmentCandidates {
+  #state: SegmentState | null = null;
+  #filter: SegmentFilter | null = null;
+  #wordCount = 0;
+  #length = 0;
+  /** Bitmaps of words that are not in use, all clear. */
+  readonly #clear: Uint32Array[] = [];
+  #bitmaps: Uint32Array[] = [];
+  #lists: TermLists[] = [];
+  /** Documents that have as many words as were last asked for. */
+  readonly #listed = new Uint32Array(segmentWordsMax);
+  #mask: Uint32Array | null = null;
+
+  /** Begins a query; what was known is forgotten. */
+  begin(state: SegmentState, filter: SegmentFilter | null, wordCount: number): void {
+    this.#bitmaps.forEach((bitmap, word) => {
+      this.#clear.push(this.#lists[word]!.size > 0 ? bitmap.fill(0, 0, this.#length) : bitmap);
+    });
+    this.#state = state;
+    this.#filter = filter;
+    this.#wordCount = wordCount;
+    this.#length = bitmapWordCount(state.segment.documentCount);
+    this.#mask = null;
+    const words = Array.from({ length: wordCount });
+    this.#bitmaps = words.map(() => this.#clear.pop() ?? new Uint32Array(segmentWordsMax));
+    this.#lists = words.map(() => ({ documents: slice.documents, bounds: [], size: 0 }));
+  }
+
+  /** Adds what a variant finds; `s` is the slot's index among all. */
+  add(variant: Expansion, s: number): void {
+    const { parts: terms, bits, counts } = variant;
+    if (terms.some((part) => part[s]!.length === 0)) return;
+    const together = terms.length === 1 ? null : this.#withAllParts(variant, s);
+    for (let word = 0; word < this.#wordCount; word++) {
+      if ((bits & (1 << word)) === 0) continue;
+      if (together === null) this.#addTerms(word, terms[0]![s]!, counts);
+      else this.#addBitmap(word, together);
+    }
+    together?.fill(0, 0, this.#length);
+  }
+
+  /** Adds documents that are known to have a variant. */
+  addDocuments({ bits }: Expansion, documents: readonly number[]): void {
+    for (let word = 0; word < this.#wordCount; word++) {
+      if ((bits & (1 << word)) === 0) continue;
+      const bitmap = this.#bitmaps[word]!;
+      for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
+      this.#lists[word]!.size = Infinity;
+    }
+  }
+
+  #addTerms(word: number, terms: readonly number[], counts: Uint8Array | null): void {
+    const { segment } = this.#state!;
+    const lists = this.#lists[word]!;
+    const bitmap = this.#bitmaps[word]!;
+    // The lists of a mutable segment are copied together for every term anew.
+    const stay = segment instanceof ImmutableSegment;
+    for (const term of terms) {
+      segment.postings(term, slice);
+      mark(slice, bitmap, counts);
+      lists.documents = slice.documents;
+      if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
+      else lists.bounds.push(slice.start, slice.end);
+      lists.size += stay ? slice.end - slice.start : Infinity;
+    }
+  }
+
+  #addBitmap(word: number, found: Uint32Array): void {
+    const bitmap = this.#bitmaps[word]!;
+    let any = 0;
+    for (let i = 0; i < this.#length; i++) {
+      any |= found[i]!;
+      bitmap[i]! |= found[i]!;
+    }
+    if (any !== 0) this.#lists[word]!.size = Infinity;
+  }
+
+  /** Documents with a term of each part, and where the variant is a phrase, side by side. */
+  #withAllParts(variant: Expansion, s: number): Uint32Array {
+    const { segment } = this.#state!;
+    const [all, next] = parts;
+    variant.parts.forEach((part, p) => {
+      for (const term of part[s]!) {
+        segment.postings(term, slice);
+        mark(slice, p === 0 ? all : next, variant.counts);
+      }
+      if (p === 0) return;
+      for (let i = 0; i < this.#length; i++) all[i]! &= next[i]!;
+      next.fill(0, 0, this.#length);
+    });
+    const phrase = phraseGroups(variant, this.#state!, s);
+    if (phrase !== null) this.#keepPhrases(all, phrase);
+    return all;
+  }
+
+  /** Clears the bits of documents of which the name has not the words side by side. */
+  #keepPhrases(bitmap: Uint32Array, phrase: readonly number[][]): void {
+    const { segment } = this.#state!;
+    for (let i = 0; i < this.#length; i++) {
+      for (let rest = bitmap[i]!; rest !== 0; rest &= rest - 1) {
+        const bit = rest & -rest;
+        if (!hasPhrase(phrase, segment, (i << 5) + 31 - Math.clz32(bit))) bitmap[i]! &= ~bit;
+      }
+    }
+  }
+
+  /** Lists the documents with at least so many words, 1 or more, and adds their number by how many they have to `levels`. */
+  collect(least: number, levels: number[]): void {
+    this.#listed.fill(0, 0, this.#length);
+    const shortest = this.#wordsBySize();
+    if (shortest.length < least) return;
+    // What lacks at most so many words has one of any so many and one more.
+    const listCount = shortest.length - least + 1;
+    let size = 0;
+    for (let i = 0; i < listCount; i++) size += this.#lists[shortest[i]!]!.size;
+    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax)) this.#listAll(least, levels);
+    else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, least, levels);
+  }
+
+  /** Words that any document has, the one with the shortest lists first. */
+  #wordsBySize(): number[] {
+    const words: number[] = [];
+    for (let word = 0; word < this.#wordCount; word++) {
+      const { size } = this.#lists[word]!;
+      if (size === 0) continue;
+      let at = words.length;
+      for (; at > 0 && this.#lists[words[at - 1]!]!.size > size; at--) words[at] = words[at - 1]!;
+      words[at] = word;
+    }
+    return words;
+  }
+
+  #listFrom({ documents, bounds }: TermLists, least: number, levels: number[]): void {
+    const bitmaps = this.#bitmaps;
+    const wordCount = this.#wordCount;
+    const listed = this.#listed;
+    for (let b = 0; b < bounds.length; b += 2) {
+      const end = bounds[b + 1]!;
+      for (let i = bounds[b]!; i < end; i++) {
+        const document = documents[i]!;
+        const index = document >>> 5;
+        const shift = document & 31;
+        let words = 0;
+        for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
+        if (words < least || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
+        listed[index]! |= 1 << shift;
+        levels[words]!++;
+      }
+    }
+  }
+
+  #listAll(least: number, levels: number[]): void {
+    const mask = this.mask;
+    const bitmaps = this.#bitmaps;
+    const listed = this.#listed;
+    for (let i = 0; i < this.#length; i++) {
+      let documents = withAtLeast(bitmaps, i, least) & mask[i]!;
+      if (documents === 0) continue;
+      listed[i] = documents;
+      let count = popCount(documents);
+      for (let level = least; count > 0; level++) {
+        documents = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) & documents : 0;
+        const higher = documents === 0 ? 0 : popCount(documents);
+        levels[level]! += count - higher;
+        count = higher;
+      }
+    }
+  }
+
+  /** Of the 32 documents at index `i`, those that pass the filter and have just so many words. */
+  withWords(i: number, level: number): number {
+    const bitmaps = this.#bitmaps;
+    const higher = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) : 0;
+    return withAtLeast(bitmaps, i, level) & ~higher & this.mask[i]!;
+  }
+
+  /** Number of 32-bit words in use. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Number of words that any document has. */
+  get presentCount(): number {
+    return this.#lists.filter(({ size }) => size > 0).length;
+  }
+
+  /** What `list()` listed. All but the list of documents is valid until the next call of this kind. */
+  found(): FoundDocuments {
+    return foundInBitmap(this.#listed, this.#length);
+  }
+
+  #passes(document: number): boolean {
+    const state = this.#state!;
+    if (state.deletedCount > 0 && ((state.deleted[document >>> 5] ?? 0) >>> (document & 31)) % 2 === 1)
+      return false;
+    return this.#filter === null || this.#filter.test(document);
+  }
+
+  /** Documents that are alive and pass the filter. */
+  get mask(): Uint32Array {
+    if (this.#mask !== null) return this.#mask;
+    const { deleted, deletedCount } = this.#state!;
+    const allowed = this.#filter?.bitmap() ?? everything;
+    if (deletedCount === 0) return (this.#mask = allowed);
+    const mask = allowed.slice(0, this.#length);
+    for (let i = 0; i < Math.min(this.#length, deleted.length); i++) mask[i]! &= ~deleted[i]!;
+    return (this.#mask = mask);
+  }
+}
+
+function mark(postings: PostingSlice, bitmap: Uint32Array, masks: Uint8Array | null): void {
+  const { documents, start, end } = postings;
+  for (let i = start; i < end; i++) {
+    if (masks !== null && !countsIn(postings, i, masks)) continue;
+    const document = documents[i]!;
+    bitmap[document >>> 5]! |= 1 << (document & 31);
+  }
+}

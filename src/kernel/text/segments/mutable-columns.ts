@@ -1,0 +1,157 @@
+import { growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { comparables, noElement, type Column, type ElementEntries, type ElementTable } from './columns.ts';
+import type { FieldValue, IndexElement, IndexValue } from '../schema/document.ts';
+
+/** A column under construction. Ordinals are given in the order of first appearance. */
+export class MutableColumn implements Column {
+  readonly immutable = false;
+  readonly values: FieldValue[] = [];
+  readonly #documents = growableUint16(4);
+  readonly #ordinals = growableUint32(4);
+  readonly #ordinalByValue = new Map<FieldValue, number>();
+  #elements: LiveElementEntries | null = null;
+
+  get elements(): ElementEntries | null {
+    return this.#elements;
+  }
+
+  valueAt(ordinal: number): FieldValue {
+    return this.values[ordinal]!;
+  }
+
+  get entryCount(): number {
+    return this.#documents.length;
+  }
+
+  get documents(): Uint16Array {
+    return this.#documents.data;
+  }
+
+  get ordinals(): Uint32Array {
+    return this.#ordinals.data;
+  }
+
+  /**
+   * Documents come in ascending order. A value that the document has already, but for its case, is not added again, so
+   * that a facet counts documents.
+   */
+  add(document: number, value: FieldValue): void {
+    const ordinal = this.#ordinalOf(value);
+    for (let i = this.entryCount - 1; i >= 0 && this.documents[i] === document; i--) {
+      const other = this.ordinals[i]!;
+      if (other === ordinal) return;
+      if (typeof value === 'number' || typeof this.values[other] === 'number') continue;
+      const texts = comparables(this);
+      if (texts[other] === texts[ordinal]) return;
+    }
+    this.#documents.push(document);
+    this.#ordinals.push(ordinal);
+  }
+
+  /** Notes that an element has the value; rows come in ascending order. */
+  addInElement(row: number, value: FieldValue): void {
+    this.#elements ??= new LiveElementEntries();
+    this.#elements.add(row, this.#ordinalOf(value));
+  }
+
+  #ordinalOf(value: FieldValue): number {
+    let ordinal = this.#ordinalByValue.get(value);
+    if (ordinal === undefined) {
+      ordinal = this.values.length;
+      this.values.push(value);
+      this.#ordinalByValue.set(value, ordinal);
+    }
+    return ordinal;
+  }
+}
+
+class LiveElementEntries implements ElementEntries {
+  readonly #rows = growableUint32(4);
+  readonly #ordinals = growableUint32(4);
+
+  get entryCount(): number {
+    return this.#rows.length;
+  }
+  get rows(): Uint32Array {
+    return this.#rows.data;
+  }
+  get ordinals(): Uint32Array {
+    return this.#ordinals.data;
+  }
+
+  add(row: number, ordinal: number): void {
+    this.#rows.push(row);
+    this.#ordinals.push(ordinal);
+  }
+}
+
+/** Lists are numbered in the order of first appearance. */
+export class MutableElements implements ElementTable {
+  /** Paths by number. */
+  readonly paths: string[] = [];
+  readonly #numberByPath = new Map<string, number>();
+  readonly #documents = growableUint16(4);
+  readonly #parents = growableUint32(4);
+  readonly #lists = growableUint32(4);
+
+  get rowCount(): number {
+    return this.#documents.length;
+  }
+  get documents(): Uint16Array {
+    return this.#documents.data;
+  }
+  get parents(): Uint32Array {
+    return this.#parents.data;
+  }
+  get lists(): Uint32Array {
+    return this.#lists.data;
+  }
+  listOf(path: string): number {
+    return this.#numberByPath.get(path) ?? -1;
+  }
+
+  /** Adds the elements of a document and gives the row of the first. */
+  add(document: number, elements: readonly IndexElement[]): number {
+    const first = this.rowCount;
+    for (const { list, parent } of elements) {
+      let number = this.#numberByPath.get(list);
+      if (number === undefined) {
+        number = this.paths.push(list) - 1;
+        this.#numberByPath.set(list, number);
+      }
+      this.#documents.push(document);
+      this.#parents.push(parent < 0 ? noElement : first + parent);
+      this.#lists.push(number);
+    }
+    return first;
+  }
+}
+
+export class MutableColumns {
+  readonly elements = new MutableElements();
+  readonly #byField = new Map<string, MutableColumn>();
+
+  get fields(): string[] {
+    return [...this.#byField.keys()];
+  }
+
+  column(field: string): MutableColumn | undefined {
+    return this.#byField.get(field);
+  }
+
+  /** Numbers that are not finite compare with nothing and are left out. */
+  add(document: number, values: readonly IndexValue[], elements: readonly IndexElement[]): void {
+    const firstRow = this.elements.add(document, elements);
+    for (const { field, value, element } of values) {
+      if (typeof value === 'number' && !Number.isFinite(value)) continue;
+      let column = this.#byField.get(field);
+      if (column === undefined) {
+        column = new MutableColumn();
+        this.#byField.set(field, column);
+      }
+      const kept = value === 0 ? 0 : value;
+      column.add(document, kept);
+      if (element !== undefined) column.addInElement(firstRow + element, kept);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
+
+const none = 0xffffffff;
+
+/** What is kept of a term, side by side, as a word is added in one step: first and last entry, their number, last document. */
+const head = 0;
+const tail = 1;
+const size = 2;
+const lastDocument = 3;
+const termWordCount = 4;
+
+/**
+ * Posting lists under construction: entries of all terms lie in one arena, chained by term, so that adding a word
+ * allocates nothing. A list is copied together when it is read.
+ */
+export class MutablePostings {
+  readonly #planes: number;
+  readonly #documents = growableUint16();
+  readonly #counts = growableUint8();
+  readonly #next = growableUint32();
+  /** By entry: its term. */
+  readonly #terms = growableUint32();
+  readonly #byTerm = growableUint32();
+  #copiedDocuments = new Uint16Array(64);
+  #copiedCounts = new Uint8Array(64);
+
+  constructor(planes: number) {
+    this.#planes = planes;
+  }
+
+  get entryCount(): number {
+    return this.#documents.length;
+  }
+
+  /** Makes the list of the next term; terms are numbered from 0. */
+  addTerm(): void {
+    for (const word of [none, none, 0, none]) this.#byTerm.push(word);
+  }
+
+  size(term: number): number {
+    return this.#byTerm.data[term * termWordCount + size]!;
+  }
+
+  /** Counts one occurrence; documents come in ascending order. */
+  add(term: number, document: number, zone: number): void {
+    const lists = this.#byTerm.data;
+    const list = term * termWordCount;
+    const entry =
+      lists[list + lastDocument] === document ? lists[list + tail]! : this.#append(term, document);
+    const at = entry * this.#planes + (zone >> 1);
+    const shift = (zone & 1) * 4;
+    const packed = this.#counts.data[at]!;
+    if (((packed >> shift) & 15) < occurrencesMax) this.#counts.data[at] = packed + (1 << shift);
+  }
+
+  #append(term: number, document: number): number {
+    const entry = this.#documents.length;
+    this.#documents.push(document);
+    this.#next.push(none);
+    this.#terms.push(term);
+    for (let plane = 0; plane < this.#planes; plane++) this.#counts.push(0);
+    const lists = this.#byTerm.data;
+    const list = term * termWordCount;
+    if (lists[list + size] === 0) lists[list + head] = entry;
+    else this.#next.data[lists[list + tail]!] = entry;
+    lists[list + tail] = entry;
+    lists[list + lastDocument] = document;
+    lists[list + size]!++;
+    return entry;
+  }
+
+  /**
+   * All entries, in a given order of the terms. They are gone through as they came and put where they belong, as to follow
+   * the chains would read memory from end to end for every term.
+   */
+  sorted(order: readonly number[]): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
+    const planes = this.#planes;
+    const count = this.entryCount;
+    const offsets = new Uint32Array(order.length + 1);
+    const next = new Uint32Array(order.length);
+    order.forEach((term, place) => {
+      next[term] = offsets[place]!;
+      offsets[place + 1] = offsets[place]! + this.size(term);
+    });
+    const documents = new Uint16Array(count);
+    const counts = new Uint8Array(count * planes);
+    const [ownTerms, ownDocuments, ownCounts] = [this.#terms.data, this.#documents.data, this.#counts.data];
+    for (let entry = 0; entry < count; entry++) {
+      const to = next[ownTerms[entry]!]!++;
+      documents[to] = ownDocuments[entry]!;
+      for (let plane = 0; plane < planes; plane++) {
+        counts[to * planes + plane] = ownCounts[entry * planes + plane]!;
+      }
+    }
+    return { offsets, documents, counts };
+  }
+
+  /** Valid until the next call. */
+  read(term: number, into: PostingSlice): void {
+    const planes = this.#planes;
+    const count = this.size(term);
+    if (count > this.#copiedDocuments.length) this.#copiedDocuments = new Uint16Array(count * 2);
+    if (this.#copiedCounts.length < this.#copiedDocuments.length * planes) {
+      this.#copiedCounts = new Uint8Array(this.#copiedDocuments.length * planes);
+    }
+    let to = 0;
+    let entry = this.#byTerm.data[term * termWordCount + head]!;
+    for (; entry !== none; entry = this.#next.data[entry]!) {
+      this.#copiedDocuments[to] = this.#documents.data[entry]!;
+      for (let plane = 0; plane < planes; plane++) {
+        this.#copiedCounts[to * planes + plane] = this.#counts.data[entry * planes + plane]!;
+      }
+      to++;
+    }
+    into.documents = this.#copiedDocuments;
+    into.counts = this.#copiedCounts;
+    into.start = 0;
+    into.end = to;
+  }
+}

@@ -1,0 +1,251 @@
+import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
+import { createAnalyzer, type Analyzer, type NameRole } from '../language/analyzer.ts';
+import type { Column, ElementTable } from './columns.ts';
+import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
+import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
+import { MutableTrie } from '../dictionary/mutable-trie.ts';
+import {
+  comparableIdentifier,
+  identifierHash,
+  identifierRanks,
+  type IdentifierRanks,
+} from './identifiers.ts';
+import { MutableColumns } from './mutable-columns.ts';
+import { MutablePostings } from './mutable-postings.ts';
+import { HeadNounFinder } from '../language/head-noun.ts';
+import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { WordTable } from '../language/word-table.ts';
+import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
+
+/**
+ * The mutable segment: documents are appended, and what is added is found at once. It is also the builder of the
+ * immutable ones (see `writer.ts`), so that both hold the same by construction.
+ */
+export class MutableSegment implements SegmentReader {
+  readonly postingLists: MutablePostings;
+  readonly columns = new MutableColumns();
+  readonly #words = new WordTable();
+  readonly stems: string[] = [];
+  readonly #zones: number;
+  readonly #zoneOf: (field: string) => number;
+  readonly #analyzer: Analyzer;
+  readonly #keys = growableUint32();
+  readonly #ranks = growableFloat64();
+  readonly #zoneLengths;
+  readonly #nameOffsets = growableUint32();
+  readonly #nameGroups = growableUint32();
+  readonly #nouns = growableUint32();
+  readonly #documentByKey = new Map<number, number>();
+  readonly #termGroups = growableUint32();
+  readonly #termIsStopWord = growableUint8();
+  readonly #termRoles: NameRole[] = [];
+  readonly #groupIds = new Map<string, number>();
+  readonly #groupTerms: number[][] = [];
+  /** Behind the terms until it is asked: a segment that is only built has no use for it. */
+  readonly #trie = new MutableTrie();
+  readonly #nounFinder: HeadNounFinder;
+  readonly #identifierRank: IdentifierRanks;
+  readonly #documentsByIdentifier = new Map<number, number[]>();
+
+  constructor(settings: TextSettings) {
+    this.#zones = zoneCount(settings);
+    this.#zoneOf = zoneResolver(settings);
+    this.#identifierRank = identifierRanks(settings);
+    this.#analyzer = createAnalyzer(settings);
+    this.#nounFinder = new HeadNounFinder(this.#analyzer.headFirst);
+    this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
+    this.postingLists = new MutablePostings((this.#zones + 1) >> 1);
+    this.#nameOffsets.push(0);
+  }
+
+  get documentCount(): number {
+    return this.#keys.length;
+  }
+  get terms(): readonly string[] {
+    return this.#words.words;
+  }
+  get termCount(): number {
+    return this.terms.length;
+  }
+  get keys(): Uint32Array {
+    return this.#keys.data;
+  }
+  get ranks(): Float64Array {
+    return this.#ranks.data;
+  }
+  get zoneLengths(): Uint16Array[] {
+    return this.#zoneLengths.map((lengths) => lengths.data);
+  }
+  get nameOffsets(): Uint32Array {
+    return this.#nameOffsets.data;
+  }
+  get nameStems(): Uint32Array {
+    return this.#nameGroups.data;
+  }
+  get headNouns(): Uint32Array {
+    return this.#nouns.data;
+  }
+  get fields(): readonly string[] {
+    return this.columns.fields;
+  }
+  get elements(): ElementTable {
+    return this.columns.elements;
+  }
+
+  /** Appends a document and gives its number. An earlier one with the same key stays: the caller hides it. */
+  add(document: IndexDocument): number {
+    const id = this.#keys.length;
+    const lengths = Array<number>(this.#zones).fill(0);
+    this.#nounFinder.reset();
+    let words = 0;
+    const count = (term: number, zone: number, value: string, start: number, end: number): void => {
+      this.postingLists.add(term, id, zone);
+      if (zone === 0) this.#nounFinder.read(value, this.#termRoles[term]!, term, start, end);
+      if (this.#termIsStopWord.data[term] === 1) return;
+      lengths[zone]!++;
+      if (zone === 0) this.#nameGroups.push(this.#termGroups.data[term]!);
+    };
+    for (const { field, value } of document.texts) {
+      const zone = this.#zoneOf(field);
+      if (zone === noZone) continue;
+      tokenize(
+        value,
+        (word, start, end, joined) => {
+          if (++words > documentWordsMax) return;
+          const term = this.#termId(word);
+          if (joined) this.postingLists.add(term, id, zone);
+          else count(term, zone, value, start, end);
+        },
+        (start, end, hash) => {
+          if (++words > documentWordsMax) return;
+          const known = this.#words.findPlain(value, start, end, hash);
+          const term = known >= 0 ? known : this.#newTerm(value.slice(start, end).toLowerCase());
+          count(term, zone, value, start, end);
+        },
+      );
+    }
+    lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
+    this.#nameOffsets.push(this.#nameGroups.length);
+    this.#nouns.push(this.#nounFinder.term < 0 ? noStem : this.#termGroups.data[this.#nounFinder.term]!);
+    this.#keys.push(document.key);
+    this.#ranks.push(document.rank);
+    this.#documentByKey.set(document.key, id);
+    this.columns.add(id, document.values, document.elements ?? []);
+    this.#addIdentifiers(id, document);
+    return id;
+  }
+
+  #addIdentifiers(id: number, { values }: IndexDocument): void {
+    for (const { field, value } of values) {
+      const hash = this.#identifierRank(field) < 0 ? null : identifierHash(comparableIdentifier(value));
+      if (hash === null) continue;
+      const documents = this.#documentsByIdentifier.get(hash);
+      if (documents === undefined) this.#documentsByIdentifier.set(hash, [id]);
+      else if (documents.at(-1) !== id) documents.push(id);
+    }
+  }
+
+  documentsByIdentifier(hash: number): readonly number[] {
+    return this.#documentsByIdentifier.get(hash) ?? [];
+  }
+
+  #termId(word: string): number {
+    const known = this.#words.find(word);
+    return known >= 0 ? known : this.#newTerm(word);
+  }
+
+  #newTerm(word: string): number {
+    const term = this.#words.add(word);
+    const base = this.#analyzer.stem(word);
+    let group = this.#groupIds.get(base);
+    if (group === undefined) {
+      group = this.stems.length;
+      this.stems.push(base);
+      this.#groupTerms.push([]);
+      this.#groupIds.set(base, group);
+    }
+    this.#groupTerms[group]!.push(term);
+    this.#termGroups.push(group);
+    this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
+    this.#termRoles.push(this.#analyzer.nameRole(word));
+    this.postingLists.addTerm();
+    return term;
+  }
+
+  documentOf(key: number): number {
+    return this.#documentByKey.get(key) ?? -1;
+  }
+  termOf(word: string): number {
+    return this.#words.find(word);
+  }
+  stemId(base: string): number {
+    return this.#groupIds.get(base) ?? -1;
+  }
+  stemText(group: number): string {
+    return this.stems[group]!;
+  }
+  termsOfStem(group: number): readonly number[] {
+    return this.#groupTerms[group]!;
+  }
+  stemOfTerm(term: number): number {
+    return this.#termGroups.data[term]!;
+  }
+  termText(term: number): string {
+    return this.terms[term]!;
+  }
+  isTerm(term: number, word: string): boolean {
+    return this.terms[term] === word;
+  }
+  termHasDigit(term: number): boolean {
+    return hasDigit(this.terms[term]!);
+  }
+  documentFrequency(term: number): number {
+    return this.postingLists.size(term);
+  }
+  postings(term: number, into: PostingSlice): void {
+    this.postingLists.read(term, into);
+  }
+
+  walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
+    this.#allTerms().walk(new FuzzyAutomaton(word, typos), visit);
+  }
+
+  termsBeginningWith(beginning: string): number[] {
+    return this.#allTerms().beginningWith(beginning);
+  }
+
+  #allTerms(): MutableTrie {
+    for (let term = this.#trie.termCount; term < this.termCount; term++)
+      this.#trie.add(foldUnits(this.terms[term]!));
+    return this.#trie;
+  }
+
+  codesContaining(text: string): number[] {
+    const found: number[] = [];
+    this.terms.forEach((term, i) => {
+      if (term.includes(text) && isCode(term)) found.push(i);
+    });
+    return found;
+  }
+
+  /** It is too small for that. */
+  prepareCodes(): boolean {
+    return false;
+  }
+
+  termsEndingWith(endings: readonly string[], base: string): number[] {
+    const found: number[] = [];
+    this.terms.forEach((text, term) => {
+      const folded = foldUnits(text);
+      const ends = endings.some((ending) => folded.endsWith(ending));
+      if (ends || this.stems[this.stemOfTerm(term)]!.endsWith(base)) found.push(term);
+    });
+    return found;
+  }
+
+  column(field: string): Column | undefined {
+    return this.columns.column(field);
+  }
+}

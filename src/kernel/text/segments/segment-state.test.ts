@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { newBitmap, setBit } from '../../bits/bitmap.ts';
+import { ImmutableSegment } from './immutable-segment.ts';
+import { buildSegment } from './segment-merger.ts';
+import { settingsFingerprint } from './segment-format.ts';
+import { SegmentState } from './segment-state.ts';
+import { defaultTextSettings } from '../schema/settings.ts';
+
+const documentCount = 400;
+/** In all documents, in every third, and in every fiftieth. */
+const words = ['all', 'third', 'rare'] as const;
+const has: Readonly<Record<(typeof words)[number], (document: number) => boolean>> = {
+  all: () => true,
+  third: (document) => document % 3 === 0,
+  rare: (document) => document % 50 === 0,
+};
+
+const segment = new ImmutableSegment(
+  buildSegment(
+    Array.from({ length: documentCount }, (_, key) => ({
+      key,
+      rank: 0,
+      texts: [{ field: 'name', value: words.filter((word) => has[word](key)).join(' ') }],
+      values: [],
+    })).values(),
+    defaultTextSettings,
+  ),
+  settingsFingerprint(defaultTextSettings),
+);
+
+test('SegmentSlot.liveFrequency() counts the documents that are left, however many went since it was asked', () => {
+  const document = fc.nat(documentCount - 1);
+  const step = fc.oneof(
+    fc.record({ remove: fc.array(document, { minLength: 1, maxLength: 60 }) }),
+    fc.record({ ask: fc.constantFrom(...words) }),
+  );
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(document, { maxLength: 20 }),
+      fc.array(step, { maxLength: 30 }),
+      (gone, steps) => {
+        const deleted = newBitmap(documentCount);
+        for (const each of gone) setBit(deleted, each);
+        const state = new SegmentState(1, segment, true, deleted);
+        const left = new Set(Array.from({ length: documentCount }, (_, each) => each));
+        for (const each of gone) left.delete(each);
+        for (const each of steps) {
+          if ('remove' in each) {
+            for (const removed of each.remove) if (left.delete(removed)) state.delete(removed);
+          } else {
+            const expected = [...left].filter(has[each.ask]).length;
+            assert.equal(state.liveFrequency(segment.termOf(each.ask)), expected);
+          }
+        }
+      },
+    ),
+    { seed: 20261121, numRuns: 400 },
+  );
+});

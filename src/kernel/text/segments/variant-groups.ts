@@ -1,0 +1,82 @@
+import { forEachEntry } from './columns.ts';
+import type { FieldValue } from '../schema/document.ts';
+import type { SegmentState } from './segment-state.ts';
+
+/** The group of a document that has none: it stands for itself. */
+export const ungrouped = -1;
+
+/**
+ * Variants of one product are documents with the same value in one field. A search matches and filters variants, and
+ * lists, counts and pages products: each stands where the best of its matching variants stands.
+ *
+ * Groups are numbered over all segments, so that a product counts once wherever its variants lie.
+ */
+export class VariantGroups {
+  readonly #field: string;
+  readonly #numbers = new Map<string, number>();
+  readonly #columns = new WeakMap<SegmentState, GroupColumn>();
+
+  constructor(field: string) {
+    this.#field = field;
+  }
+
+  /** Null where no document has a group, so that catalogs without variants pay nothing. */
+  of(states: readonly SegmentState[]): Grouping | null {
+    if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
+    const columns = states.map((state) => this.#columnOf(state));
+    return { columns, count: this.#numbers.size };
+  }
+
+  #columnOf(state: SegmentState): Int32Array {
+    let known = this.#columns.get(state);
+    if (known === undefined) {
+      known = { groups: new Int32Array(0), documentCount: 0 };
+      this.#columns.set(state, known);
+    }
+    const { documentCount } = state.segment;
+    if (known.documentCount < documentCount) {
+      if (known.groups.length < documentCount) {
+        const grown = new Int32Array(state.sealed ? documentCount : documentCount * 2).fill(ungrouped);
+        grown.set(known.groups);
+        known.groups = grown;
+      }
+      this.#fill(state, known.groups, known.documentCount);
+      known.documentCount = documentCount;
+    }
+    return known.groups;
+  }
+
+  /** Of several values of a document the first counts. */
+  #fill(state: SegmentState, groups: Int32Array, from: number): void {
+    const column = state.segment.column(this.#field);
+    if (column === undefined) return;
+    const numbers = new Int32Array(column.values.length).fill(ungrouped);
+    forEachEntry(column, (document, ordinal) => {
+      if (document < from || groups[document] !== ungrouped) return;
+      if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#numberOf(column.values[ordinal]!);
+      groups[document] = numbers[ordinal]!;
+    });
+  }
+
+  #numberOf(value: FieldValue): number {
+    const name = String(value);
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(name, number);
+    }
+    return number;
+  }
+}
+
+interface GroupColumn {
+  groups: Int32Array;
+  documentCount: number;
+}
+
+export interface Grouping {
+  /** By source (the index of a segment's matches), then by document: its group, or `ungrouped`. */
+  readonly columns: readonly Int32Array[];
+  /** Groups are numbered below this. */
+  readonly count: number;
+}

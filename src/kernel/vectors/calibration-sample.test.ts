@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { PictureIndex } from './picture-index.ts';
+import { PERCENTILE_SAMPLES_MIN, SAMPLES_MAX, SAMPLES_MIN, CalibrationSample } from './calibration-sample.ts';
+import { l2Normalise } from './vector-math.ts';
+import { QuantisedRows } from './quantised-rows.ts';
+
+const DIMENSIONS = 4;
+const unit = fc
+  .array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .filter((values) => values.some((value) => value !== 0))
+  .map((values) => l2Normalise(Float32Array.from(values)));
+
+const oneRow = new QuantisedRows(DIMENSIONS);
+oneRow.pushEmpty();
+const oneScore = new Float32Array(1);
+
+/** As the index takes it: of the vector as it is kept. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  oneRow.set(0, b);
+  oneRow.setQuery(a);
+  oneRow.scoreRange(0, 1, oneScore);
+  return oneScore[0]!;
+}
+
+function randomUnit(seed: number): Float32Array {
+  return l2Normalise(
+    Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
+  );
+}
+
+void test('ProbeSample.threshold() is the first percentile of the best matches with other items', () => {
+  const item = fc.record({ key: fc.integer({ min: 0, max: 30 }), feature: unit, probe: unit });
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 60 }),
+      fc.array(fc.nat(30), { maxLength: 10 }),
+      fc.nat(900),
+      (items, removed, slice) => {
+        // Every item brings four probes; what is removed brings the moved rows into play.
+        const index = new PictureIndex(DIMENSIONS);
+        const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
+        const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
+          const probes = [0, 1, 2, 3].map((i) =>
+            l2Normalise(probe.map((value, at) => value + Math.sin(i + at))),
+          );
+          index.set(key, 0, { feature, probes: Float32Array.from(probes.flatMap((p) => [...p])) });
+          current.set(key, { feature, probes });
+        };
+        for (let key = 100; key < 130; key++) put(key, randomUnit(key), randomUnit(key + 0.5));
+        index.calibrate(slice * 10);
+        for (const { key, feature, probe } of items) put(key, feature, probe);
+        index.calibrate(slice * 10);
+        for (const key of removed) {
+          index.calibrate(slice);
+          index.remove(key);
+          current.delete(key);
+        }
+        while (!index.calibrate(997));
+        const best = [...current].flatMap(([key, { probes }]) =>
+          probes.map((probe) =>
+            Math.max(
+              ...[...current]
+                .filter(([other]) => other !== key)
+                .map(([, { feature }]) => cosine(probe, feature)),
+            ),
+          ),
+        );
+        assert(best.length >= PERCENTILE_SAMPLES_MIN && best.length <= SAMPLES_MAX, `${best.length} probes`);
+        const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
+        for (let seed = 0; seed < 20; seed++) {
+          const photo = randomUnit(seed);
+          const nearest = Math.max(...[...current.values()].map(({ feature }) => cosine(photo, feature)));
+          if (Math.abs(nearest - threshold) > 1e-6)
+            assert.equal(index.isOutOfCatalog(photo), nearest < threshold);
+        }
+      },
+    ),
+    { seed: 6, numRuns: 60 },
+  );
+});
+
+function sampleOver(rows: QuantisedRows): CalibrationSample {
+  return new CalibrationSample({ rows, keyOf: (row) => row });
+}
+
+void test('ProbeSample.threshold() is null one probe below the least number, and until all have met the catalog', () => {
+  const rows = new QuantisedRows(DIMENSIONS);
+  const sample = sampleOver(rows);
+  for (let key = 0; key < SAMPLES_MIN; key++) {
+    sample.advance(Infinity);
+    assert.equal(sample.threshold(), null, `${key} probes`);
+    rows.push(randomUnit(key));
+    sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
+  }
+  assert.equal(sample.advance(10), false);
+  assert.equal(sample.threshold(), null);
+  assert.equal(sample.advance(Infinity), true);
+  assert.notEqual(sample.threshold(), null);
+});
+
+void test('ProbeSample.threshold() of few probes is where a normal spread has its first percentile', () => {
+  const rows = new QuantisedRows(DIMENSIONS);
+  const sample = sampleOver(rows);
+  const count = 20;
+  for (let key = 0; key < count; key++) {
+    rows.push(randomUnit(key));
+    sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
+  }
+  sample.advance(Infinity);
+  const keys = Array.from({ length: count }, (_, key) => key);
+  const best = keys.map((key) =>
+    Math.max(
+      ...keys
+        .filter((other) => other !== key)
+        .map((other) => cosine(randomUnit(key + 0.5), randomUnit(other))),
+    ),
+  );
+  const mean = best.reduce((sum, value) => sum + value, 0) / count;
+  const spread = Math.sqrt(best.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
+  const expected = Math.min(...best, mean - 2.326 * spread);
+  assert(Math.abs(sample.threshold()! - expected) < 1e-6);
+});
+
+void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
+  const rows = new QuantisedRows(DIMENSIONS);
+  const forward = sampleOver(rows);
+  const backward = sampleOver(rows);
+  for (let key = 0; key < SAMPLES_MAX + 50; key++) rows.push(randomUnit(key));
+  for (let key = 0; key < SAMPLES_MAX + 50; key++) {
+    forward.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
+    const other = SAMPLES_MAX + 49 - key;
+    backward.add({ key: other, picture: 0, isOfScenes: true }, randomUnit(other + 0.5));
+  }
+  forward.advance(Infinity);
+  backward.advance(Infinity);
+  assert.equal(forward.count, SAMPLES_MAX);
+  assert.notEqual(forward.threshold(), null);
+  assert.equal(forward.threshold(), backward.threshold());
+});
+
+/** An item whose scenes are a little off its picture; its number says where it points. */
+function scened(key: number): { feature: Float32Array; probes: Float32Array[] } {
+  const feature = randomUnit(key);
+  const probes = [1, 2, 3, 4].map((i) =>
+    l2Normalise(feature.map((value, at) => value + 0.5 * Math.sin(key + i * 7 + at))),
+  );
+  return { feature, probes };
+}
+
+const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
+
+void test('ProbeSample.threshold() of few items is by their own scenes and pictures of nothing, of more by each other', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const items: ReturnType<typeof scened>[] = [];
+  for (let key = 0; key < 70; key++) {
+    const { feature, probes } = scened(key);
+    index.set(key, 0, {
+      feature,
+      augmented: feature,
+      probes: Float32Array.from(probes.flatMap((probe) => [...probe])),
+    });
+    items.push({ feature, probes });
+    if (![1, 2, 3, 9, 30].includes(items.length)) continue;
+    while (!index.calibrate(1_000));
+    const threshold = naiveThreshold(items);
+    for (let photo = 0; photo < 40; photo++) {
+      const seen = randomUnit(1_000 + photo);
+      const best = Math.max(...items.map((item) => cosine(seen, item.feature)));
+      if (Math.abs(best - threshold) > 1e-3)
+        assert.equal(index.isOutOfCatalog(seen), best < threshold, `${items.length} items, photo ${photo}`);
+    }
+  }
+});
+
+void test('ProbeSample.threshold() takes views of a photo for no scenes, and knows nothing of a removed picture', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const { feature, probes } = scened(1);
+  const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
+  const opposite = feature.map((value) => -value);
+  index.set(1, 0, { feature, probes: all });
+  assert.equal(index.isOutOfCatalog(opposite), null);
+  index.set(1, 0, { feature, augmented: feature, probes: all });
+  assert.equal(index.isOutOfCatalog(opposite), true);
+  assert.equal(index.isOutOfCatalog(feature), false);
+  // Its probes are of the picture that is there: one that is exchanged is what they are compared with.
+  index.set(1, 1, { feature: opposite });
+  assert.equal(index.isOutOfCatalog(opposite), false);
+  index.removePicture(1, 0);
+  assert.equal(index.isOutOfCatalog(feature), null);
+});
+
+void test('ProbeSample.threshold() is no higher than by the own scenes while most pictures have no probes yet', () => {
+  const index = new PictureIndex(DIMENSIONS, { ground });
+  const put = (key: number, withProbes: boolean): void => {
+    // Items 0 and 1 are nearly the same.
+    const { feature, probes } = scened(key < 2 ? key / 1_000 : key);
+    const refined = { augmented: feature, probes: Float32Array.from(probes.flatMap((probe) => [...probe])) };
+    index.set(key, 0, { feature, ...(withProbes ? refined : {}) });
+  };
+  for (let key = 0; key < 12; key++) put(key, key < 2);
+  const seen = (): number => {
+    let foreign = 0;
+    for (let photo = 0; photo < 400; photo++)
+      if (index.isOutOfCatalog(randomUnit(photo * 3.7)) === true) foreign += 1;
+    return foreign;
+  };
+  while (!index.calibrate(1_000));
+  const few = seen();
+  for (let key = 2; key < 12; key++) index.removePicture(key, 0);
+  while (!index.calibrate(1_000));
+  // By these two alone, which are all that there is now, most is foreign.
+  assert.ok(few < seen() / 2, `${few} and ${seen()} of 400`);
+  const bare = new PictureIndex(DIMENSIONS);
+  for (let key = 0; key < 12; key++) bare.set(key, 0, { feature: scened(key).feature });
+  const { feature, probes } = scened(1);
+  bare.set(1, 0, {
+    feature,
+    probes: Float32Array.from([...probes, ...probes].flatMap((probe) => [...probe])),
+  });
+  assert.equal(bare.isOutOfCatalog(feature.map((value) => -value)), null);
+});
+
+/** The same in words: of fewer than 25 items, whose probes are all in the sample. */
+function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32Array[] }[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const own = mean(
+    items.flatMap(({ feature, probes }) => {
+      const nothing = feature.reduce((sum, value, i) => sum + value * ground[i]!, 0);
+      return probes.map((probe) => nothing + 0.4 * (cosine(probe, feature) - nothing));
+    }),
+  );
+  const best = items
+    .flatMap((item) =>
+      item.probes.map((probe) =>
+        Math.max(...items.filter((other) => other !== item).map((other) => cosine(probe, other.feature))),
+      ),
+    )
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
+  if (best.length < SAMPLES_MIN) return own;
+  const spread = Math.sqrt(mean(best.map((value) => (value - mean(best)) ** 2)));
+  const others =
+    best.length >= PERCENTILE_SAMPLES_MIN
+      ? best[Math.floor(best.length * 0.01)]!
+      : Math.min(best[0]!, mean(best) - 2.326 * spread);
+  return others >= own ? others : others + ((own - others) * 20) / (20 + items.length);
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { chanceLevel, SemanticIndex } from './semantic-index.ts';
+import { dot, l2Normalise } from './vector-math.ts';
+
+const dimensions = 24;
+const vector = fc
+  .array(fc.integer({ min: -100, max: 100 }), { minLength: dimensions, maxLength: dimensions })
+  .filter((numbers) => numbers.some((number) => number !== 0))
+  .map((numbers) => l2Normalise(Float32Array.from(numbers)));
+const change = fc.record({ key: fc.integer({ min: 0, max: 40 }), vector: fc.option(vector, { freq: 3 }) });
+
+void test('MeaningIndex answers as a table of all vectors does, through any history', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 120 }), vector, fc.nat(12), (changes, asked, count) => {
+      const index = new SemanticIndex(dimensions, { keptMax: 6, sketchRowsMin: 25 });
+      const table = new Map<number, Float32Array>();
+      for (const { key, vector: own } of changes) {
+        index.query(asked).nearest(count, () => true);
+        if (own === null) {
+          index.remove(key);
+          table.delete(key);
+        } else {
+          index.set(key, own);
+          table.set(key, own);
+        }
+      }
+      assert.equal(index.size, table.size);
+      const query = index.query(asked);
+      const isOdd = (key: number): boolean => key % 2 === 1;
+      const near = query.nearest(count, isOdd);
+      for (let key = 0; key <= 40; key++) {
+        const own = table.get(key);
+        const [cosine = null] = query.cosinesOf([key]);
+        if (own === undefined) assert.equal(cosine, null);
+        else assert.ok(Math.abs(cosine! - dot(own, 0, asked, 0, dimensions)) < 0.02);
+      }
+      const exact = new Map([...table].map(([key, own]) => [key, dot(own, 0, asked, 0, dimensions)]));
+      const odd = [...table.keys()].filter(isOdd);
+      assert.equal(near.length, Math.min(count, odd.length));
+      near.forEach(({ key, cosine }, i) => {
+        assert.ok(isOdd(key) && Math.abs(cosine - exact.get(key)!) < 0.005);
+        assert.ok(i === 0 || cosine <= near[i - 1]!.cosine);
+      });
+      const worst = near.at(-1)?.cosine ?? Infinity;
+      const listed = new Set(near.map(({ key }) => key));
+      for (const key of odd) assert.ok(listed.has(key) || exact.get(key)! < worst + 0.005);
+    }),
+    { numRuns: 300, seed: 20261121 },
+  );
+});
+
+void test('MeaningIndex keeps the questions of two queries apart', () => {
+  const index = new SemanticIndex(2);
+  for (let key = 0; key < 30; key++) index.set(key, l2Normalise(Float32Array.of(key + 1, 30 - key)));
+  const first = index.query(Float32Array.of(1, 0));
+  const second = index.query(Float32Array.of(0, 1));
+  const before = first.nearest(3, () => true);
+  assert.deepEqual(
+    second.nearest(3, () => true).map(({ key }) => key),
+    [0, 1, 2],
+  );
+  assert.deepEqual(
+    first.nearest(3, () => true),
+    before,
+  );
+  assert.ok(first.cosinesOf([29])[0]! > 0.99);
+  assert.ok(second.cosinesOf([29])[0]! < 0.1);
+});
+
+void test('chanceLevel() is what the best of so many draws from a normal distribution would be', () => {
+  let seed = 7;
+  const next = (): number => (seed = (seed * 48_271) % (2 ** 31 - 1)) / (2 ** 31 - 1);
+  const draws = Float32Array.from(
+    { length: 10_000 },
+    () => 0.1 + 0.05 * Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
+  );
+  const above = draws.filter((draw) => draw > chanceLevel(draws)).length;
+  assert.ok(above <= 2, `${above} of 10,000`);
+  assert.ok(Math.abs(chanceLevel(draws) - (0.1 + 0.05 * Math.sqrt(2 * Math.log(10_000)))) < 0.005);
+});
+
+void test('chanceLevel() lets nothing pass of fewer than 25', () => {
+  assert.equal(chanceLevel(new Float32Array(24).fill(1)), Infinity);
+  assert.equal(chanceLevel(new Float32Array(25).fill(0.5)), 0.5);
+});
+
+void test('MeaningIndex.query() goes by what is usual of the query where that is known, be there but one vector', () => {
+  const index = new SemanticIndex(2);
+  index.set(1, Float32Array.of(1, 0));
+  const vector = Float32Array.of(0, 1);
+  assert.equal(index.query(vector).least, Infinity);
+  for (const [highest, alone] of [
+    [0.2, 0.1 + 3 * 0.05],
+    [0.5, 0.5],
+  ] as const) {
+    const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest, betweenBaselineWords: 0.3 });
+    assert.deepEqual([query.leastBeyond, query.unrelated], [0.3, 0.1]);
+    assert.deepEqual([query.least, query.leastAlone], [0.1 + 3 * 0.05, alone]);
+  }
+});

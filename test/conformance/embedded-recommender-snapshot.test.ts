@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { SnapshotTask } from '../../src/engine/counters/recommender-snapshot.ts';
+import { allLists } from './events.ts';
+import { until } from '../support/until.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { event, seeded, type Shop } from './shop.ts';
+
+/** What the embedded engine keeps of what lists rest on: a copy, never the truth. */
+
+const factsOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.recommender');
+const databaseOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.db');
+const users = ['u', 'u0', 'u1', 'u2', 'u3'];
+const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
+
+/** A history as a shop has it: items come, change, go and come back, shoppers do things, log in and are joined. */
+async function live(shop: Shop, next: () => number, rounds: number): Promise<void> {
+  const below = (count: number): number => Math.floor(next() * count);
+  const id = (): string => 'abcdefgh'[below(8)]!;
+  for (let round = 0; round < rounds; round++) {
+    const name = ['red shoe', 'blue shoe', 'green hat', 'red hat'][below(4)]!;
+    await shop.put({
+      id: id(),
+      name,
+      category: name.split(' ')[1]!,
+      stock: below(3),
+      groupId: `g${below(3)}`,
+    });
+    if (next() < 0.2) await shop.remove(id());
+    shop.now += 60_000;
+    const who = [
+      { user: `u${below(4)}` },
+      { session: `s${below(4)}` },
+      { user: `u${below(4)}`, session: `s${below(4)}` },
+    ];
+    await shop.project.events.append(
+      Array.from({ length: 1 + below(4) }, () =>
+        event(types[below(types.length)]!, who[below(3)]!, [id(), id()], {
+          at: shop.now,
+          suspectedBot: next() < 0.1,
+        }),
+      ),
+    );
+    if (next() < 0.1) await shop.project.events.merge({ user: `u${below(4)}` }, `u${below(4)}`);
+  }
+}
+
+test('EmbeddedEngine gives the same lists from kept facts, older ones with the log since, and none', async () => {
+  await using shop = await embeddedShop();
+  const next = seeded(5);
+  const old = join(shop.folder, 'old.recommender');
+  for (let round = 0; round < 4; round++) {
+    await live(shop, next, 8);
+    await shop.reopen();
+    copyFileSync(factsOf(shop), old);
+    await live(shop, next, 8);
+    const count = shop.project.events.count();
+    const expected = await allLists(shop, users);
+    const same = async (from: string, meanwhile: () => void): Promise<void> => {
+      await shop.reopen(meanwhile);
+      assert.deepEqual(await allLists(shop, users), expected, from);
+      assert.equal(shop.project.events.count(), count, from);
+    };
+    await same('from what was kept at the end', () => undefined);
+    await same('from what was kept before the last writes', () => copyFileSync(old, factsOf(shop)));
+    await same('from the database alone', () => rmSync(factsOf(shop)));
+  }
+});
+
+test('EmbeddedEngine counts all items and events of a log that is longer than what is read of it at a time', async () => {
+  await using shop = await embeddedShop();
+  const next = seeded(8);
+  const ids = Array.from({ length: 1_050 }, (_, i) => `i${i}`);
+  await shop.put(...ids.map((id, i) => ({ id, name: `lamp ${i % 40}`, category: `c${i % 9}` })));
+  const someEvents = Array.from({ length: 2_100 }, (_, i) =>
+    event(types[i % types.length]!, { user: `u${i % 4}` }, [ids[Math.floor(next() * ids.length)]!], {
+      id: `e${i}`,
+      at: shop.now + i,
+    }),
+  );
+  await shop.project.events.append(someEvents);
+  const expected = await allLists(shop, users);
+  await shop.reopen(() => rmSync(factsOf(shop)));
+  assert.deepEqual(await allLists(shop, users), expected);
+  assert.equal(shop.project.events.count(), 2_100);
+});
+
+test('EmbeddedEngine writes no counters and no index of a project that is deleted', async () => {
+  await using shop = await embeddedShop();
+  await live(shop, seeded(7), 4);
+  const folder = join(shop.folder, 'projects');
+  const written = new Set<string>();
+  const watcher = watch(folder, (_, name) => written.add(name ?? ''));
+  await shop.engine.store.deleteProject('shop');
+  // Its event comes after those of all that was written before it.
+  writeFileSync(join(folder, 'last'), '');
+  await until('The last file is not seen', () => written.has('last'));
+  watcher.close();
+  assert.deepEqual(
+    [...written].filter((name) => !name.startsWith('shop.db') && name !== 'last'),
+    [],
+  );
+});
+
+test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {
+  await using shop = await embeddedShop();
+  await live(shop, seeded(6), 12);
+  const expected = await allLists(shop, users);
+  await shop.reopen();
+  const damages: (() => void)[] = [
+    () => writeFileSync(factsOf(shop), ''),
+    () => writeFileSync(factsOf(shop), readFileSync(factsOf(shop)).subarray(0, 500)),
+    () => {
+      const bytes = readFileSync(factsOf(shop));
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(factsOf(shop), bytes);
+    },
+    () => {
+      const text = readFileSync(factsOf(shop), 'latin1');
+      writeFileSync(factsOf(shop), text.replace(/"revision":\d+/, '"revision":1'), 'latin1');
+    },
+  ];
+  for (const [at, damage] of damages.entries()) {
+    await shop.reopen(damage);
+    assert.deepEqual(await allLists(shop, users), expected, `damage ${at}`);
+  }
+});
+
+test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from before', async () => {
+  await using shop = await embeddedShop();
+  await live(shop, seeded(7), 12);
+  await shop.project.events.append([event('view', { user: 'mallory-4711' }, ['a'], { at: shop.now })]);
+  await shop.reopen();
+  assert.ok(readFileSync(factsOf(shop)).includes('mallory-4711'));
+  const before = readFileSync(factsOf(shop));
+  await shop.project.events.eraseUser('mallory-4711');
+  assert.ok(!existsSync(factsOf(shop)), 'gone before the erasure is answered');
+  const expected = await allLists(shop, [...users, 'mallory-4711']);
+  await shop.reopen(() => writeFileSync(factsOf(shop), before));
+  assert.deepEqual(await allLists(shop, [...users, 'mallory-4711']), expected);
+  await shop.reopen();
+  assert.ok(!readFileSync(factsOf(shop)).includes('mallory-4711'));
+});
+
+test('EmbeddedEngine takes what the process kept beside it while it served', async () => {
+  await using shop = await embeddedShop();
+  const next = seeded(8);
+  await live(shop, next, 10);
+  const made = `${factsOf(shop)}.made`;
+  const weights = shop.project.settings.effective().events;
+  const work: SnapshotTask = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
+  const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
+  const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
+  child.send(work);
+  const revision = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`It ended with code ${code}`)));
+  });
+  child.disconnect();
+  assert.ok(Number(revision) > 0);
+  await live(shop, next, 5);
+  const expected = await allLists(shop, users);
+  await shop.reopen(() => copyFileSync(made, factsOf(shop)));
+  assert.deepEqual(await allLists(shop, users), expected);
+});

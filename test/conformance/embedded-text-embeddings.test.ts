@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { embeddedShop } from './embedded-shop.ts';
+import { vectorOf } from './fake-encoder.ts';
+import type { Shop } from './shop.ts';
+
+const model = 'fake:1';
+
+async function embeddedItems(): Promise<Shop> {
+  const shop = await embeddedShop();
+  await shop.put({ id: 'a', name: 'Fridge' }, { id: 'b', name: 'Oak table' });
+  const { textEmbeddings: meanings } = shop.project;
+  meanings.setTargetModel(model, () => false);
+  const jobs = meanings.take(9);
+  await meanings.finish(
+    jobs,
+    jobs.map(({ text }) => vectorOf(text)),
+    model,
+  );
+  return shop;
+}
+
+/** Closes the engine, changes the project's database by SQL, and opens it again. */
+async function changed(shop: Shop, sql: string): Promise<string[]> {
+  await shop.reopen(() => {
+    const database = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
+    database.exec(sql);
+    database.close();
+  });
+  shop.project.textEmbeddings.setTargetModel(model, () => false);
+  return shop.project.textEmbeddings.take(9).map(({ text }) => text);
+}
+
+test('a vector that is damaged is made again', async () => {
+  await using shop = await embeddedItems();
+  const damage = "UPDATE text_vectors SET vector = x'0102' WHERE no = (SELECT min(no) FROM items)";
+  assert.deepEqual(await changed(shop, damage), ['Fridge']);
+});
+
+test('items of a version that knew no meanings are embedded', async () => {
+  await using shop = await embeddedItems();
+  assert.deepEqual(await changed(shop, 'DELETE FROM texts; DELETE FROM text_vectors'), [
+    'Fridge',
+    'Oak table',
+  ]);
+  // What was noted is durable.
+  assert.deepEqual(await changed(shop, 'SELECT 1'), ['Fridge', 'Oak table']);
+});

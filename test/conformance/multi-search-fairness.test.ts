@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unrestricted } from '../../src/domain/access/restrictions.ts';
+import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
+import { SearchFeedback } from '../../src/domain/feedback/search-feedback.ts';
+import { searchOperations } from '../../src/http/routes/search.ts';
+import { embeddedShop } from './embedded-shop.ts';
+
+test('POST /search lets others have their turn before each of its searches but the first', async () => {
+  await using shop = await embeddedShop();
+  await shop.put({ id: 'a', name: 'thing' });
+  const clock = { now: () => shop.now };
+  using signals = new SearchFeedback(clock);
+  const operations = searchOperations({
+    clock,
+    ids: { next: () => 'id' },
+    meanings: new QueryEmbeddings([]),
+    signals,
+  });
+  const multiSearch = operations.find(({ id }) => id === 'multiSearch')!;
+  let turns = 0;
+  const call = {
+    project: shop.project,
+    projectId: 'shop',
+    restrictions: unrestricted,
+    key: null,
+    request: { headers: {}, ip: '127.0.0.1', raw: { socket: {} } },
+    body: { searches: Array.from({ length: 20 }, () => ({ q: 'thing' })) },
+    warnings: [],
+    pause: async () => void turns++,
+  };
+  const reply = await multiSearch.handle(call as never);
+  const { results } = JSON.parse(String(reply?.body)) as { results: { total: number }[] };
+  assert.deepEqual(
+    results.map(({ total }) => total),
+    Array.from({ length: 20 }, () => 1),
+  );
+  assert.equal(turns, 19);
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
+import { controlLog, projectLog } from '../../src/engine/storage/log-names.ts';
+import { LogRestored, type SharedLogs } from '../../src/ports/shared-log.ts';
+import { hookedLogs, MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
+import { sameEverywhere } from './agreement.ts';
+import { aProject, event, Shop, withCode, type OpenEngine } from './shop.ts';
+import { until } from '../support/until.ts';
+
+/** Logs that are put back to what they were, as from a snapshot of the cluster, under processes that go on. */
+
+const opening =
+  (shared: SharedLogs, faults: unknown[]): OpenEngine =>
+  ({ folder, clock, ids, image }) =>
+    EmbeddedEngine.open({
+      dataDir: folder,
+      clock,
+      ids,
+      image,
+      shared,
+      onError: (error) => faults.push(error),
+    });
+
+async function write(shop: Shop, from: number, count: number): Promise<void> {
+  for (let i = from; i < from + count; i++) {
+    await shop.put({ id: `i${i}`, name: `lamp ${i}` });
+    await shop.project.events.append([
+      event('view', { user: `u${i % 3}` }, [`i${i}`], { id: `e${i}`, at: shop.now }),
+    ]);
+  }
+}
+
+async function ready({ engine }: Shop): Promise<void> {
+  await until('It is not ready', () => engine.status().ready);
+  assert.deepEqual(engine.status(), { ready: true, detail: 'open' });
+}
+
+test('EmbeddedEngines whose logs are put back notice it at their next look, say so, and go on with what is there', async () => {
+  const logs = new MemoryLogs();
+  const faults: unknown[] = [];
+  const one = await Shop.open(opening(logs, faults));
+  const other = await Shop.beside(one, opening(logs, faults), 'a');
+  const shops = [one, other];
+  try {
+    await one.engine.store.createProject(aProject('kept'));
+    await write(one, 0, 4);
+    for (const shop of shops) await shop.engine.project('shop');
+    const putBack = logs.snapshot();
+    await write(other, 4, 3);
+    await one.engine.store.createProject(aProject('later'));
+    for (const { engine } of shops) {
+      await engine.catchUp();
+      await engine.project('later');
+    }
+    putBack();
+    const stale = other.project;
+    const refused = stale.catalog.change([
+      { address: { id: 'z' }, decide: () => null },
+      { address: { id: 'i0' }, decide: () => null },
+    ]);
+    await assert.rejects(refused, withCode('storage_failed'), 'also who does not look does not write');
+    await sameEverywhere(shops);
+    assert.deepEqual(await one.found('lamp'), ['i0', 'i1', 'i2', 'i3']);
+    assert.equal(one.project.events.count(), 4);
+    await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
+    assert.ok(faults.length >= 2 && faults.every((fault) => fault instanceof LogRestored));
+    for (const shop of shops) await ready(shop);
+    await write(other, 10, 2);
+    await write(one, 20, 2);
+    shops.push(await Shop.beside(one, opening(logs, faults), 'n'));
+    await sameEverywhere(shops);
+    assert.equal((await one.search('lamp')).total, 8);
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+});
+
+test('EmbeddedEngine that was away while its logs were put back, and grew past where it was, begins anew', async () => {
+  for (const count of [2, 3, 5]) {
+    const logs = new MemoryLogs();
+    const reached = new ReachedLogs(logs);
+    const faults: unknown[] = [];
+    const one = await Shop.open(opening(logs, faults));
+    const sleeper = await Shop.beside(one, opening(reached, faults), 'a');
+    const shops = [one, sleeper];
+    try {
+      await write(one, 0, 2);
+      const putBack = logs.snapshot();
+      await write(one, 2, 3);
+      await sleeper.engine.project('shop');
+      reached.away = true;
+      putBack();
+      one.project = await one.engine.project('shop');
+      // As many entries as there were, fewer and more: other ones.
+      await write(one, 30, count);
+      reached.away = false;
+      await sameEverywhere(shops);
+      assert.equal((await sleeper.search('lamp')).total, 2 + count);
+      await sleeper.reopen();
+      await sameEverywhere(shops);
+    } finally {
+      for (const shop of shops) await shop[Symbol.asyncDispose]();
+    }
+  }
+});
+
+test('EmbeddedEngine that is started on a folder of another history than its log has begins with the log', async () => {
+  const logs = new MemoryLogs();
+  const one = await Shop.open(opening(logs, []));
+  const stopped = await Shop.beside(one, opening(logs, []), 'a');
+  const shops = [one, stopped];
+  try {
+    await write(one, 0, 2);
+    const putBack = logs.snapshot();
+    await write(one, 2, 3);
+    await stopped.engine.project('shop');
+    await stopped.reopen(async () => {
+      putBack();
+      one.project = await one.engine.project('shop');
+      await write(one, 30, 4);
+    });
+    await sameEverywhere(shops);
+    assert.equal((await stopped.search('lamp')).total, 6);
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+});
+
+test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhile, and goes on with those that stay', async () => {
+  const logs = new MemoryLogs();
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  // What the list is to begin with, but not what tells that it cannot go on.
+  const hooked = hookedLogs(logs, {
+    read: (name, from) => (isHeld && name === controlLog && from === 0 ? held.promise : undefined),
+  });
+  await using one = await Shop.open(opening(hooked, []));
+  await write(one, 0, 2);
+  const { project } = one;
+  const putBack = logs.snapshot();
+  await one.engine.store.createProject(aProject('later'));
+  isHeld = true;
+  putBack();
+  const looks = [one.engine.catchUp()];
+  for (let turns = 0; turns < 100; turns++) {
+    assert.notEqual(one.engine.store.project('shop'), null);
+    await sleep(10);
+  }
+  assert.match(one.engine.status().detail, /begun anew/);
+  looks.push(one.engine.catchUp());
+  held.resolve();
+  await Promise.all(looks);
+  assert.equal(await one.engine.project('shop'), project);
+  await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
+});
+
+test('EmbeddedEngine that begins a project anew while its list has it no more lets it go', async () => {
+  const logs = new MemoryLogs();
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const gone = aProject('later');
+  const hooked = hookedLogs(logs, {
+    append: (name) => (isHeld && name === projectLog(gone) ? held.promise : undefined),
+  });
+  await using one = await Shop.open(opening(hooked, []));
+  await write(one, 0, 2);
+  const putBack = logs.snapshot();
+  await one.engine.store.createProject(gone);
+  const later = await one.engine.project('later');
+  await later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e0', at: one.now })]);
+  isHeld = true;
+  const pending = later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e1', at: one.now })]);
+  putBack();
+  // A process that knows no better begins its log once more.
+  await logs.open(projectLog(gone));
+  const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
+  const looked = one.engine.catchUp();
+  await until('The project is still listed', () => one.engine.store.project('later') === null);
+  held.resolve();
+  await assert.rejects(pending, withCode('storage_failed'));
+  await Promise.all([asked, looked]);
+  assert.deepEqual(await one.found('lamp'), ['i0', 'i1']);
+});

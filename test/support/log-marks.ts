@@ -1,9 +1,0 @@
-import type { LogMarks } from '../../src/ports/shared-log.ts';
-
-/** The mark of a log up to an entry, where a test has one history alone. */
-export const markAt = (next: number): string | null => (next === 0 ? null : `mark-${next}`);
-
-export const marksAt = (number: number): LogMarks => ({
-  before: markAt(number),
-  after: markAt(number + 1)!,
-});
