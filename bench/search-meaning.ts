@@ -24,24 +24,24 @@ const usual = { mean: 0.05, deviation: 0.1, highest: 0.4, betweenBaselineWords: 
 
 const count = Number(process.argv[2] ?? 100_000);
 const index = new SegmentedIndex(defaultTextSettings);
-const meanings = new SemanticIndex(dimensions);
+const semanticIndex = new SemanticIndex(dimensions);
 const make = rowMaker(count, 7, dimensions);
 const queryVectors = Array.from({ length: queryCount }, make);
 
 function* documents(from: number, until: number) {
   for (let key = from; key < until; key++) {
     const product = productAt(key);
-    yield { key, rank: product.popularity, ...flatten({ ...product }) };
+    yield { key, popularity: product.popularity, ...flatten({ ...product }) };
   }
 }
 
 for (let from = 0; from < count; from += batch)
   index.attach(buildSegment(documents(from, Math.min(count, from + batch)), defaultTextSettings));
 const started = process.cpuUsage();
-for (let key = 0; key < count; key++) meanings.set(key, make());
+for (let key = 0; key < count; key++) semanticIndex.set(key, make());
 const { user } = process.cpuUsage(started);
 console.log(
-  `${count} products, ${Math.round(meanings.bytes / 1e6)} MB of vectors, ${Math.round(user / count)} us each to make and set`,
+  `${count} products, ${Math.round(semanticIndex.bytes / 1e6)} MB of vectors, ${Math.round(user / count)} us each to make and set`,
 );
 
 const several = benchQueries(queryCount * 4, count).filter(
@@ -54,13 +54,13 @@ const texts = several
 /** CPU of each search in ms, of one kind of query. */
 function measured(
   odd: boolean,
-  meaningOf: (i: number) => SemanticSignal | undefined,
+  semanticOf: (i: number) => SemanticSignal | undefined,
 ): Record<string, number> {
   const times = texts.flatMap((text, i) => {
     if ((i % 2 === 1) !== odd) return [];
-    const meaning = meaningOf(i);
+    const semantic = semanticOf(i);
     const before = process.cpuUsage();
-    index.search({ text, offset: 0, limit: 20, ...(meaning === undefined ? {} : { meaning }) });
+    index.search({ text, offset: 0, limit: 20, ...(semantic === undefined ? {} : { semantic }) });
     const { user, system } = process.cpuUsage(before);
     return [(user + system) / 1_000];
   });
@@ -72,11 +72,11 @@ function measured(
 
 const none = (): undefined => undefined;
 const fresh = (i: number): SemanticSignal => ({
-  likeness: meanings.query(queryVectors[i]!.slice(), usual),
+  likeness: semanticIndex.query(queryVectors[i]!.slice(), usual),
   weight: 0.5,
 });
 const kept = (i: number): SemanticSignal => ({
-  likeness: meanings.query(queryVectors[i]!, usual),
+  likeness: semanticIndex.query(queryVectors[i]!, usual),
   weight: 0.5,
 });
 for (const odd of [false, true]) for (const warm of [none, fresh, kept]) measured(odd, warm);

@@ -157,7 +157,7 @@ function median(values: readonly number[]): number {
 
 interface Counts {
   readonly pictures: { readonly pending: number };
-  readonly meaning: { readonly pending: number };
+  readonly semantic: { readonly pending: number };
 }
 
 /** Until all texts and pictures have a vector. */
@@ -168,7 +168,7 @@ async function embedded(): Promise<void> {
       headers,
     });
     const counts = body.projects.find(({ id }) => id === 'bench')!;
-    const pending = counts.pictures.pending + counts.meaning.pending;
+    const pending = counts.pictures.pending + counts.semantic.pending;
     if (pending === 0) return;
     print(`${pending} texts and pictures wait for their vectors`);
     await sleep(15_000);

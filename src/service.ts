@@ -49,7 +49,7 @@ export interface Service extends AsyncDisposable {
   /** Of pictures: the wanted one first, then what may serve until it has made all vectors. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryEmbeddings;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly signals: SearchFeedback;
@@ -109,11 +109,13 @@ export async function openService(
     store: new WordVectorCache(join(config.dataDir, 'models')),
     onError,
   });
-  const meanings = new QueryEmbeddings(textEncoders, languageBackground);
+  const queryEmbeddings = new QueryEmbeddings(textEncoders, languageBackground);
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
-    const texts = stack.use(new TextEmbeddingLoop({ engine, encoder: textEncoder, meanings, onError }));
+    const texts = stack.use(
+      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError }),
+    );
     await texts.start();
     if (textEncoder !== null) void languageBackground.prepare(textEncoder);
     const pictures = stack.use(new PictureEmbeddingLoop({ engine, encoder, source, clock, onError }));
@@ -127,7 +129,7 @@ export async function openService(
     access: new ConsoleAccess(engine.store, clock, { onBlocked: blockedSignIns(config, logger) }),
     encoders: [encoder, ...standIns],
     source,
-    meanings,
+    queryEmbeddings,
     clock,
     ids,
     signals,

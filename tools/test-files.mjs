@@ -3,7 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './installed.mjs';
 
-const apart = [/^test\/e2e\//, /^test\/conformance\//, /^test\/cluster\//, /^src\/(engine|encoders|cluster)\//, /^sdk\//];
+const apart = [
+  /^test\/e2e\//,
+  /^test\/conformance\//,
+  /^test\/cluster\//,
+  /^src\/(engine|encoders|cluster)\//,
+  /^sdk\//,
+];
 
 function find(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

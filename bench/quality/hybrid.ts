@@ -69,7 +69,7 @@ async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<
   return all;
 }
 
-type MeaningOf = (query: string) => SemanticSignal | undefined;
+type SemanticOf = (query: string) => SemanticSignal | undefined;
 
 /** What one query gave. */
 interface Outcome {
@@ -113,12 +113,12 @@ function outcomesOf(
   index: SegmentedIndex,
   ratings: Ratings,
   idByKey: readonly string[],
-  meaningOf: MeaningOf,
+  semanticOf: SemanticOf,
 ): Outcome[] {
   return [...ratings].map(([text, grades]) => {
-    const { hits } = index.search({ text, ...meaningPart(meaningOf(text)), offset: 0, limit: 1_000 });
+    const { hits } = index.search({ text, ...semanticPart(semanticOf(text)), offset: 0, limit: 1_000 });
     const gradeOf = ({ key }: { readonly key: number }): number => grades.get(idByKey[key]!) ?? 0;
-    const added = hits.filter(({ meaning }) => meaning?.added === true);
+    const added = hits.filter(({ semantic }) => semantic?.added === true);
     const ideal = discountedGain([...grades.values()].sort((a, b) => b - a));
     return {
       ndcg: discountedGain(hits.map(gradeOf)) / ideal,
@@ -128,16 +128,21 @@ function outcomesOf(
   });
 }
 
-const meaningPart = (meaning: SemanticSignal | undefined): { meaning?: SemanticSignal } =>
-  meaning === undefined ? {} : { meaning };
+const semanticPart = (semantic: SemanticSignal | undefined): { semantic?: SemanticSignal } =>
+  semantic === undefined ? {} : { semantic };
 
 /** NDCG@10 and what else there is to say, the mean over the queries. */
-function measure(index: SegmentedIndex, ratings: Ratings, idByKey: readonly string[], meaningOf: MeaningOf) {
+function measure(
+  index: SegmentedIndex,
+  ratings: Ratings,
+  idByKey: readonly string[],
+  semanticOf: SemanticOf,
+) {
   const sums = { ndcg: 0, condensed: 0, recall: 0, added: 0 };
   const times: number[] = [];
   for (const [query, grades] of ratings) {
-    const meaning = meaningOf(query);
-    const asked = { text: query, ...meaningPart(meaning) };
+    const semantic = semanticOf(query);
+    const asked = { text: query, ...semanticPart(semantic) };
     const start = performance.now();
     index.search({ ...asked, offset: 0, limit: 20 });
     times.push(performance.now() - start);
@@ -187,7 +192,7 @@ async function backgroundOf(encoder: TextEncoder): Promise<SimilarityBaseline> {
 
 /** What meaning alone lists of queries for goods that a shop has, or has not. */
 async function measureAbsent(
-  shop: { index: SegmentedIndex; meanings: SemanticIndex },
+  shop: { index: SegmentedIndex; semanticIndex: SemanticIndex },
   queries: readonly string[],
   encoder: TextEncoder,
   background: SimilarityBaseline | null,
@@ -199,12 +204,12 @@ async function measureAbsent(
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
     const usual = background?.statsOf(encoder, vector, text) ?? null;
-    const meaning = { likeness: shop.meanings.query(vector, usual), weight: 0.5 };
-    const found = shop.index.search({ text, meaning, offset: 0, limit: 1 });
+    const semantic = { likeness: shop.semanticIndex.query(vector, usual), weight: 0.5 };
+    const found = shop.index.search({ text, semantic, offset: 0, limit: 1 });
     added += found.added ?? 0;
     if (found.total > 0) listed++;
     if ((found.added ?? 0) > 0) some++;
-    if (found.fallback === 'meaning') top++;
+    if (found.fallback === 'semantic') top++;
   }
   const share = (count: number): number => Math.round((100 * count) / queries.length) / 100;
   return {
@@ -226,20 +231,22 @@ function absentGoods(shop: string, goods: string): string[] {
     .map(([, , query = '']) => query);
 }
 
-async function demoShop(encoder: TextEncoder): Promise<{ index: SegmentedIndex; meanings: SemanticIndex }> {
+async function demoShop(
+  encoder: TextEncoder,
+): Promise<{ index: SegmentedIndex; semanticIndex: SemanticIndex }> {
   const lines = readFileSync(join(root, 'demo', 'products.ndjson'), 'utf8')
     .trim()
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);
   const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
-  const documents = items.map((item, key) => ({ key, rank: 0, ...flatten(item) }));
+  const documents = items.map((item, key) => ({ key, popularity: 0, ...flatten(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
-  const meanings = new SemanticIndex(dimensions);
+  const semanticIndex = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(
-    items.map((item) => itemText(item, { name: { fields: ['name'] }, unsearched: [] })),
+    items.map((item) => itemText(item, { name: { fields: ['name'] }, unsearchableFields: [] })),
   );
-  vectors.forEach((vector, key) => meanings.set(key, vector));
-  return { index, meanings };
+  vectors.forEach((vector, key) => semanticIndex.set(key, vector));
+  return { index, semanticIndex };
 }
 
 async function main(): Promise<void> {
@@ -254,8 +261,8 @@ async function main(): Promise<void> {
   index.attach(buildSegment(documents, defaultTextSettings));
   const model = await loadTextModel(join(root, 'models'));
   const all = await vectorsOf(model, texts);
-  const meanings = new SemanticIndex(dimensions);
-  texts.forEach((_, key) => meanings.set(key, all.subarray(key * dimensions, (key + 1) * dimensions)));
+  const semanticIndex = new SemanticIndex(dimensions);
+  texts.forEach((_, key) => semanticIndex.set(key, all.subarray(key * dimensions, (key + 1) * dimensions)));
   const judged = readRatings();
   const own = readJudgements();
   const queries = [...judged.keys(), ...own.keys()];
@@ -268,23 +275,23 @@ async function main(): Promise<void> {
   );
   const encoder = encoderOf(model);
   const background = await backgroundOf(encoder);
-  const meaningOf: MeaningOf = (query) => {
+  const semanticOf: SemanticOf = (query) => {
     const vector = vectors.get(query)!;
-    return { likeness: meanings.query(vector, background.statsOf(encoder, vector, query)), weight };
+    return { likeness: semanticIndex.query(vector, background.statsOf(encoder, vector, query)), weight };
   };
-  const none: MeaningOf = () => undefined;
+  const none: SemanticOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });
   console.table({
     'judged queries, words': measure(index, judged, idByKey, none),
-    'judged queries, words and meaning': measure(index, judged, idByKey, meaningOf),
+    'judged queries, words and meaning': measure(index, judged, idByKey, semanticOf),
     'other words, words': measure(index, own, idByKey, none),
-    'other words, words and meaning': measure(index, own, idByKey, meaningOf),
+    'other words, words and meaning': measure(index, own, idByKey, semanticOf),
   });
   console.table({
-    'other words, words and meaning': precisionOfAdded(outcomesOf(index, own, idByKey, meaningOf)),
+    'other words, words and meaning': precisionOfAdded(outcomesOf(index, own, idByKey, semanticOf)),
   });
   const demo = await demoShop(encoder);
-  const shop = { index, meanings };
+  const shop = { index, semanticIndex };
   const absent = absentGoods('icecat', 'absent');
   const rows: [string, typeof shop, string[]][] = [
     ['this set, absent goods', shop, absent],

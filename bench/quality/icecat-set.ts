@@ -28,8 +28,8 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
     const product: Record<string, unknown> = JSON.parse(line);
     const item = itemOf(product);
     idByKey.push(String(item['id']));
-    texts.push(itemText(item as JsonObject, { name: { fields: ['name'] }, unsearched: [] }));
-    return { key, rank: 0, ...flatten(item) };
+    texts.push(itemText(item as JsonObject, { name: { fields: ['name'] }, unsearchableFields: [] }));
+    return { key, popularity: 0, ...flatten(item) };
   });
   return { documents, idByKey, texts };
 }

@@ -186,7 +186,9 @@ async function main(seed: number): Promise<void> {
   const chosen = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
     const queryMean = new QueryMean(DIMENSIONS);
-    const look = (feature: Float32Array): { score: number; confidence: 'high' | 'low' | 'foreign' } => {
+    const look = (
+      feature: Float32Array,
+    ): { score: number; confidence: 'high' | 'low' | 'out_of_catalog' } => {
       const { hits, confidence } = index.search(feature, { limit: 1, queryMean });
       return { score: hits[0]!.score, confidence };
     };

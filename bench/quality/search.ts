@@ -3,7 +3,7 @@
  *
  *   node bench/quality/search.ts [--set path=value ...]
  *
- * `--set` changes a setting for a comparison, as in `--set listedAtLeast=1e9` or `--set ranking.prefix=1`.
+ * `--set` changes a setting for a comparison, as in `--set dropWordsThreshold=1e9` or `--set ranking.prefix=1`.
  */
 import { join } from 'node:path';
 import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';

@@ -18,7 +18,8 @@ export function oneOf<T>(list: readonly T[], next: () => number): T {
 export function zipf(count: number, shift: number): (next: () => number) => number {
   const sums = new Float64Array(count);
   let sum = 0;
-  for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + shift);
+  for (let popularity = 0; popularity < count; popularity++)
+    sums[popularity] = sum += 1 / (popularity + shift);
   return (next) => {
     const wanted = next() * sum;
     let low = 0;

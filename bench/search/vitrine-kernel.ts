@@ -10,7 +10,7 @@ import { facetFields, type FilterClause } from './queries.ts';
 
 const documentOf = (product: Product): IndexDocument => ({
   key: indexOfId(product.id),
-  rank: product.popularity,
+  popularity: product.popularity,
   ...flatten({ ...product }),
 });
 

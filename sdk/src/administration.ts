@@ -31,49 +31,22 @@ export interface Project {
   readonly activeItems: number;
   readonly events: number;
   readonly pictures: PictureCounts;
-  readonly meaning: SemanticState;
+  readonly semantic: SemanticState;
 }
 
-/** How far the items of a project are known by what their names mean. */
+/** Semantic search of a project. */
 export interface SemanticState {
+  /** Items with an embedding. */
   readonly embedded: number;
   readonly pending: number;
   /** Items whose text the model refused. */
   readonly refused: number;
-  /** Why it has no part in the project's searches; null where it has. */
-  readonly why: 'off' | 'language' | 'no_vectors' | 'unavailable' | null;
-  /** How the model is. */
+  /** Why it is inactive; null: active. */
+  readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
+  /** State of the text model. */
   readonly detail: string;
-  /** Its share in a place, and how far that is learnt; null of a project that cannot be opened. */
-  readonly weight: SemanticWeight | null;
-}
-
-/** The share of the meaning in a place, 0 to 1, and what shoppers' choices say of it. */
-export interface SemanticWeight {
-  /** As the settings have it. */
-  readonly set: number | 'auto';
-  readonly state: 'off' | 'waiting' | 'learning';
-  /** What is in force where it is `auto`. */
-  readonly weight: number;
-  /** Whether it is another than the usual one. */
-  readonly learnt: boolean;
-  /** Choices that are kept, and how many there are to be before they are looked at next. */
-  readonly choices: number;
-  readonly choicesMin: number;
-  /** What came of the last look; null before the first. */
-  readonly last: {
-    /** Milliseconds since 1970. */
-    readonly at: number;
-    readonly choices: number;
-    readonly queries: number;
-    readonly before: number;
-    readonly tried: number | null;
-    readonly weight: number;
-    /** How much likelier `tried` makes the later choices: the mean of the logarithms, and its standard error. */
-    readonly gain: number | null;
-    readonly error: number | null;
-    readonly cpuSeconds: number;
-  } | null;
+  /** Share of the semantic similarity in the combined score, 0 to 1; null for a project that cannot be opened. */
+  readonly weight: number | null;
 }
 
 /** How many pictures are where. */

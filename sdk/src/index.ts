@@ -79,7 +79,6 @@ export type {
   KeyKind,
   KeyRequest,
   SemanticState,
-  SemanticWeight,
   PictureCounts,
   Project,
   ProjectDetails,

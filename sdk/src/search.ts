@@ -103,25 +103,25 @@ export interface Facet {
   readonly levels?: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
 }
 
-/** How what the words of a search mean had a part in it. */
+/** Semantic search in a reply. */
 export interface SemanticReport {
-  /** Whether it decided the order, or what is listed. */
+  /** Whether it changed the order or added items. */
   readonly used: boolean;
-  /** Why words alone decided; null where the model was asked. `late` and `unavailable` may pass. */
-  readonly why:
-    | 'off'
-    | 'no_words'
+  /** Why words alone decided; null where the model was asked. `timeout` and `unavailable` may pass. */
+  readonly skipped:
+    | 'disabled'
+    | 'empty_query'
     | 'sorted'
     | 'code'
-    | 'enough'
-    | 'language'
+    | 'enough_matches'
+    | 'unsupported_language'
     | 'no_vectors'
-    | 'late'
+    | 'timeout'
     | 'unavailable'
     | null;
-  /** Of `total`, those that are listed by their meaning alone. */
+  /** Semantic matches among `total`: items without any word of the query. */
   readonly added: number;
-  /** The share of the meaning in a place, as set or learnt; null where it had no part. */
+  /** Share of the semantic similarity in the combined score; null if it was not used. */
   readonly weight: number | null;
 }
 
@@ -137,16 +137,16 @@ export interface SearchReply {
   /** The words that were searched instead, or null. */
   readonly correctedQuery: string | null;
   /**
-   * What was changed to find anything: `corrected`, `words_dropped`; `meaning`: the first item has none of the words and means what
-   * they do; `popular`: nothing was found (`total` is 0), and the items are popular ones instead; null: nothing was changed.
+   * How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word
+   * of the query; `popular`: no matches (`total` is 0), popular items instead; null: as typed.
    */
   readonly fallback: string | null;
-  /** How what the words mean had a part; not in a photo search. */
-  readonly meaning?: SemanticReport;
+  /** Semantic search; not in a photo search. */
+  readonly semantic?: SemanticReport;
   /** Milliseconds in the service. */
   readonly tookMs: number;
-  /** Photo search only: how sure the first place is; `foreign`: the photo is like nothing in the catalog, and nothing is found. */
-  readonly confidence?: 'high' | 'low' | 'foreign';
+  /** Photo search only: how certain the first result is; `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty. */
+  readonly confidence?: 'high' | 'low' | 'out_of_catalog';
   /** Photo search only: the part of the photo that was searched by; null for the whole. */
   readonly part?: Crop | null;
   readonly warnings?: readonly Warning[];

@@ -17,7 +17,7 @@ export interface SearchSettings {
   readonly name: FieldGroup;
   readonly zones: readonly FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
-  readonly unsearched: readonly string[];
+  readonly unsearchableFields: readonly string[];
   /** Fields whose values name an item: a search for one lists it first. */
   readonly identifiers: readonly string[];
   readonly ranking: Readonly<
@@ -25,9 +25,9 @@ export interface SearchSettings {
       | 'saturation'
       | 'allWordsInName'
       | 'phraseInName'
-      | 'productItself'
+      | 'headNounMatch'
       | 'numbersInName'
-      | 'writtenTheSame'
+      | 'exactWordForms'
       | 'typo'
       | 'prefix'
       | 'synonym'
@@ -35,17 +35,17 @@ export interface SearchSettings {
       number
     >
   >;
-  readonly criteria: readonly ('rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName')[];
-  readonly textEqualWithin: number;
-  readonly shop: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
+  readonly criteria: readonly ('rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName')[];
+  readonly textScoreTolerance: number;
+  readonly customRanking: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly typos: {
     readonly enabled: boolean;
-    readonly oneFrom: number;
-    readonly twoFrom: number;
+    readonly minLengthOneTypo: number;
+    readonly minLengthTwoTypos: number;
     /** Fields in which a mistyped word is not looked for. */
-    readonly offFields: readonly string[];
+    readonly disabledFields: readonly string[];
     /** Words that are neither looked for with typos nor taken for mistyped ones. */
-    readonly offWords: readonly string[];
+    readonly disabledWords: readonly string[];
   };
   readonly languages: readonly string[];
   readonly stopWords: readonly string[] | null;
@@ -55,15 +55,16 @@ export interface SearchSettings {
   )[];
   readonly builtInSynonyms: boolean;
   readonly groupBy: string;
-  readonly allWordsAtLeast: number;
-  readonly listedAtLeast: number;
+  readonly typoThreshold: number;
+  readonly dropWordsThreshold: number;
   readonly prefix: 'few' | 'always';
   /**
    * What the words mean: whether it has a part in the order and in what is listed, and its share in a place, 0 to 1; `auto`: as
    * learnt from what shoppers choose.
    */
-  readonly meaning: { readonly enabled: boolean; readonly weight: number | 'auto' };
-  readonly whenNothingFound: 'popular' | 'nothing';
+  /** `weight`: share of the semantic similarity in the combined score, 0 to 1; `auto`: .5. */
+  readonly semantic: { readonly enabled: boolean; readonly weight: number | 'auto' };
+  readonly zeroResultsFallback: 'popular' | 'none';
 }
 
 /** What an event of each type says. */
@@ -157,7 +158,7 @@ export interface SettingsOperations {
    *
    * @example
    * ```ts
-   * await vitrine.settings.change('shop', { search: { shop: [{ field: 'margin', order: 'desc' }] } });
+   * await vitrine.settings.change('shop', { search: { customRanking: [{ field: 'margin', order: 'desc' }] } });
    * ```
    */
   change(

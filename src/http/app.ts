@@ -27,7 +27,7 @@ export interface AppDependencies {
   /** Of photos: the wanted one first. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryEmbeddings;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly signals: SearchFeedback;
@@ -44,7 +44,7 @@ export interface AppDependencies {
 export async function createApp(
   parts: AppDependencies,
 ): Promise<{ app: FastifyInstance; operations: Operation[] }> {
-  const { engine, encoders, meanings, clock, ids } = parts;
+  const { engine, encoders, queryEmbeddings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -54,7 +54,7 @@ export async function createApp(
     bytes_in_flight: budget.bytes,
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
-    meaning_ready: Number(meanings.status()?.ready ?? false),
+    text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
   }));
   const scheduler = new RequestScheduler();
   const operations = allOperations({

@@ -1,4 +1,9 @@
-import { identifierReasons, pinnedBy, rankingReasons, ruleReasons } from '../domain/search/execution/ranking-explanation.ts';
+import {
+  identifierReasons,
+  pinnedBy,
+  rankingReasons,
+  ruleReasons,
+} from '../domain/search/execution/ranking-explanation.ts';
 import type { TextHit } from '../ports/text.ts';
 import type { JsonProjection } from '../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';

@@ -31,7 +31,7 @@ export interface OperationDependencies {
   readonly metrics: Metrics;
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
-  readonly meanings: QueryEmbeddings;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly signals: SearchFeedback;

@@ -15,9 +15,9 @@ export const photoHitProperties = {
 export const photoReplyProperties = {
   confidence: {
     type: 'string',
-    enum: ['high', 'low', 'foreign'],
+    enum: ['high', 'low', 'out_of_catalog'],
     description:
-      'Photo search only: how sure the first place is. `foreign`: the photo is like nothing in the catalog, and nothing is found.',
+      'Photo search only: how sure the first place is. `out_of_catalog`: the photo is like nothing in the catalog, and nothing is found.',
   },
   part: {
     type: ['object', 'null'],

@@ -20,19 +20,19 @@ export interface Readiness {
 export async function readinessOf(service: {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  readonly meanings: QueryEmbeddings;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
 }): Promise<Readiness> {
-  const { engine, access, meanings, encoders, stopping } = service;
+  const { engine, access, queryEmbeddings, encoders, stopping } = service;
   const needed = { storage: engine.status(), console: await access.status() };
   return {
     ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
     parts: {
       ...needed,
       writes: await engine.writes(),
-      vision: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
-      meaning: meanings.status() ?? { ready: false, detail: 'No text model is configured' },
+      imageModel: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
+      textModel: queryEmbeddings.status() ?? { ready: false, detail: 'No text model is configured' },
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
   };

@@ -16,38 +16,38 @@ export const searchReplySchema = {
     fallback: {
       type: ['string', 'null'],
       description:
-        'What was changed to find anything: `corrected`, `words_dropped`; `meaning`: the first item has none of the words and means what they do; `popular`: nothing was found, and these are popular items instead; null: nothing was changed.',
+        'How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word of the query; `popular`: no matches, popular items instead; null: as typed.',
     },
-    meaning: {
+    semantic: {
       type: 'object',
-      required: ['used', 'why', 'added', 'weight'],
-      description: 'Not in a photo search: how what the words mean had a part.',
+      required: ['used', 'skipped', 'added', 'weight'],
+      description: 'Semantic search; not in a photo search.',
       properties: {
-        used: { type: 'boolean', description: 'Whether it decided the order, or what is listed.' },
-        why: {
+        used: { type: 'boolean', description: 'Whether it changed the order or added items.' },
+        skipped: {
           enum: [
-            'off',
-            'no_words',
+            'disabled',
+            'empty_query',
             'sorted',
             'code',
-            'enough',
-            'language',
+            'enough_matches',
+            'unsupported_language',
             'no_vectors',
-            'late',
+            'timeout',
             'unavailable',
             null,
           ],
           description:
-            'Why words alone decided: switched `off`; `no_words` to look for; `sorted` by the request; a part number or another `code`; one word, of which `enough` is found; texts in a `language` that the model does not know; `no_vectors`, as not enough items have one yet; the model was `late`, or is `unavailable`. Null where it was asked.',
+            'Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part number or another `code`; a one-word query with `enough_matches`; texts in an `unsupported_language`; `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.',
         },
         added: {
           type: 'integer',
           minimum: 0,
-          description: 'Of `total`, those that are listed by their meaning alone.',
+          description: 'Semantic matches among `total`: items without any word of the query.',
         },
         weight: {
           type: ['number', 'null'],
-          description: 'The share of the meaning in a place: as set, or learnt; null where it had no part.',
+          description: 'Share of the semantic similarity in the combined score; null if it was not used.',
         },
       },
     },

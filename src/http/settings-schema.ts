@@ -82,7 +82,7 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     properties: { weight, lengthPenalty },
     additionalProperties: false,
   },
-  unsearched: {
+  unsearchableFields: {
     ...fields,
     description: 'Fields whose words are not searched. Filters, facets and sorting still have them.',
   },
@@ -98,9 +98,9 @@ const searchProperties: Readonly<Record<string, Schema>> = {
       saturation: between(0.01, 10, 'How fast repetitions of a word stop to count (BM25’s k1).'),
       allWordsInName: bonus('All words of the query are in the name.'),
       phraseInName: bonus('They stand there next to each other, in their order.'),
-      productItself: bonus('The name’s product noun is the query’s: "phone case" is a case.'),
+      headNounMatch: bonus('The name’s product noun is the query’s: "phone case" is a case.'),
       numbersInName: bonus('Reached when all numbers of the query are in the name.'),
-      writtenTheSame: bonus('Reached when all words are written as in the query.'),
+      exactWordForms: bonus('Reached when all words are written as in the query.'),
       typo: between(0.01, 1, 'For each typo forgiven.'),
       prefix: between(0.01, 1, 'For a word found only as the beginning of another.'),
       synonym: between(0.01, 1, 'For a word found only by a synonym.'),
@@ -112,16 +112,16 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     type: 'array',
     maxItems: 5,
     uniqueItems: true,
-    items: { enum: ['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName'] },
+    items: { enum: ['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] },
     description:
       'Criteria that decide strictly, in this order, before the text score; the bonus of the same name then plays no part in it. `rules` is what the boosts of rules say; it comes first where it is not named. The number of words found always decides before all of them.',
   },
-  textEqualWithin: {
+  textScoreTolerance: {
     oneOf: [{ const: 0 }, { type: 'number', minimum: 0.001, maximum: 1 }],
     description:
       'Text scores within about this share of each other count as equal, so that the shop’s own criteria decide.',
   },
-  shop: {
+  customRanking: {
     type: 'array',
     maxItems: limits.sortKeysMax,
     items: {
@@ -138,10 +138,10 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     description: 'Which typos are forgiven.',
     properties: {
       enabled: { type: 'boolean' },
-      oneFrom: whole(1, 64, 'Letters from which on one is.'),
-      twoFrom: whole(1, 64, 'Letters from which on two are.'),
-      offFields: { ...fields, description: 'Fields in which a mistyped word is not looked for.' },
-      offWords: {
+      minLengthOneTypo: whole(1, 64, 'Letters from which on one is.'),
+      minLengthTwoTypos: whole(1, 64, 'Letters from which on two are.'),
+      disabledFields: { ...fields, description: 'Fields in which a mistyped word is not looked for.' },
+      disabledWords: {
         type: 'array',
         maxItems: limits.stopWordsMax,
         items: { type: 'string', minLength: 1, maxLength: limits.wordLengthMax },
@@ -177,12 +177,12 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     description:
       'Items with the same value in this field are variants of one product: found and filtered one by one, listed and counted as one. Empty: each item stands for itself.',
   },
-  allWordsAtLeast: whole(
+  typoThreshold: whole(
     0,
     1_000,
     'Where fewer items have all the words, beginnings and then typos are tried too.',
   ),
-  listedAtLeast: whole(
+  dropWordsThreshold: whole(
     0,
     10_000,
     'Items with fewer of the words follow, whole levels at a time, until so many are listed.',
@@ -191,7 +191,7 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     enum: ['few', 'always'],
     description: 'Whether the last word is a beginning always, or only where too few items have it whole.',
   },
-  meaning: {
+  semantic: {
     type: 'object',
     description:
       'What the words mean: orders the best of the words, and finds what they do not. Off, the words alone decide.',
@@ -205,8 +205,8 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     },
     additionalProperties: false,
   },
-  whenNothingFound: {
-    enum: ['popular', 'nothing'],
+  zeroResultsFallback: {
+    enum: ['popular', 'none'],
     description: 'What is listed where nothing is found: popular items, labelled so, or nothing.',
   },
 };

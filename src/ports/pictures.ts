@@ -48,11 +48,11 @@ export interface PhotoHit extends TextHit {
 export interface PhotoResult extends TextResult {
   /** The scores are cosines, -1 to 1, of each item's best picture. */
   readonly hits: PhotoHit[];
-  /** How sure the first place is; `foreign` where the photo is like nothing in the catalog: then nothing is found. */
+  /** How sure the first place is; `out_of_catalog` where the photo is like nothing in the catalog: then nothing is found. */
   readonly confidence: PhotoConfidence;
 }
 
-export type PhotoConfidence = 'high' | 'low' | 'foreign';
+export type PhotoConfidence = 'high' | 'low' | 'out_of_catalog';
 
 /** The longest wait until a picture that failed is tried again. */
 export const pictureRetryMsMax = 24 * 60 * 60_000;

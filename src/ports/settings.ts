@@ -22,9 +22,9 @@ export interface RankingFactors {
   readonly saturation: number;
   readonly allWordsInName: number;
   readonly phraseInName: number;
-  readonly productItself: number;
+  readonly headNounMatch: number;
   readonly numbersInName: number;
-  readonly writtenTheSame: number;
+  readonly exactWordForms: number;
   /** For each typo forgiven. */
   readonly typo: number;
   /** For a word found only as the beginning of another. */
@@ -51,7 +51,7 @@ export interface OneWaySynonyms {
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
 
 /** `rules`: what the boosts of the rules in force say; before the others where it is not named. */
-export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
 export interface CustomRankingCriterion {
   readonly field: string;
@@ -62,21 +62,21 @@ export interface SearchSettings {
   readonly name: FieldGroup;
   readonly zones: FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
-  readonly unsearched: string[];
+  readonly unsearchableFields: string[];
   /** Fields whose values name an item: a search for one lists it first. Neither case nor `_` and `-` of a name make a difference. */
   readonly identifiers: string[];
   readonly ranking: RankingFactors;
   readonly criteria: RankingCriterion[];
-  readonly textEqualWithin: number;
-  readonly shop: CustomRankingCriterion[];
+  readonly textScoreTolerance: number;
+  readonly customRanking: CustomRankingCriterion[];
   readonly typos: {
     readonly enabled: boolean;
-    readonly oneFrom: number;
-    readonly twoFrom: number;
+    readonly minLengthOneTypo: number;
+    readonly minLengthTwoTypos: number;
     /** Fields in which a mistyped word is not looked for. */
-    readonly offFields: string[];
+    readonly disabledFields: string[];
     /** Words that are neither looked for with typos nor taken for mistyped ones. */
-    readonly offWords: string[];
+    readonly disabledWords: string[];
   };
   /** ISO 639-1 codes of the languages of the texts, the most used first. */
   readonly languages: string[];
@@ -87,18 +87,21 @@ export interface SearchSettings {
   readonly builtInSynonyms: boolean;
   /** Items with the same value in this field are variants of one product; empty where each stands for itself. */
   readonly groupBy: string;
-  readonly allWordsAtLeast: number;
-  readonly listedAtLeast: number;
+  readonly typoThreshold: number;
+  readonly dropWordsThreshold: number;
   readonly prefix: 'few' | 'always';
-  /** Whether, and by how much, what the words mean has a part in the order and finds what the words do not. */
-  readonly meaning: {
+  /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
+  readonly semantic: {
     readonly enabled: boolean;
-    /** Share of the meaning in a place, 0 to 1; the rest is the words'. `auto`: as learnt from what shoppers choose (see `Choices`). */
+    /** Share of the semantic similarity in the combined score, 0 to 1; `auto`: {@link autoSemanticWeight}. */
     readonly weight: number | 'auto';
   };
-  /** What is listed where nothing is found: popular items, labelled so, or nothing. */
-  readonly whenNothingFound: 'popular' | 'nothing';
+  /** Result of a search without matches: popular items, marked as a fallback, or none. */
+  readonly zeroResultsFallback: 'popular' | 'none';
 }
+
+/** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
+export const autoSemanticWeight = 0.5;
 
 /** What an event of each type says. */
 export interface EventSettings {

@@ -25,17 +25,17 @@ export const itemTextsMax = 32;
  * Why there is no vector. `unavailable`: the model is not there, and will not be by itself. `late`: not within the bound, or too
  * many wait. `refused`: the model takes these texts as little the next time.
  */
-export type EncoderErrorReason = 'unavailable' | 'late' | 'refused';
+export type EncoderErrorReason = 'unavailable' | 'timeout' | 'refused';
 
 export class EncoderError extends Error {
-  readonly fault: EncoderErrorReason;
+  readonly reason: EncoderErrorReason;
   /** When it makes sense to ask again; null where that is not known. */
   readonly retryAfterMs: number | null;
 
   constructor(fault: EncoderErrorReason, detail: string, retryAfterMs: number | null = null) {
     super(detail);
     this.name = 'EncoderError';
-    this.fault = fault;
+    this.reason = fault;
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -141,7 +141,7 @@ export interface TextQuery {
   readonly privateFields?: readonly string[];
   /**
    * Then the best of the words are ordered by words and meaning, all that have all words first; and where fewer than
-   * `SearchSettings.listedAtLeast` items, or products, have all the words, those nearest in meaning are listed too, and counted
+   * `SearchSettings.dropWordsThreshold` items, or products, have all the words, those nearest in meaning are listed too, and counted
    * by `total` and facets. Not where there is a sort, nor for a code or a number.
    */
   readonly embedding?: QueryEmbedding;
@@ -159,7 +159,7 @@ export interface HitVariants {
 export interface WordMatch {
   /** As the query has it. */
   readonly words: string;
-  readonly how: 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo' | 'part';
+  readonly how: 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo' | 'infix';
   /** As the item has it. */
   readonly found: string;
   readonly typos: number;
@@ -176,14 +176,14 @@ export interface TextRanking {
   readonly bm25: number;
   readonly allWordsInName: number;
   readonly phraseInName: number;
-  readonly productItself: number;
+  readonly headNounMatch: number;
   readonly numbersInName: number;
-  readonly writtenTheSame: number;
+  readonly exactWordForms: number;
   readonly typos: number;
   readonly typoFactor: number;
-  readonly rank: number;
+  readonly popularity: number;
   readonly matches?: readonly WordMatch[];
-  readonly meaning?: HybridScore;
+  readonly semantic?: HybridScore;
 }
 
 /** How the meaning had a part in a place. */
@@ -194,7 +194,7 @@ export interface HybridScore {
    * What the words count, 0 to 1: their score, times the share of the words that were found, as a share of the best of the list,
    * less where even that has little of the query.
    */
-  readonly words: number;
+  readonly keywordScore: number;
   /** Both together, by which the item has its place among those with all words, or without. */
   readonly fused: number;
   /** Whether it is listed by its meaning alone. */
@@ -206,7 +206,7 @@ export interface HybridTier {
   /** Stands for what comes first: items of the same level are in the order of words and meaning, by their weight. */
   readonly level: number;
   /** See `MeaningPart`. */
-  readonly words: number;
+  readonly keywordScore: number;
   readonly cosine: number | null;
 }
 
@@ -229,7 +229,7 @@ export interface Explanation {
   readonly identifier: string | null;
   readonly ranking: TextRanking | null;
   /** Null where meaning has no part in its place. */
-  readonly meaning: HybridScore | null;
+  readonly semantic: HybridScore | null;
 }
 
 export interface TextHit {
@@ -264,7 +264,7 @@ export interface TextResult {
   /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
   readonly added: number | null;
   /** What was changed to find anything: never silent. `meaning`: the first one has none of the words. */
-  readonly fallback: 'corrected' | 'words_dropped' | 'meaning' | null;
+  readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
 }
 
 export interface Suggestion {

@@ -44,7 +44,7 @@ async function restartWith(shop: Shop, model: string, standIns: readonly string[
 async function found(shop: Shop, axis: number, encoders = ['larger', 'model-1']): Promise<string[]> {
   const { hits } = await searchByPhoto(
     shop.project,
-    { encoders: encoders.map(encoderOf), meanings: new QueryEmbeddings([]) },
+    { encoders: encoders.map(encoderOf), queryEmbeddings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,
@@ -150,7 +150,7 @@ void test('searchByPhoto() embeds the photo once more where the vectors were exc
   ];
   const { hits } = await searchByPhoto(
     shop.project,
-    { encoders, meanings: new QueryEmbeddings([]) },
+    { encoders, queryEmbeddings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(2), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
     shop.now,

@@ -11,10 +11,10 @@ const model = 'fake:1';
 async function embeddedItems(): Promise<Shop> {
   const shop = await embeddedShop();
   await shop.put({ id: 'a', name: 'Fridge' }, { id: 'b', name: 'Oak table' });
-  const { textEmbeddings: meanings } = shop.project;
-  meanings.setTargetModel(model, () => false);
-  const jobs = meanings.take(9);
-  await meanings.finish(
+  const { textEmbeddings } = shop.project;
+  textEmbeddings.setTargetModel(model, () => false);
+  const jobs = textEmbeddings.take(9);
+  await textEmbeddings.finish(
     jobs,
     jobs.map(({ text }) => vectorOf(text)),
     model,

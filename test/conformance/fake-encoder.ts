@@ -2,7 +2,7 @@ import { EncoderError, type TextEncoder } from '../../src/ports/text-embeddings.
 
 const dimensions = 16;
 /** Words that mean the same, for these tests. */
-const meanings: Readonly<Record<string, string>> = {
+const concepts: Readonly<Record<string, string>> = {
   fridge: 'cold',
   refrigerator: 'cold',
   icebox: 'cold',
@@ -48,7 +48,7 @@ export function vectorOf(text: string): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const word of text.toLowerCase().split(/\s+/)) {
     let seed = 1;
-    for (const letter of meanings[word] ?? word) seed = (Math.imul(seed, 31) + letter.codePointAt(0)!) >>> 0;
+    for (const letter of concepts[word] ?? word) seed = (Math.imul(seed, 31) + letter.codePointAt(0)!) >>> 0;
     for (let i = 0; i < dimensions; i++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       sum[i]! += seed / 2 ** 32 - 0.5;

@@ -14,23 +14,23 @@ import { FakeEncoder } from './fake-encoder.ts';
 import { textQuery, type Shop } from './shop.ts';
 
 /** The domain's side of meaning, over a real engine and a model of the tests. */
-class MeaningShop implements AsyncDisposable {
+class SemanticShop implements AsyncDisposable {
   readonly shop: Shop;
-  readonly meanings: QueryEmbeddings;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly work: TextEmbeddingLoop;
 
   constructor(shop: Shop, encoders: readonly TextEncoder[]) {
     this.shop = shop;
-    this.meanings = new QueryEmbeddings(encoders);
+    this.queryEmbeddings = new QueryEmbeddings(encoders);
     this.work = new TextEmbeddingLoop({
       engine: shop.engine,
       encoder: encoders[0] ?? null,
-      meanings: this.meanings,
+      queryEmbeddings: this.queryEmbeddings,
       onError: (error) => assert.fail(error as Error),
     });
   }
 
-  static async open(encoders: readonly TextEncoder[], changes: SettingsChanges = {}): Promise<MeaningShop> {
+  static async open(encoders: readonly TextEncoder[], changes: SettingsChanges = {}): Promise<SemanticShop> {
     const shop = await embeddedShop();
     await shop.put({ id: 'fridge', name: 'Fridge', brand: 'Coldly' }, { id: 'table', name: 'Oak table' });
     await shop.put(
@@ -42,7 +42,7 @@ class MeaningShop implements AsyncDisposable {
         () => undefined,
       )
     ).rebuilt;
-    const made = new MeaningShop(shop, encoders);
+    const made = new SemanticShop(shop, encoders);
     await made.work.start();
     return made;
   }
@@ -55,7 +55,7 @@ class MeaningShop implements AsyncDisposable {
   }
 
   search(text: string, more: Parameters<typeof textQuery>[1] = {}) {
-    return search(this.shop.project, this.meanings, textQuery(text, more), {
+    return search(this.shop.project, this.queryEmbeddings, textQuery(text, more), {
       now: this.shop.now,
       client: 'a',
     });
@@ -71,27 +71,27 @@ const ids = ({ hits }: { readonly hits: readonly { readonly item: { readonly id:
   hits.map(({ item }) => item.id);
 
 void test('search() finds by meaning what words do not, and says so', async () => {
-  await using made = await MeaningShop.open([new FakeEncoder()]);
+  await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const found = await made.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
-  assert.deepEqual([found.total, found.fallback], [1, 'meaning']);
-  assert.deepEqual(found.meaning, { used: true, why: null, added: 1, weight: 0.5 });
+  assert.deepEqual([found.total, found.fallback], [1, 'semantic']);
+  assert.deepEqual(found.semantic, { used: true, why: null, added: 1, weight: 0.5 });
 });
 
 void test('search() asks the model only where it can help', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   const why = async (text: string, more = {}): Promise<string | null> =>
-    (await made.search(text, more)).meaning.why;
-  assert.equal(await why(''), 'no_words');
-  assert.equal(await why('!?'), 'no_words');
+    (await made.search(text, more)).semantic.skipped;
+  assert.equal(await why(''), 'empty_query');
+  assert.equal(await why('!?'), 'empty_query');
   assert.equal(await why('dv7-1211ea'), 'code');
   assert.equal(await why('4006381333931'), 'code');
   assert.equal(await why('oak table', { sort: [{ field: 'price', order: 'asc' }] }), 'sorted');
   // Forty things have the word.
-  assert.equal(await why('thing'), 'enough');
+  assert.equal(await why('thing'), 'enough_matches');
   assert.deepEqual(encoder.queries, []);
   assert.equal(await why('oak table'), null);
   assert.equal(await why('table'), null);
@@ -100,7 +100,7 @@ void test('search() asks the model only where it can help', async () => {
 
 void test('search() asks the model once for a query that is asked often, also at the same time', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   await Promise.all([made.search('oak table'), made.search('oak table'), made.search('oak table')]);
   await made.search('oak table', { offset: 10 });
@@ -109,58 +109,58 @@ void test('search() asks the model once for a query that is asked often, also at
 
 void test('search() goes by words alone where the model is late, away or switched off, and says why', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   const { project } = made.shop;
   const byWords = ids(await made.shop.search('oak lamp'));
-  for (const fault of ['late', 'unavailable', 'refused'] as const) {
+  for (const fault of ['timeout', 'unavailable', 'refused'] as const) {
     encoder.fault = new EncoderError(fault, 'not now');
     const found = await made.search('oak lamp');
     assert.deepEqual(ids(found), byWords);
-    assert.deepEqual(found.meaning, {
+    assert.deepEqual(found.semantic, {
       used: false,
-      why: fault === 'late' ? 'late' : 'unavailable',
+      why: fault === 'timeout' ? 'timeout' : 'unavailable',
       added: 0,
       weight: null,
     });
   }
   encoder.fault = null;
   // What failed is not kept.
-  assert.equal((await made.search('oak lamp')).meaning.used, true);
+  assert.equal((await made.search('oak lamp')).semantic.used, true);
   await project.settings.change(
-    () => ({ search: { meaning: { enabled: false } } }),
+    () => ({ search: { semantic: { enabled: false } } }),
     () => undefined,
   );
-  assert.equal((await made.search('oak lamp')).meaning.why, 'off');
-  assert.equal(made.meanings.stateOf(project).why, 'off');
+  assert.equal((await made.search('oak lamp')).semantic.skipped, 'disabled');
+  assert.equal(made.queryEmbeddings.stateOf(project).reason, 'disabled');
 });
 
 void test('search() without a model goes by words', async () => {
-  await using made = await MeaningShop.open([]);
-  assert.equal((await made.search('oak lamp')).meaning.why, 'off');
+  await using made = await SemanticShop.open([]);
+  assert.equal((await made.search('oak lamp')).semantic.skipped, 'disabled');
   assert.equal(made.shop.project.textEmbeddings.counts().pending, 0);
-  assert.equal(made.meanings.status(), null);
+  assert.equal(made.queryEmbeddings.status(), null);
 });
 
 void test('search() goes by words in a language that the model does not know, and embeds nothing', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder], { search: { languages: ['de', 'en'] } });
-  assert.equal((await made.search('oak lamp')).meaning.why, 'language');
+  await using made = await SemanticShop.open([encoder], { search: { languages: ['de', 'en'] } });
+  assert.equal((await made.search('oak lamp')).semantic.skipped, 'unsupported_language');
   assert.equal(made.shop.project.textEmbeddings.counts().pending, 0);
   assert.deepEqual(encoder.items, []);
-  await using both = await MeaningShop.open([new FakeEncoder()], { search: { languages: ['en', 'de'] } });
+  await using both = await SemanticShop.open([new FakeEncoder()], { search: { languages: ['en', 'de'] } });
   await both.settled();
-  assert.equal((await both.search('oak lamp', { language: 'en' })).meaning.used, true);
-  assert.equal((await both.search('oak lamp', { language: 'de' })).meaning.why, 'language');
-  await using known = await MeaningShop.open([new FakeEncoder('fake:1', null)], {
+  assert.equal((await both.search('oak lamp', { language: 'en' })).semantic.used, true);
+  assert.equal((await both.search('oak lamp', { language: 'de' })).semantic.skipped, 'unsupported_language');
+  await using known = await SemanticShop.open([new FakeEncoder('fake:1', null)], {
     search: { languages: ['de'] },
   });
   await known.settled();
-  assert.equal((await known.search('oak lamp')).meaning.used, true);
+  assert.equal((await known.search('oak lamp')).semantic.used, true);
 });
 
 void test('search() with a weight of 0 orders as the words do', async () => {
-  await using made = await MeaningShop.open([new FakeEncoder()], { search: { meaning: { weight: 0 } } });
+  await using made = await SemanticShop.open([new FakeEncoder()], { search: { semantic: { weight: 0 } } });
   await made.settled();
   const text = 'thing number 7 of many';
   const [first] = ids(await made.search(text));
@@ -168,17 +168,15 @@ void test('search() with a weight of 0 orders as the words do', async () => {
 });
 
 void test('whyNot() knows what is listed by meaning', async () => {
-  await using made = await MeaningShop.open([new FakeEncoder()]);
+  await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const { project } = made.shop;
-  const { query } = await made.meanings.withEmbedding(project, textQuery('chilly'), 'a');
+  const { query } = await made.queryEmbeddings.withEmbedding(project, textQuery('chilly'), 'a');
   const of = async (id: string) => whyNot(project.text, query, [], (await project.catalog.get({ id }))!);
   const listed = await of('fridge');
   assert.equal(listed.position, 1);
-  assert.deepEqual(listed.reasons, [
-    { code: 'listed', text: 'It is at place 1 of 1, listed by what it means' },
-  ]);
-  assert.match(listed.ranking!.reasons[0]!, /^What it means is \d+ % alike: found by that alone$/);
+  assert.deepEqual(listed.reasons, [{ code: 'listed', text: 'Position 1 of 1, semantic match' }]);
+  assert.match(listed.ranking!.reasons[0]!, /^Semantic similarity \d+ %: semantic match only$/);
   assert.deepEqual(
     (await of('table')).reasons.map(({ code }) => code),
     ['words'],
@@ -187,7 +185,7 @@ void test('whyNot() knows what is listed by meaning', async () => {
 
 void test('search() leaves out what has a word of the query and is not alike, and whyNot() says so', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   const background = new SimilarityBaseline({
     words: Array.from({ length: 200 }, (_, i) => `word${i * 7919}`),
@@ -195,37 +193,37 @@ void test('search() leaves out what has a word of the query and is not alike, an
     onError: (error) => assert.fail(error as Error),
   });
   await background.prepare(encoder);
-  const meanings = new QueryEmbeddings([encoder], background);
+  const queryEmbeddings = new QueryEmbeddings([encoder], background);
   const { project, now } = made.shop;
   const query = textQuery('chilly number');
   const before = await made.search('chilly number');
-  const found = await search(project, meanings, query, { now, client: 'a' });
+  const found = await search(project, queryEmbeddings, query, { now, client: 'a' });
   assert.ok(before.total >= 40, `${before.total}`);
   assert.ok(found.total > 0 && found.total < 20, `${found.total}`);
   const listed = new Set(ids(found));
   const left = ids(before).find((id) => !listed.has(id))!;
-  const { query: whole } = await meanings.withEmbedding(project, query, 'a');
+  const { query: whole } = await queryEmbeddings.withEmbedding(project, query, 'a');
   const why = await whyNot(project.text, whole, [], (await project.catalog.get({ id: left }))!);
   assert.deepEqual(
     why.reasons.map(({ code, text }) => [code, text]),
-    [['words', 'It does not have “chilly”, and what it means is not near to the query']],
+    [['words', 'Does not contain “chilly”, and its semantic similarity is too low']],
   );
 });
 
 void test('searchWithMeaning() explains both halves', async () => {
-  await using made = await MeaningShop.open([new FakeEncoder()]);
+  await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const query = textQuery('oak table', { explain: true });
-  const { hits } = await hybridSearch(made.shop.project, made.meanings, query, 'a');
-  const { meaning } = hits[0]!.ranking!;
+  const { hits } = await hybridSearch(made.shop.project, made.queryEmbeddings, query, 'a');
+  const { semantic } = hits[0]!.ranking!;
   assert.equal(hits[0]!.item.id, 'table');
-  assert.equal(meaning!.words, 1);
-  assert.ok(meaning!.cosine! > 0.99);
+  assert.equal(semantic!.keywordScore, 1);
+  assert.ok(semantic!.cosine! > 0.99);
 });
 
 void test('TextWork embeds each text once, a changed one again, and nothing after a restart', async () => {
   const encoder = new FakeEncoder();
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   assert.equal(encoder.items.length, 42);
   assert.equal(new Set(encoder.items).size, 42);
@@ -235,7 +233,7 @@ void test('TextWork embeds each text once, a changed one again, and nothing afte
   assert.deepEqual(encoder.items.slice(42), ['Icebox']);
   await made.work[Symbol.asyncDispose]();
   await made.shop.reopen();
-  const again = new MeaningShop(made.shop, [encoder]);
+  const again = new SemanticShop(made.shop, [encoder]);
   await using work = again.work;
   await work.start();
   assert.deepEqual(again.shop.project.textEmbeddings.counts(), { embedded: 43, pending: 0, refused: 0 });
@@ -245,7 +243,7 @@ void test('TextWork embeds each text once, a changed one again, and nothing afte
 void test('TextWork leaves out what the model refuses, and goes on with the rest', async () => {
   const encoder = new FakeEncoder();
   encoder.refused.add('Oak table');
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   await made.settled();
   assert.deepEqual(made.shop.project.textEmbeddings.counts(), { embedded: 41, pending: 0, refused: 1 });
 });
@@ -253,9 +251,9 @@ void test('TextWork leaves out what the model refuses, and goes on with the rest
 void test('TextWork waits for a model that is away, and loses nothing', async (t: TestContext) => {
   const encoder = new FakeEncoder();
   encoder.fault = new EncoderError('unavailable', 'away', 10);
-  await using made = await MeaningShop.open([encoder]);
+  await using made = await SemanticShop.open([encoder]);
   assert.equal(made.shop.project.textEmbeddings.counts().pending, 42);
-  assert.equal((await made.search('oak lamp')).meaning.used, false);
+  assert.equal((await made.search('oak lamp')).semantic.used, false);
   await new Promise((resolve) => setTimeout(resolve, 30));
   encoder.fault = null;
   await made.settled();
@@ -266,12 +264,12 @@ void test('TextWork waits for a model that is away, and loses nothing', async (t
 void test('TextWork brings another model in behind the one that serves, and then swaps', async () => {
   const before = new FakeEncoder('fake:1');
   const after = new FakeEncoder('fake:2');
-  await using made = await MeaningShop.open([before]);
+  await using made = await SemanticShop.open([before]);
   await made.settled();
   await made.work[Symbol.asyncDispose]();
   await made.shop.reopen();
   after.fault = new EncoderError('unavailable', 'away', 10);
-  const next = new MeaningShop(made.shop, [after, before]);
+  const next = new SemanticShop(made.shop, [after, before]);
   await using work = next.work;
   await work.start();
   assert.deepEqual(ids(await next.search('chilly')), ['fridge']);

@@ -114,7 +114,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     await shop.put({ id: 'drum', sku: 'DR-9', name: 'TN-2420 drum', price: 80 });
     assert.equal((await first(shop, 'dr9'))[1], 'sku');
     assert.notEqual((await first(shop, 'dr2400'))[1], 'mpn');
-    const search = { identifiers: ['price', 'sku'], unsearched: ['sku'] };
+    const search = { identifiers: ['price', 'sku'], unsearchableFields: ['sku'] };
     const { rebuilt } = await shop.project.settings.change(
       () => ({ search }),
       () => undefined,

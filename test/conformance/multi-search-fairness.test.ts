@@ -14,7 +14,7 @@ test('POST /search lets others have their turn before each of its searches but t
   const operations = searchOperations({
     clock,
     ids: { next: () => 'id' },
-    meanings: new QueryEmbeddings([]),
+    queryEmbeddings: new QueryEmbeddings([]),
     signals,
   });
   const multiSearch = operations.find(({ id }) => id === 'multiSearch')!;

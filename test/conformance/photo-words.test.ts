@@ -36,11 +36,11 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   );
   await embedAll(shop);
   const texts = new FakeEncoder();
-  const meanings = new QueryEmbeddings([texts]);
+  const queryEmbeddings = new QueryEmbeddings([texts]);
   await using work = new TextEmbeddingLoop({
     engine: shop.engine,
     encoder: texts,
-    meanings,
+    queryEmbeddings,
     onError: (error) => assert.fail(error as Error),
   });
   await work.start();
@@ -49,7 +49,7 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   const by = (axis: number, text: string, more = {}): Promise<PhotoSearchResult> =>
     searchByPhoto(
       shop.project,
-      { encoders: [encoder], meanings },
+      { encoders: [encoder], queryEmbeddings },
       { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
       textQuery(text, more),
       shop.now,
@@ -61,14 +61,14 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   ];
   assert.deepEqual(told(await by(2, 'oak')), [['chair', 'table'], 2, null]);
   const meant = await by(1, 'chilly', { explain: true });
-  assert.deepEqual(told(meant), [['fridge'], 1, 'meaning']);
-  assert.equal(meant.hits[0]!.ranking?.meaning?.added, true);
-  assert.equal((await by(2, 'oak chair', { explain: true })).hits[0]!.ranking?.meaning, undefined);
+  assert.deepEqual(told(meant), [['fridge'], 1, 'semantic']);
+  assert.equal(meant.hits[0]!.ranking?.semantic?.added, true);
+  assert.equal((await by(2, 'oak chair', { explain: true })).hits[0]!.ranking?.semantic, undefined);
   const [listed, total, fallback] = told(await by(0, 'blorb'));
   assert.deepEqual([(listed as string[])[0], total, fallback], ['fridge', 3, 'words_dropped']);
   assert.equal((await by(0, 'blorb', { limit: 0 })).total, 0, 'what is only counted is counted as it is');
   await shop.project.settings.change(
-    () => ({ search: { whenNothingFound: 'nothing' } }),
+    () => ({ search: { zeroResultsFallback: 'none' } }),
     () => undefined,
   );
   assert.deepEqual(told(await by(0, 'blorb')), [[], 0, null]);

@@ -46,10 +46,12 @@ export function testSettings(engine: string, open: OpenEngine): void {
 
   the('keeps what was set over a restart, and goes by it', async (shop) => {
     await shop.put(item(1), item(2), item(3));
-    assert.equal(await set(shop, { search: { shop: [{ field: 'margin', order: 'asc' }] } }), false);
+    assert.equal(await set(shop, { search: { customRanking: [{ field: 'margin', order: 'asc' }] } }), false);
     const before = await shop.found('lamp');
     assert.deepEqual(before, ['i1', 'i2', 'i3']);
-    await set(shop, { search: { unsearched: ['note'], shop: [{ field: 'margin', order: 'desc' }] } });
+    await set(shop, {
+      search: { unsearchableFields: ['note'], customRanking: [{ field: 'margin', order: 'desc' }] },
+    });
     await shop.reopen();
     assert.equal(shop.project.settings.current().version, 2);
     assert.deepEqual(await shop.found('lamp'), ['i3', 'i2', 'i1']);
@@ -79,14 +81,14 @@ export function testSettings(engine: string, open: OpenEngine): void {
   the('is in effect at once where only the order changes', async (shop) => {
     await shop.put(item(1, { popularity: 5 }), item(2), item(3));
     assert.deepEqual(await shop.found('lamp'), ['i1', 'i2', 'i3']);
-    assert.equal(await set(shop, { search: { shop: [{ field: 'margin', order: 'desc' }] } }), false);
+    assert.equal(await set(shop, { search: { customRanking: [{ field: 'margin', order: 'desc' }] } }), false);
     assert.deepEqual(await shop.found('lamp'), ['i3', 'i2', 'i1']);
   });
 
   the('searches by the old settings, whole, until an index with the new ones takes over', async (shop) => {
     await shop.put(...Array.from({ length: 300 }, (_, no) => item(no)));
     const { rebuilt } = await shop.project.settings.change(
-      () => ({ search: { unsearched: ['note'] } }),
+      () => ({ search: { unsearchableFields: ['note'] } }),
       nothing,
     );
     assert.notEqual(rebuilt, null);
@@ -143,8 +145,8 @@ export function testSettings(engine: string, open: OpenEngine): void {
     // So many that the second change is accepted before the first has built an index of them.
     await shop.put(...Array.from({ length: 1_000 }, (_, no) => item(no)));
     const [first, second] = await Promise.all(
-      [['note'], ['description']].map((unsearched) =>
-        shop.project.settings.change(() => ({ search: { unsearched } }), nothing),
+      [['note'], ['description']].map((unsearchableFields) =>
+        shop.project.settings.change(() => ({ search: { unsearchableFields } }), nothing),
       ),
     );
     assert.ok(first !== undefined && second !== undefined);

@@ -13,7 +13,7 @@ const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> =
   textEmbeddings: ['setTargetModel', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
   recommenders: ['recordImpressions', 'impressionsOf', 'train', 'training'],
   queryLog: ['record', 'completions'],
-  clickLog: ['record', 'train', 'training', 'weight'],
+  clickLog: ['record'],
   text: ['settled', 'reader'],
 };
 

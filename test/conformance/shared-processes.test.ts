@@ -235,7 +235,7 @@ test('EmbeddedEngines on one log: what waits at one process of somebody whom ano
   const [one, other] = shops as [Shop, Shop];
   try {
     const of = (user: string): ResultClick => {
-      const places = [{ words: 1, cosine: 1, position: 1 }];
+      const places = [{ keywordScore: 1, cosine: 1, position: 1 }];
       return { query: 'lamp', by: { user }, at: one.now, model: 'fake:1', places, chosen: 0 };
     };
     for (const user of ['gone', 'stays']) other.project.clickLog.record(of(user));

@@ -3,7 +3,7 @@ import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
 import { testIdentifiers } from './identifiers.ts';
-import { testMeanings } from './text-embeddings.ts';
+import { testTextEmbeddings } from './text-embeddings.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -31,7 +31,7 @@ export const writingSuites: readonly Suite[] = [
   testEventWeights,
   testVisitors,
   testPictures,
-  testMeanings,
+  testTextEmbeddings,
   testProjects,
 ];
 

@@ -14,22 +14,22 @@ const none = (): boolean => false;
 const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` }));
 
 /** What `ports/text-embeddings.ts` promises of `Meanings`. */
-export function testMeanings(name: string, open: OpenEngine): void {
+export function testTextEmbeddings(name: string, open: OpenEngine): void {
   test(`${name} Meanings.take() gives texts without a vector once, the oldest item first, until they ended`, async () => {
     await using shop = await withItems(open);
-    const { textEmbeddings: meanings } = shop.project;
-    assert.deepEqual(meanings.take(5), []);
-    meanings.setTargetModel(model, none);
-    const first = meanings.take(2);
+    const { textEmbeddings } = shop.project;
+    assert.deepEqual(textEmbeddings.take(5), []);
+    textEmbeddings.setTargetModel(model, none);
+    const first = textEmbeddings.take(2);
     assert.deepEqual(
       first.map(({ text }) => text),
       ['Fridge Coldly', 'Oak table'],
     );
-    assert.deepEqual(meanings.counts(), { embedded: 0, pending: 3, refused: 0 });
-    const [third, ...more] = meanings.take(9);
+    assert.deepEqual(textEmbeddings.counts(), { embedded: 0, pending: 3, refused: 0 });
+    const [third, ...more] = textEmbeddings.take(9);
     assert.deepEqual([third?.text, more], ['Lamp', []]);
-    meanings.release(first);
-    assert.deepEqual(meanings.take(9), first);
+    textEmbeddings.release(first);
+    assert.deepEqual(textEmbeddings.take(9), first);
     // What was taken and not ended is taken again after a restart.
     await shop.reopen();
     shop.project.textEmbeddings.setTargetModel(model, none);
@@ -39,13 +39,13 @@ export function testMeanings(name: string, open: OpenEngine): void {
   test(`${name} Meanings.finish() makes items findable by meaning, durably, and is not asked twice`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
     await shop.reopen();
     assert.equal(shop.project.textEmbeddings.model, null);
     shop.project.textEmbeddings.setTargetModel(model, none);
     assert.equal(shop.project.textEmbeddings.model, model);
     assert.deepEqual(shop.project.textEmbeddings.take(99), []);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
   });
 
   test(`${name} Meanings embeds a changed text again, and nothing else of an item`, async () => {
@@ -54,21 +54,21 @@ export function testMeanings(name: string, open: OpenEngine): void {
     await shop.put({ id: 'a', name: 'Fridge', brand: 'Coldly', price: 7, description: 'Now with a light' });
     assert.deepEqual(shop.project.textEmbeddings.take(9), []);
     await shop.put({ id: 'a', name: 'Oven', brand: 'Coldly' });
-    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), []);
     const [job] = shop.project.textEmbeddings.take(9);
     assert.equal(job?.text, 'Oven Coldly');
   });
 
   test(`${name} Meanings.finish() drops what was made of a text that changed meanwhile`, async () => {
     await using shop = await withItems(open, true);
-    const { textEmbeddings: meanings } = shop.project;
-    meanings.setTargetModel(model, none);
-    const jobs = meanings.take(99);
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel(model, none);
+    const jobs = textEmbeddings.take(99);
     await shop.put({ id: 'a', name: 'Oven' });
     await finish(shop, jobs);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), []);
     assert.deepEqual(
-      meanings.take(9).map(({ text }) => text),
+      textEmbeddings.take(9).map(({ text }) => text),
       ['Oven'],
     );
     await shop.remove('a');
@@ -82,29 +82,29 @@ export function testMeanings(name: string, open: OpenEngine): void {
     await embedAll(shop);
     const fridge = { id: 'a', name: 'Fridge', brand: 'Coldly' };
     await shop.put({ ...fridge, active: false });
-    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), []);
     await shop.put(fridge);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
     assert.deepEqual(shop.project.textEmbeddings.take(9), []);
     await shop.remove('a');
-    assert.deepEqual(await byMeaning(shop, 'chilly'), []);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), []);
   });
 
   test(`${name} Meanings.want() lets another model’s vectors serve until all of the wanted one are there`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.reopen();
-    const { textEmbeddings: meanings } = shop.project;
-    meanings.setTargetModel('fake:2', (other) => other === model);
-    assert.equal(meanings.model, model);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
-    const jobs = meanings.take(99);
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel('fake:2', (other) => other === model);
+    assert.equal(textEmbeddings.model, model);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
+    const jobs = textEmbeddings.take(99);
     await finish(shop, jobs.slice(1), 'fake:2');
-    assert.equal(meanings.model, model);
-    assert.equal(meanings.counts().pending, 1);
+    assert.equal(textEmbeddings.model, model);
+    assert.equal(textEmbeddings.counts().pending, 1);
     await finish(shop, jobs.slice(0, 1), 'fake:2');
-    assert.equal(meanings.model, 'fake:2');
-    assert.deepEqual(await byMeaning(shop, 'chilly', 'fake:2'), ['a']);
+    assert.equal(textEmbeddings.model, 'fake:2');
+    assert.deepEqual(await bySimilarity(shop, 'chilly', 'fake:2'), ['a']);
     // A query of the other model says nothing of these vectors.
     assert.equal((await ask(shop, 'chilly', model)).added, null);
     await shop.reopen();
@@ -117,30 +117,30 @@ export function testMeanings(name: string, open: OpenEngine): void {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.reopen();
-    const { textEmbeddings: meanings } = shop.project;
-    meanings.setTargetModel('fake:2', none);
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel('fake:2', none);
     // Too few have one yet.
-    assert.equal(meanings.model, null);
-    await finish(shop, meanings.take(22), 'fake:2');
-    assert.deepEqual([meanings.model, meanings.counts().pending], [null, 21]);
-    await finish(shop, meanings.take(1), 'fake:2');
-    assert.deepEqual([meanings.model, meanings.counts().pending], ['fake:2', 20]);
-    meanings.setTargetModel(null, any);
-    assert.deepEqual([meanings.model, meanings.counts().pending], [null, 0]);
+    assert.equal(textEmbeddings.model, null);
+    await finish(shop, textEmbeddings.take(22), 'fake:2');
+    assert.deepEqual([textEmbeddings.model, textEmbeddings.counts().pending], [null, 21]);
+    await finish(shop, textEmbeddings.take(1), 'fake:2');
+    assert.deepEqual([textEmbeddings.model, textEmbeddings.counts().pending], ['fake:2', 20]);
+    textEmbeddings.setTargetModel(null, any);
+    assert.deepEqual([textEmbeddings.model, textEmbeddings.counts().pending], [null, 0]);
   });
 
   test(`${name} Meanings.want() brings back what served when it was switched off, less what changed meanwhile`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
-    const { textEmbeddings: meanings } = shop.project;
-    meanings.setTargetModel(null, any);
-    assert.deepEqual([meanings.model, await byMeaning(shop, 'chilly')], [null, []]);
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel(null, any);
+    assert.deepEqual([textEmbeddings.model, await bySimilarity(shop, 'chilly')], [null, []]);
     await shop.put({ id: 'b', name: 'Icebox' });
     await shop.remove('c');
-    meanings.setTargetModel(model, any);
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    textEmbeddings.setTargetModel(model, any);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
     assert.deepEqual(
-      meanings.take(9).map(({ text }) => text),
+      textEmbeddings.take(9).map(({ text }) => text),
       ['Icebox'],
     );
   });
@@ -152,17 +152,17 @@ export function testMeanings(name: string, open: OpenEngine): void {
     const [job] = shop.project.textEmbeddings.take(9);
     await shop.project.textEmbeddings.finish([job!], [Float32Array.of(1, 0)], model);
     assert.deepEqual(shop.project.textEmbeddings.counts(), { embedded: 43, pending: 0, refused: 1 });
-    assert.deepEqual(await byMeaning(shop, 'chilly'), ['a']);
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
   });
 
   test(`${name} Meanings.refuse() leaves a text alone until it changes`, async () => {
     await using shop = await withItems(open);
-    const { textEmbeddings: meanings } = shop.project;
-    meanings.setTargetModel(model, none);
-    await meanings.refuse(meanings.take(1)[0]!, model);
-    assert.deepEqual(meanings.counts(), { embedded: 0, pending: 2, refused: 1 });
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel(model, none);
+    await textEmbeddings.refuse(textEmbeddings.take(1)[0]!, model);
+    assert.deepEqual(textEmbeddings.counts(), { embedded: 0, pending: 2, refused: 1 });
     assert.deepEqual(
-      meanings.take(9).map(({ text }) => text),
+      textEmbeddings.take(9).map(({ text }) => text),
       ['Oak table', 'Lamp'],
     );
     await shop.reopen();
@@ -189,12 +189,12 @@ export function testMeanings(name: string, open: OpenEngine): void {
 
   test(`${name} Meanings follows the settings that say which fields are the name`, async () => {
     await using shop = await withItems(open);
-    const { textEmbeddings: meanings, settings } = shop.project;
-    meanings.setTargetModel(model, none);
-    await finish(shop, meanings.take(9));
+    const { textEmbeddings, settings } = shop.project;
+    textEmbeddings.setTargetModel(model, none);
+    await finish(shop, textEmbeddings.take(9));
     await shop.put({ id: 'b', name: 'Oak table', title: 'Table of oak' });
     let woken = 0;
-    meanings.onWork(() => void woken++);
+    textEmbeddings.onWork(() => void woken++);
     const { rebuilt } = await settings.change(
       () => ({ search: { name: { fields: ['title', 'name'] } } }),
       () => undefined,
@@ -203,7 +203,7 @@ export function testMeanings(name: string, open: OpenEngine): void {
     // It is woken for the settings at once, and again when the texts were looked at.
     const texts: string[] = [];
     await until('There is no work', () => {
-      texts.push(...meanings.take(9).map(({ text }) => text));
+      texts.push(...textEmbeddings.take(9).map(({ text }) => text));
       return texts.length > 0;
     });
     assert.deepEqual(texts, ['Table of oak Oak table']);
@@ -214,15 +214,15 @@ export function testMeanings(name: string, open: OpenEngine): void {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     const { hits, total, fallback, added } = await ask(shop, 'chilly', model, true);
-    assert.deepEqual([total, fallback, added], [1, 'meaning', 1]);
-    const { meaning, words, wordsTotal } = hits[0]!.ranking!;
-    assert.deepEqual([words, wordsTotal, meaning?.added], [0, 1, true]);
+    assert.deepEqual([total, fallback, added], [1, 'semantic', 1]);
+    const { semantic, words, wordsTotal } = hits[0]!.ranking!;
+    assert.deepEqual([words, wordsTotal, semantic?.added], [0, 1, true]);
     const text = shop.project.text;
-    const query = { ...plainQuery('chilly'), meaning: meaningOf('chilly') };
+    const query = { ...plainQuery('chilly'), semantic: semanticOf('chilly') };
     const cheap = { kind: 'range', field: 'price', max: 0.5 } as const;
     assert.equal((await text.search({ ...query, filter: cheap })).total, 0);
     const why = await text.explain(query, [], 'a');
-    assert.deepEqual([why?.position, why?.total, why?.meaning?.added], [1, 1, true]);
+    assert.deepEqual([why?.position, why?.total, why?.semantic?.added], [1, 1, true]);
     const hidden = [{ rule: 'r', items: { ids: ['a'] } }];
     assert.equal((await text.search({ ...query, rules: { hidden, boosts: [], pins: [] } })).total, 0);
   });
@@ -250,7 +250,7 @@ async function finish(shop: Shop, jobs: readonly TextEmbeddingJob[], by = model)
   );
 }
 
-const meaningOf = (text: string, by = model): QueryEmbedding => ({
+const semanticOf = (text: string, by = model): QueryEmbedding => ({
   vector: vectorOf(text),
   model: by,
   weight: 0.5,
@@ -270,10 +270,10 @@ const plainQuery = (text: string) => ({
 });
 
 const ask = (shop: Shop, text: string, by = model, explain = false) =>
-  shop.project.text.search({ ...plainQuery(text), explain, embedding: meaningOf(text, by) });
+  shop.project.text.search({ ...plainQuery(text), explain, embedding: semanticOf(text, by) });
 
 /** Ids of what is listed by its meaning alone. */
-async function byMeaning(shop: Shop, text: string, by = model): Promise<string[]> {
+async function bySimilarity(shop: Shop, text: string, by = model): Promise<string[]> {
   const { hits } = await ask(shop, text, by);
   return hits.map(({ item }) => item.id);
 }

@@ -50,7 +50,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
     for (const answer of answers)
       if (answer.status === 'rejected')
         assert.ok(
-          answer.reason instanceof EncoderError && answer.reason.fault === 'late',
+          answer.reason instanceof EncoderError && answer.reason.reason === 'timeout',
           String(answer.reason),
         );
     assert.ok(answers.some(({ status }) => status === 'fulfilled'));

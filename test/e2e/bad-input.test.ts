@@ -98,7 +98,7 @@ function together(search: Record<string, unknown>): Record<string, unknown> {
   const {
     typos: _typos,
     name: _name,
-    unsearched: _unsearched,
+    unsearchableFields: _unsearched,
     criteria,
     zones,
     languages,

@@ -14,7 +14,7 @@ test('GET /search takes the language of the words, tells one that the project do
   const own = await service.project('toys', ['search', 'items:write', 'settings']);
   const put = await service.ask<{ task: { id: string } | null }>('PUT', '/api/projects/toys/settings', {
     key: own,
-    body: { search: { languages: ['en', 'de'], whenNothingFound: 'nothing' } },
+    body: { search: { languages: ['en', 'de'], zeroResultsFallback: 'none' } },
   });
   assert.equal(put.status, 200);
   const data = [item('car', { name: 'Die cast car' }), item('kit', { name: 'Cast resin kit with car' })];

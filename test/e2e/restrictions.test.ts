@@ -203,7 +203,7 @@ suite('what a key sees', () => {
 
   test('rules and criteria of the shop may use a private field, and neither score nor explanation tells of it', async () => {
     const rules = [{ id: 'best-margin', boost: 'margin >= 8' }];
-    const search = { shop: [{ field: 'margin', order: 'desc' }] };
+    const search = { customRanking: [{ field: 'margin', order: 'desc' }] };
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
     await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body: { search } });
     const key = await newKey({ projects: ['whole'] });

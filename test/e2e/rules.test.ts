@@ -194,9 +194,9 @@ test('GET why-not names the rule that hides an item, and the one that pins it', 
     null,
     [{ code: 'hidden', text: 'Rule “away” hides it', rule: 'away' }],
   ]);
-  const pinned = 'It is at place 1 of 9, pinned by rule “top”';
+  const pinned = 'Position 1 of 9, pinned by rule “top”';
   assert.deepEqual(await why('sock'), [true, 1, [{ code: 'listed', text: pinned }]]);
-  const moved = 'It is at place 2 of 9, moved up by rule “top”';
+  const moved = 'Position 2 of 9, boosted by rule “top”';
   assert.deepEqual(await why('shoe2'), [true, 2, [{ code: 'listed', text: moved }]]);
 });
 

@@ -64,7 +64,7 @@ test('GET /search/:project answers with the documented members', async () => {
     'facets',
     'fallback',
     'items',
-    'meaning',
+    'semantic',
     'query',
     'searchId',
     'tookMs',
@@ -299,7 +299,7 @@ for (const [name, body, type] of encodings) {
     assert.equal(answer.body.items[0]?.id, 'leek');
     assert.equal(answer.body.total, shelf.length);
     assert.match(String(answer.body.items[0]?.['_picture']), /^\/media\//);
-    assert.ok(['high', 'low', 'foreign'].includes(String(answer.body['confidence'])));
+    assert.ok(['high', 'low', 'out_of_catalog'].includes(String(answer.body['confidence'])));
   });
 }
 

@@ -10,8 +10,8 @@ import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Search by what words mean, in a real service with the model in the repository. */
-type FoundByMeaning = Found & {
-  readonly meaning: {
+type SemanticFound = Found & {
+  readonly semantic: {
     readonly used: boolean;
     readonly why: string | null;
     readonly added: number;
@@ -20,7 +20,7 @@ type FoundByMeaning = Found & {
 };
 interface State {
   readonly project: {
-    readonly meaning: {
+    readonly semantic: {
       embedded: number;
       pending: number;
       why: string | null;
@@ -91,9 +91,9 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-const state = async (): Promise<State['project']['meaning']> => {
+const state = async (): Promise<State['project']['semantic']> => {
   const headers = await service.signIn();
-  return (await service.ask<State>('GET', '/admin/projects/shop', { headers })).body.project.meaning;
+  return (await service.ask<State>('GET', '/admin/projects/shop', { headers })).body.project.semantic;
 };
 
 /** Resolves when all items are known by their meaning. */
@@ -104,9 +104,9 @@ async function embedded(): Promise<void> {
   });
 }
 
-const search = async (q: string, more = ''): Promise<FoundByMeaning> => {
+const search = async (q: string, more = ''): Promise<SemanticFound> => {
   const path = `/search/shop?q=${encodeURIComponent(q)}${more}`;
-  return (await service.ask<FoundByMeaning>('GET', path, { key })).body;
+  return (await service.ask<SemanticFound>('GET', path, { key })).body;
 };
 
 const set = async (changes: Sent): Promise<void> => {
@@ -127,11 +127,11 @@ test('a search finds what the words mean where no product has them', async () =>
   ] as const) {
     const found = await search(q);
     assert.equal(found.items[0]?.id, id, q);
-    assert.equal(found.meaning.used, true);
+    assert.equal(found.semantic.used, true);
   }
-  const { fallback, meaning, total, items } = await search('teeth');
-  assert.equal(fallback, 'meaning');
-  assert.deepEqual([meaning.added, items[0]?.id], [total, 'brush']);
+  const { fallback, semantic, total, items } = await search('teeth');
+  assert.equal(fallback, 'semantic');
+  assert.deepEqual([semantic.added, items[0]?.id], [total, 'brush']);
 });
 
 test('total, facets and pages are of one list', async () => {
@@ -169,20 +169,20 @@ test('a filter and a disjunctive facet hold for what is added', async () => {
 test('words go on deciding where they are right', async () => {
   assert.deepEqual(ids(await search('stapler')).slice(0, 1), ['stapler']);
   assert.deepEqual(ids(await search('electric toothbrush')).slice(0, 1), ['brush']);
-  assert.equal((await search('sku-stapler')).meaning.why, null);
-  assert.equal((await search('dv7-1211ea')).meaning.why, 'code');
-  assert.equal((await search('cotton towel', '&sort=price:asc')).meaning.why, 'sorted');
-  assert.equal((await search('')).meaning.why, 'no_words');
+  assert.equal((await search('sku-stapler')).semantic.why, null);
+  assert.equal((await search('dv7-1211ea')).semantic.why, 'code');
+  assert.equal((await search('cotton towel', '&sort=price:asc')).semantic.why, 'sorted');
+  assert.equal((await search('')).semantic.why, 'empty_query');
 });
 
 test('explain shows both halves, and why-not knows them', async () => {
   const { items } = await search('cut the grass', '&explain=true');
   const ranking = items[0]?.['_ranking'] as {
     reasons: string[];
-    meaning: { cosine: number; added: boolean };
+    semantic: { cosine: number; added: boolean };
   };
-  assert.match(ranking.reasons[0]!, /^What it means is \d+ % alike/);
-  assert.ok(ranking.meaning.cosine > 0.2);
+  assert.match(ranking.reasons[0]!, /^Semantic similarity \d+ %/);
+  assert.ok(ranking.semantic.cosine > 0.2);
   const whyNot = async (id: string): Promise<Sent> =>
     (await service.ask('GET', `/search/shop/why-not?item=${id}&q=teeth`, { key })).body;
   const listed = await whyNot('brush');
@@ -211,11 +211,11 @@ test('a new item is found by its words at once, and by its meaning soon', async 
 
 test('what shoppers choose of a list is kept for its weight, which the setting may say instead', async () => {
   const chosen = async (user: string): Promise<number> => {
-    const { items, meaning, searchId } = await search('electric machine for the morning', `&user=${user}`);
+    const { items, semantic, searchId } = await search('electric machine for the morning', `&user=${user}`);
     const data = { type: 'click', user, item: items[0]!.id, searchId };
     const { status } = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
     assert.equal(status, 201);
-    return meaning.weight!;
+    return semantic.weight!;
   };
   assert.equal(await chosen('ann'), 0.5);
   assert.equal(await chosen('ann'), 0.5);
@@ -223,22 +223,22 @@ test('what shoppers choose of a list is kept for its weight, which the setting m
   await until('The choices were not kept', async () => (await state()).weight.choices >= 2);
   const { weight } = await state();
   assert.deepEqual([weight.set, weight.weight, weight.choices], ['auto', 0.5, 2]);
-  await set({ meaning: { weight: 0.7 } });
-  assert.equal((await search('electric machine for the morning')).meaning.weight, 0.7);
-  await set({ meaning: { weight: 'auto' } });
-  assert.equal((await search('electric machine for the morning')).meaning.weight, 0.5);
+  await set({ semantic: { weight: 0.7 } });
+  assert.equal((await search('electric machine for the morning')).semantic.weight, 0.7);
+  await set({ semantic: { weight: 'auto' } });
+  assert.equal((await search('electric machine for the morning')).semantic.weight, 0.5);
 });
 
 test('the setting switches it off and on, at once', async () => {
-  await set({ meaning: { enabled: false } });
+  await set({ semantic: { enabled: false } });
   const off = await search('teeth');
-  assert.deepEqual([off.total, off.meaning.why], [0, 'off']);
-  assert.equal((await state()).why, 'off');
-  await set({ meaning: null });
-  await until('It was not switched on', async () => (await search('teeth')).meaning.used);
+  assert.deepEqual([off.total, off.semantic.why], [0, 'disabled']);
+  assert.equal((await state()).why, 'disabled');
+  await set({ semantic: null });
+  await until('It was not switched on', async () => (await search('teeth')).semantic.used);
   const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
     key,
-    body: { search: { meaning: { weight: 1.5 } } },
+    body: { search: { semantic: { weight: 1.5 } } },
   });
   assert.equal(wrong.status, 400);
   assert.match(JSON.stringify(wrong.body), /search\.meaning\.weight must be a number from 0 to 1/);
@@ -246,7 +246,10 @@ test('the setting switches it off and on, at once', async () => {
 
 test('a project in another language is searched by words alone, and the answer says so', async () => {
   await set({ languages: ['de'] });
-  await until('It does not say so', async () => (await search('teeth')).meaning.why === 'language');
+  await until(
+    'It does not say so',
+    async () => (await search('teeth')).semantic.why === 'unsupported_language',
+  );
   await set({ languages: null });
   await embedded();
 });
@@ -260,8 +263,8 @@ test('after a restart all is there at once', async () => {
 
 test('/ready says how the model is', async () => {
   const { body } = await service.ask<{ parts: Record<string, Sent> }>('GET', '/ready');
-  assert.equal(typeof body.parts['meaning']?.['ready'], 'boolean');
-  assert.match(String(body.parts['meaning']?.['detail']), /text model/);
+  assert.equal(typeof body.parts['textModel']?.['ready'], 'boolean');
+  assert.match(String(body.parts['textModel']?.['detail']), /text model/);
 });
 
 /** An endpoint of the OpenAI form that fails until it is told not to. */
@@ -304,7 +307,7 @@ test('another model is brought in behind the one that serves, and its key is in 
     );
     answers.now = true;
     await embedded();
-    assert.equal((await search('cotton towel')).meaning.used, true);
+    assert.equal((await search('cotton towel')).semantic.used, true);
     assert.match((await state()).detail, /fake answers at 127\.0\.0\.1/);
     assert.equal(service.output.includes(secret), false);
   } finally {

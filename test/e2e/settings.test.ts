@@ -53,7 +53,7 @@ test('GET /api/projects/:project/settings answers with the defaults until someth
 
 test('PUT of what decides the order is in effect with its answer, and null takes it back', async () => {
   const { body } = await change({
-    shop: [{ field: 'margin', order: 'desc' }],
+    customRanking: [{ field: 'margin', order: 'desc' }],
     ranking: { phraseInName: 1.5 },
   });
   assert.equal(body.version, 1);
@@ -69,7 +69,7 @@ test('PUT of what decides the order is in effect with its answer, and null takes
 
 test('PUT of what decides which words there are builds an index behind, as a task', async () => {
   assert.equal(await total('secret'), 60);
-  const { body } = await change({ unsearched: ['note'] });
+  const { body } = await change({ unsearchableFields: ['note'] });
   assert.equal(body.task?.kind, 'reindex');
   const task = await finished(body.task);
   assert.equal(task['status'], 'succeeded');
@@ -104,10 +104,10 @@ test('settings survive kill -9', async () => {
 test('PUT with if-match changes only the version that it names', async () => {
   const { body } = await service.ask<Settings>('GET', path, { key });
   assert.equal(
-    refusal(await change({ listedAtLeast: 5 }, { 'if-match': `"${body.version - 1}"` })),
+    refusal(await change({ dropWordsThreshold: 5 }, { 'if-match': `"${body.version - 1}"` })),
     '412 settings_changed',
   );
-  assert.equal((await change({ listedAtLeast: 5 }, { 'if-match': `"${body.version}"` })).status, 200);
+  assert.equal((await change({ dropWordsThreshold: 5 }, { 'if-match': `"${body.version}"` })).status, 200);
   assert.equal(refusal(await change({}, { 'if-match': 'newest' })), '400 invalid_request if-match');
 });
 
@@ -127,13 +127,13 @@ test('PUT names the place of everything that is wrong, and changes nothing', asy
     [{ stopWords: Array.from({ length: 1_001 }, () => 'the') }, ['search.stopWords']],
     [{ stopWords: ['x'.repeat(65)] }, ['search.stopWords[0]']],
     [{ stopWords: ['a\0'] }, ['search.stopWords[0]']],
-    [{ name: { fields: ['name', 'brand'] }, unsearched: ['brand'] }, ['search.unsearched']],
-    [{ typos: { oneFrom: 9 } }, ['search.typos.twoFrom']],
+    [{ name: { fields: ['name', 'brand'] }, unsearchableFields: ['brand'] }, ['search.unsearchableFields']],
+    [{ typos: { minLengthOneTypo: 9 } }, ['search.typos.minLengthTwoTypos']],
     [{ typos: { enabled: 'no' } }, ['search.typos.enabled']],
     [{ criteria: ['typos', 'typos'] }, ['search.criteria']],
     [{ criteria: ['price'] }, ['search.criteria[0]']],
-    [{ textEqualWithin: 0.0001 }, ['search.textEqualWithin']],
-    [{ shop: [{ field: 'margin' }] }, ['search.shop[0].order']],
+    [{ textScoreTolerance: 0.0001 }, ['search.textScoreTolerance']],
+    [{ customRanking: [{ field: 'margin' }] }, ['search.customRanking[0].order']],
     [{ languages: ['tlh'] }, ['search.languages[0]']],
     [{ synonyms: [{ kind: 'both', words: [] }] }, ['search.synonyms[0].kind']],
     [{ synonyms: [{ kind: 'equivalent', words: ['sofa', 'Sofas'] }] }, ['search.synonyms[0].words[1]']],
@@ -142,7 +142,7 @@ test('PUT names the place of everything that is wrong, and changes nothing', asy
       ['search.synonyms[0].from', 'search.synonyms[0].to[1]'],
     ],
     [{ prefix: 'never' }, ['search.prefix']],
-    [{ unsearched: Array.from({ length: 101 }, (_, i) => `f${i}`) }, ['search.unsearched']],
+    [{ unsearchableFields: Array.from({ length: 101 }, (_, i) => `f${i}`) }, ['search.unsearchableFields']],
   ];
   for (const [search, expected] of places) {
     const answer = await service.ask<Problem>('PUT', path, { key, body: { search } });

@@ -37,7 +37,7 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
 
   const listed = await why('item=oak&q=oak%20chair');
   assert.deepEqual([listed.item, listed.listed, listed.position, listed.total], ['oak', true, 1, 2]);
-  assert.deepEqual(listed.reasons, [{ code: 'listed', text: 'It is at place 1 of 2' }]);
+  assert.deepEqual(listed.reasons, [{ code: 'listed', text: 'Position 1 of 2' }]);
   assert.deepEqual(listed.words, [
     { word: 'oak', found: true },
     { word: 'chair', found: true },
@@ -90,7 +90,7 @@ test('GET /search shows what is popular where nothing is found, labelled, and on
     [null, null],
   );
   const settings = await service.project('quiet', ['search', 'items:write', 'settings']);
-  const body = { search: { whenNothingFound: 'nothing' } };
+  const body = { search: { zeroResultsFallback: 'none' } };
   await service.ask('POST', '/api/items', { key: settings, body: { project: 'quiet', data: item('a') } });
   await service.ask('PUT', '/api/projects/quiet/settings', { key: settings, body });
   const quiet = await service.ask<Found>('GET', '/search/quiet?q=zebra', { key: settings });
@@ -101,7 +101,7 @@ test('GET /search with explain tells in words what decided', async () => {
   const { body } = await service.ask<Found>('GET', '/search/why?q=oakk%20chair&explain=true', { key });
   const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };
   assert.equal(reasons[0], 'All 2 words are found');
-  assert.ok(reasons.includes('“oakk” is taken for “oak”, one typo away in the name'), reasons.join('; '));
+  assert.ok(reasons.includes('“oakk” matches “oak” with one typo in the name'), reasons.join('; '));
 });
 
 test('`explain` and why-not say that the query is an identifier of the item', async () => {
@@ -117,6 +117,6 @@ test('`explain` and why-not say that the query is an identifier of the item', as
     { key },
   );
   assert.deepEqual(why.body.reasons, [
-    { code: 'listed', text: 'It is at place 1 of 1, the query is its `sku`' },
+    { code: 'listed', text: 'Position 1 of 1, the query equals its `sku`' },
   ]);
 });

@@ -1,8 +1,14 @@
 import { boughtTogether } from '../../../src/kernel/recommend/lists/bought-together.ts';
 import { ItemEmbeddings } from '../../../src/kernel/recommend/candidates/item-embeddings.ts';
 import { forUser } from '../../../src/kernel/recommend/lists/for-user.ts';
-import { trainRanking, type TrainedRanking } from '../../../src/kernel/recommend/learning/ranking-training.ts';
-import { RecommenderState, type ModelEvent } from '../../../src/kernel/recommend/counters/recommender-state.ts';
+import {
+  trainRanking,
+  type TrainedRanking,
+} from '../../../src/kernel/recommend/learning/ranking-training.ts';
+import {
+  RecommenderState,
+  type ModelEvent,
+} from '../../../src/kernel/recommend/counters/recommender-state.ts';
 import { TopScores } from '../../../src/kernel/recommend/rows/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 

@@ -78,7 +78,7 @@ const calls: Readonly<Record<string, string>> = {
   getTask: 'const task = await vitrine.items.task(id);',
   getSettings: "const { settings, version } = await vitrine.settings.get('demo');",
   changeSettings:
-    "await vitrine.settings.change('demo', {\n  search: { shop: [{ field: 'margin', order: 'desc' }] },\n});",
+    "await vitrine.settings.change('demo', {\n  search: { customRanking: [{ field: 'margin', order: 'desc' }] },\n});",
   getSynonyms: "const { synonyms } = await vitrine.settings.synonyms('demo');",
   changeSynonyms:
     "await vitrine.settings.changeSynonyms('demo', [{ kind: 'equivalent', words: ['sofa', 'couch'] }]);",

@@ -13,7 +13,7 @@ import { CropStage } from './crop-stage.tsx';
 const confidences = {
   high: { badge: 'badge good', text: 'The first one stands out' },
   low: { badge: 'badge warn', text: 'Several are about as likely' },
-  foreign: { badge: 'badge bad', text: 'Like nothing in this catalog' },
+  out_of_catalog: { badge: 'badge bad', text: 'Like nothing in this catalog' },
 } as const;
 
 export function Photo({ project }: ProjectView): ReactNode {
@@ -158,7 +158,7 @@ function Likes({
       </p>
       {items.length === 0 ? (
         <Empty icon="photo" title="Nothing looks like it">
-          {confidence === 'foreign'
+          {confidence === 'out_of_catalog'
             ? 'The photo is of something else than what this catalog has pictures of. Frame what is meant, where it is small.'
             : 'Pictures of new items take a moment until they can be found; the overview shows how far they are.'}
         </Empty>

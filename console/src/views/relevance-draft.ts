@@ -7,27 +7,27 @@ export interface Draft {
   readonly builtInSynonyms: boolean;
   readonly stopWords: string;
   readonly typosEnabled: boolean;
-  readonly oneFrom: string;
-  readonly twoFrom: string;
-  readonly offFields: string;
-  readonly offWords: string;
+  readonly minLengthOneTypo: string;
+  readonly minLengthTwoTypos: string;
+  readonly disabledFields: string;
+  readonly disabledWords: string;
   readonly nameFields: string;
   readonly zones: readonly DraftZone[];
   readonly othersWeight: string;
-  readonly unsearched: string;
+  readonly unsearchableFields: string;
   readonly bonuses: Readonly<Record<Bonus, string>>;
   readonly strict: boolean;
-  readonly shop: string;
-  readonly equalWithin: string;
-  readonly listedAtLeast: string;
+  readonly customRanking: string;
+  readonly textScoreTolerance: string;
+  readonly dropWordsThreshold: string;
   readonly groupBy: string;
   readonly prefix: string;
-  readonly whenNothingFound: string;
-  readonly meaningEnabled: boolean;
+  readonly zeroResultsFallback: string;
+  readonly semanticEnabled: boolean;
   /** Whether the service learns the share. */
-  readonly meaningAuto: boolean;
+  readonly semanticAuto: boolean;
   /** In percent. */
-  readonly meaningWeight: string;
+  readonly semanticWeight: string;
 }
 
 export interface DraftZone {
@@ -43,9 +43,9 @@ export interface DraftZone {
 export const bonuses = {
   allWordsInName: 'All words in the name',
   phraseInName: 'In the order typed',
-  productItself: 'The product itself, not something for it',
+  headNounMatch: 'The product itself, not something for it',
   numbersInName: 'The numbers in the name',
-  writtenTheSame: 'Written as typed',
+  exactWordForms: 'Written as typed',
   typo: 'For each typo',
   prefix: 'Only the beginning of a word',
   synonym: 'Only a synonym',
@@ -54,7 +54,7 @@ export const bonuses = {
 export type Bonus = keyof typeof bonuses;
 const bonusNames = Object.keys(bonuses) as Bonus[];
 
-const strictCriteria = ['typos', 'allWordsInName', 'productItself', 'phraseInName'] as const;
+const strictCriteria = ['typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const;
 
 export function draftOf(settings: SearchSettings): Draft {
   return {
@@ -63,10 +63,10 @@ export function draftOf(settings: SearchSettings): Draft {
     builtInSynonyms: settings.builtInSynonyms,
     stopWords: settings.stopWords?.join(', ') ?? '',
     typosEnabled: settings.typos.enabled,
-    oneFrom: String(settings.typos.oneFrom),
-    twoFrom: String(settings.typos.twoFrom),
-    offFields: settings.typos.offFields.join(', '),
-    offWords: settings.typos.offWords.join(', '),
+    minLengthOneTypo: String(settings.typos.minLengthOneTypo),
+    minLengthTwoTypos: String(settings.typos.minLengthTwoTypos),
+    disabledFields: settings.typos.disabledFields.join(', '),
+    disabledWords: settings.typos.disabledWords.join(', '),
     nameFields: settings.name.fields.join(', '),
     zones: settings.zones.map(({ fields, weight, weightWhenShort = weight, lengthPenalty }, key) => ({
       key,
@@ -76,21 +76,21 @@ export function draftOf(settings: SearchSettings): Draft {
       lengthPenalty: String(lengthPenalty),
     })),
     othersWeight: String(settings.others.weight),
-    unsearched: settings.unsearched.join(', '),
+    unsearchableFields: settings.unsearchableFields.join(', '),
     bonuses: Object.fromEntries(
       bonusNames.map((name) => [name, String(settings.ranking[name])]),
     ) as Draft['bonuses'],
     strict: settings.criteria.length > 0,
-    shop: settings.shop.map(({ field, order }) => `${order}(${field})`).join(', '),
-    equalWithin: String(Math.round(settings.textEqualWithin * 1000) / 10),
-    listedAtLeast: String(settings.listedAtLeast),
+    customRanking: settings.customRanking.map(({ field, order }) => `${order}(${field})`).join(', '),
+    textScoreTolerance: String(Math.round(settings.textScoreTolerance * 1000) / 10),
+    dropWordsThreshold: String(settings.dropWordsThreshold),
     groupBy: settings.groupBy,
     prefix: settings.prefix,
-    whenNothingFound: settings.whenNothingFound,
-    meaningEnabled: settings.meaning.enabled,
-    meaningAuto: settings.meaning.weight === 'auto',
-    meaningWeight: String(
-      settings.meaning.weight === 'auto' ? 50 : Math.round(settings.meaning.weight * 100),
+    zeroResultsFallback: settings.zeroResultsFallback,
+    semanticEnabled: settings.semantic.enabled,
+    semanticAuto: settings.semantic.weight === 'auto',
+    semanticWeight: String(
+      settings.semantic.weight === 'auto' ? 50 : Math.round(settings.semantic.weight * 100),
     ),
   };
 }
@@ -107,15 +107,18 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     ...part(changed('synonyms'), () => ({ synonyms: rulesOf(after.synonyms) })),
     ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
     ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
-    ...part(changed('typosEnabled', 'oneFrom', 'twoFrom', 'offFields', 'offWords'), () => ({
-      typos: {
-        enabled: after.typosEnabled,
-        oneFrom: Number(after.oneFrom),
-        twoFrom: Number(after.twoFrom),
-        offFields: listOf(after.offFields),
-        offWords: listOf(after.offWords),
-      },
-    })),
+    ...part(
+      changed('typosEnabled', 'minLengthOneTypo', 'minLengthTwoTypos', 'disabledFields', 'disabledWords'),
+      () => ({
+        typos: {
+          enabled: after.typosEnabled,
+          minLengthOneTypo: Number(after.minLengthOneTypo),
+          minLengthTwoTypos: Number(after.minLengthTwoTypos),
+          disabledFields: listOf(after.disabledFields),
+          disabledWords: listOf(after.disabledWords),
+        },
+      }),
+    ),
     ...part(changed('nameFields'), () => ({ name: { fields: listOf(after.nameFields) } })),
     ...part(changed('zones'), () => ({
       zones: after.zones
@@ -128,7 +131,7 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
         })),
     })),
     ...part(changed('othersWeight'), () => ({ others: { weight: Number(after.othersWeight) } })),
-    ...part(changed('unsearched'), () => ({ unsearched: listOf(after.unsearched) })),
+    ...part(changed('unsearchableFields'), () => ({ unsearchableFields: listOf(after.unsearchableFields) })),
     ...part(changed('bonuses'), () => ({
       ranking: Object.fromEntries(
         bonusNames
@@ -137,19 +140,21 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
       ),
     })),
     ...part(changed('strict'), () => ({ criteria: after.strict ? [...strictCriteria] : [] })),
-    ...part(changed('shop'), () => ({ shop: shopOf(after.shop) })),
-    ...part(changed('equalWithin'), () => ({ textEqualWithin: Number(after.equalWithin) / 100 })),
-    ...part(changed('listedAtLeast'), () => ({ listedAtLeast: Number(after.listedAtLeast) })),
-    ...part(changed('meaningEnabled', 'meaningAuto', 'meaningWeight'), () => ({
-      meaning: {
-        enabled: after.meaningEnabled,
-        weight: after.meaningAuto ? ('auto' as const) : Number(after.meaningWeight) / 100,
+    ...part(changed('customRanking'), () => ({ customRanking: customRankingOf(after.customRanking) })),
+    ...part(changed('textScoreTolerance'), () => ({
+      textScoreTolerance: Number(after.textScoreTolerance) / 100,
+    })),
+    ...part(changed('dropWordsThreshold'), () => ({ dropWordsThreshold: Number(after.dropWordsThreshold) })),
+    ...part(changed('semanticEnabled', 'semanticAuto', 'semanticWeight'), () => ({
+      semantic: {
+        enabled: after.semanticEnabled,
+        weight: after.semanticAuto ? ('auto' as const) : Number(after.semanticWeight) / 100,
       },
     })),
     ...part(changed('groupBy'), () => ({ groupBy: after.groupBy.trim() })),
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
-    ...part(changed('whenNothingFound'), () => ({
-      whenNothingFound: after.whenNothingFound as SearchSettings['whenNothingFound'],
+    ...part(changed('zeroResultsFallback'), () => ({
+      zeroResultsFallback: after.zeroResultsFallback as SearchSettings['zeroResultsFallback'],
     })),
   };
 }
@@ -179,7 +184,7 @@ function rulesOf(text: string): SynonymRule[] {
 }
 
 /** "desc(margin), asc(price)"; a bare field is meant from the greatest down. */
-function shopOf(text: string): SearchSettings['shop'] {
+function customRankingOf(text: string): SearchSettings['customRanking'] {
   return listOf(text).map((one) => {
     const parts = /^(asc|desc)\((.*)\)$/.exec(one);
     return { field: parts?.[2]?.trim() ?? one, order: parts?.[1] === 'asc' ? 'asc' : 'desc' };

@@ -53,29 +53,29 @@ export function Words({ draft, set, fault }: FormSection): ReactNode {
         <div className="columns">
           <Numeric
             label="One typo from … letters on"
-            value={draft.oneFrom}
-            onValue={(oneFrom) => set({ oneFrom })}
-            fault={fault('typos.oneFrom')}
+            value={draft.minLengthOneTypo}
+            onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
+            fault={fault('typos.minLengthOneTypo')}
           />
           <Numeric
             label="Two typos from … letters on"
-            value={draft.twoFrom}
-            onValue={(twoFrom) => set({ twoFrom })}
-            fault={fault('typos.twoFrom')}
+            value={draft.minLengthTwoTypos}
+            onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
+            fault={fault('typos.minLengthTwoTypos')}
           />
           <Field
             label="Not in these fields"
             hint="Such as part numbers."
-            value={draft.offFields}
-            onValue={(offFields) => set({ offFields })}
-            fault={fault('typos.offFields')}
+            value={draft.disabledFields}
+            onValue={(disabledFields) => set({ disabledFields })}
+            fault={fault('typos.disabledFields')}
           />
           <Field
             label="Not for these words"
             hint="Such as a brand that is a typo of a word."
-            value={draft.offWords}
-            onValue={(offWords) => set({ offWords })}
-            fault={fault('typos.offWords')}
+            value={draft.disabledWords}
+            onValue={(disabledWords) => set({ disabledWords })}
+            fault={fault('typos.disabledWords')}
           />
         </div>
       )}
@@ -168,9 +168,9 @@ export function Fields({ draft, set, fault }: FormSection): ReactNode {
         <Field
           label="Fields whose words do not count"
           hint="Filters and facets still have them."
-          value={draft.unsearched}
-          onValue={(unsearched) => set({ unsearched })}
-          fault={fault('unsearched')}
+          value={draft.unsearchableFields}
+          onValue={(unsearchableFields) => set({ unsearchableFields })}
+          fault={fault('unsearchableFields')}
         />
         <Field
           label="Field that makes items variants of one product"
@@ -195,16 +195,16 @@ export function Order({ draft, set, fault }: FormSection): ReactNode {
         <Field
           label="Your criteria between equal matches"
           hint="Such as desc(margin), asc(price). After them popularity decides."
-          value={draft.shop}
-          onValue={(shop) => set({ shop })}
-          fault={fault('shop')}
+          value={draft.customRanking}
+          onValue={(customRanking) => set({ customRanking })}
+          fault={fault('customRanking')}
         />
         <Numeric
           label="Matches within … % are equal"
           hint="0: only exactly equal ones."
-          value={draft.equalWithin}
-          onValue={(equalWithin) => set({ equalWithin })}
-          fault={fault('textEqualWithin')}
+          value={draft.textScoreTolerance}
+          onValue={(textScoreTolerance) => set({ textScoreTolerance })}
+          fault={fault('textScoreTolerance')}
         />
       </div>
       <Check
@@ -240,17 +240,17 @@ export function Order({ draft, set, fault }: FormSection): ReactNode {
         <Numeric
           label="Items with fewer words until … are listed"
           hint="0: only items with all words."
-          value={draft.listedAtLeast}
-          onValue={(listedAtLeast) => set({ listedAtLeast })}
-          fault={fault('listedAtLeast')}
+          value={draft.dropWordsThreshold}
+          onValue={(dropWordsThreshold) => set({ dropWordsThreshold })}
+          fault={fault('dropWordsThreshold')}
         />
         <SelectField
           label="Where nothing is found"
-          value={draft.whenNothingFound}
-          onValue={(whenNothingFound) => set({ whenNothingFound })}
+          value={draft.zeroResultsFallback}
+          onValue={(zeroResultsFallback) => set({ zeroResultsFallback })}
           options={[
             ['popular', 'Show popular items, labelled so'],
-            ['nothing', 'Show nothing'],
+            ['none', 'Show nothing'],
           ]}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { SemanticState, SemanticWeight } from '@vitrine/sdk';
+import type { SemanticState } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { service } from '../app/service.ts';
@@ -6,105 +6,82 @@ import { Check, Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import type { FormSection } from './relevance-form.tsx';
 
-/** Whether what the words mean has a part in the searches of a project, by how much, and how far its items are. */
-export function Meaning({
+/** Settings and progress of semantic search. */
+export function SemanticSearch({
   project,
   draft,
   set,
   fault,
 }: FormSection & { readonly project: string }): ReactNode {
   const loaded = useLoad(project, (signal) => service.admin.getProject(project, { signal }), 3_000);
-  const state = loaded.value?.project.meaning;
+  const state = loaded.value?.project.semantic;
   return (
-    <section className="pane" aria-labelledby="meaning">
-      <h2 id="meaning">Meaning</h2>
+    <section className="pane" aria-labelledby="semantic">
+      <h2 id="semantic">Semantic search</h2>
       <Check
-        label="Search by what the words mean, too"
-        hint="Orders the best of what the words find, and finds what they do not: “something to keep drinks cold” finds the fridge."
-        checked={draft.meaningEnabled}
-        onChecked={(meaningEnabled) => set({ meaningEnabled })}
+        label="Semantic search"
+        hint="Re-ranks the best keyword matches and adds items without any word of the query: “something to keep drinks cold” finds the fridge."
+        checked={draft.semanticEnabled}
+        onChecked={(semanticEnabled) => set({ semanticEnabled })}
       />
-      {draft.meaningEnabled && (
+      {draft.semanticEnabled && (
         <Check
-          label="Learn its share from what shoppers choose"
-          hint="From the lists that a search shows and the events that name it. Until they prove another share to be better, it is half."
-          checked={draft.meaningAuto}
-          onChecked={(meaningAuto) => set({ meaningAuto })}
+          label="Default weight"
+          hint="Half of the combined score, the other half is the keyword score."
+          checked={draft.semanticAuto}
+          onChecked={(semanticAuto) => set({ semanticAuto })}
         />
       )}
-      {draft.meaningEnabled && !draft.meaningAuto && (
+      {draft.semanticEnabled && !draft.semanticAuto && (
         <div className="columns">
           <Field
-            label="Share of the meaning in a place, in percent"
-            hint="The rest is the words’. From 40 to 60, judged searches see no difference."
+            label="Semantic weight, in percent"
+            hint="The rest is the keyword score. On judged searches, weights from 40 to 60 made no difference."
             type="number"
             inputMode="decimal"
             min={0}
             max={100}
-            value={draft.meaningWeight}
-            onValue={(meaningWeight) => set({ meaningWeight })}
-            fault={fault('meaning.weight')}
+            value={draft.semanticWeight}
+            onValue={(semanticWeight) => set({ semanticWeight })}
+            fault={fault('semantic.weight')}
           />
         </div>
       )}
       {state !== undefined && <Progress state={state} />}
-      {draft.meaningEnabled && draft.meaningAuto && state?.weight && <Learnt weight={state.weight} />}
     </section>
   );
 }
 
-/** What the shoppers' choices say of the share of the meaning. */
-function Learnt({ weight }: { weight: SemanticWeight }): ReactNode {
-  const { state, choices, choicesMin, last } = weight;
-  const share = `${Math.round(100 * weight.weight)} %`;
-  if (state === 'off') return <p className="small soft">Nothing is learnt: its share is {share}.</p>;
-  const next =
-    state === 'learning' ? 'They are being looked at.' : `They are looked at from ${count(choicesMin)} on.`;
-  const found =
-    last === null || last.tried === null
-      ? 'that is half until there are enough choices'
-      : last.tried === last.before
-        ? 'no other one is better by what they chose'
-        : last.weight === last.tried
-          ? 'they chose so'
-          : `${Math.round(100 * last.tried)} % may be better, which is not proven`;
-  return (
-    <p className="small soft" role="status">
-      Its share is {share}: {found}. {counted(choices, 'choice')} kept. {next}
-    </p>
-  );
-}
-
 function Progress({ state }: { state: SemanticState }): ReactNode {
-  const { embedded, pending, refused, why, detail } = state;
+  const { embedded, pending, refused, reason, detail } = state;
   const total = embedded + pending;
-  if (why === 'off') return <p className="small soft">Words alone decide. {detail}.</p>;
-  if (why === 'language')
+  if (reason === 'disabled') return <p className="small soft">Keyword search only. {detail}.</p>;
+  if (reason === 'unsupported_language')
     return (
       <p className="note">
-        The text model does not know the first of this project’s languages: words alone decide. A multilingual
-        model can be configured.
+        The text model does not support the first language of this project: keyword search only. A
+        multilingual model can be configured.
       </p>
     );
   return (
     <div className="stack tight" role="status">
-      {why === 'no_vectors' && pending > 0 && (
-        <p className="small soft">Words alone decide until nearly all items are known.</p>
+      {reason === 'no_vectors' && pending > 0 && (
+        <p className="small soft">Keyword search only, until nearly all items have an embedding.</p>
       )}
-      {why === 'unavailable' && <p className="note bad">Words alone decide for now. {detail}.</p>}
+      {reason === 'unavailable' && <p className="note bad">Keyword search only, for now. {detail}.</p>}
       <div className="row small" style={{ justifyContent: 'space-between' }}>
         <span className="soft">
           {pending === 0
-            ? `${counted(embedded, 'item')} known by their meaning`
-            : `${count(embedded)} of ${count(total)} items known by their meaning`}
+            ? `${counted(embedded, 'item')} with an embedding`
+            : `${count(embedded)} of ${count(total)} items with an embedding`}
         </span>
-        {refused > 0 && <span className="badge bad">{count(refused)} refused by the model</span>}
+        {refused > 0 && <span className="badge bad">{count(refused)} rejected by the model</span>}
       </div>
       {pending > 0 && (
         <div
           className="bar"
           role="progressbar"
-          aria-label="Items known by their meaning"
+          aria-label="Items with an embedding"
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={embedded}

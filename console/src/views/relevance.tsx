@@ -11,7 +11,7 @@ import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
 import { Fields, Order, Words } from './relevance-form.tsx';
-import { Meaning } from './relevance-semantic.tsx';
+import { SemanticSearch } from './relevance-semantic.tsx';
 
 /** How a project searches: its words, its fields, its order. */
 export function Relevance({ project }: ProjectView): ReactNode {
@@ -74,7 +74,7 @@ function Form({
   return (
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
       <Words {...parts} />
-      <Meaning {...parts} project={project} />
+      <SemanticSearch {...parts} project={project} />
       <Fields {...parts} />
       <Order {...parts} />
       {error !== null && (

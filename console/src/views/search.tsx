@@ -186,10 +186,10 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
       ? 'No item has all the words: some were dropped.'
       : reply.fallback === 'popular'
         ? 'Nothing is found: these are popular items instead.'
-        : reply.fallback === 'meaning'
+        : reply.fallback === 'semantic'
           ? 'The first has none of the words: it is near in meaning.'
           : null;
-  const added = reply.meaning?.added ?? 0;
+  const added = reply.semantic?.added ?? 0;
   return (
     <div className="stack tight">
       <p role="status" className="soft">

@@ -22,21 +22,21 @@ const awayMs = 5_000;
 export class TextEmbeddingLoop implements AsyncDisposable {
   readonly #loop: BackgroundLoop;
   readonly #encoder: TextEncoder | null;
-  readonly #meanings: QueryEmbeddings;
+  readonly #queryEmbeddings: QueryEmbeddings;
   readonly #onError: (error: unknown) => void;
 
   /** `encoder`: the one that vectors are wanted of; null where there is none. */
   constructor(options: {
     engine: Engine;
     encoder: TextEncoder | null;
-    meanings: QueryEmbeddings;
+    queryEmbeddings: QueryEmbeddings;
     onError: (error: unknown) => void;
   }) {
-    this.#loop = new BackgroundLoop(options.engine, ({ textEmbeddings: meanings }, wake) =>
-      meanings.onWork(wake),
+    this.#loop = new BackgroundLoop(options.engine, ({ textEmbeddings }, wake) =>
+      textEmbeddings.onWork(wake),
     );
     this.#encoder = options.encoder;
-    this.#meanings = options.meanings;
+    this.#queryEmbeddings = options.queryEmbeddings;
     this.#onError = options.onError;
   }
 
@@ -73,39 +73,39 @@ export class TextEmbeddingLoop implements AsyncDisposable {
 
   /** Has a project want the vectors that its settings ask for. */
   #want(project: ProjectEngine): void {
-    const model = this.#meanings.wantedModel(project);
+    const model = this.#queryEmbeddings.wantedModel(project);
     if (model !== undefined)
-      project.textEmbeddings.setTargetModel(model, (name) => this.#meanings.canServe(name));
+      project.textEmbeddings.setTargetModel(model, (name) => this.#queryEmbeddings.canServe(name));
   }
 
-  async #refused(meanings: TextEmbeddings, job: TextEmbeddingJob, model: string): Promise<void> {
+  async #refused(textEmbeddings: TextEmbeddings, job: TextEmbeddingJob, model: string): Promise<void> {
     try {
-      await meanings.refuse(job, model);
+      await textEmbeddings.refuse(job, model);
     } catch (error) {
       // As where its vector cannot be kept: it is taken again.
       if (!(error instanceof VitrineError)) throw error;
     }
   }
 
-  async #batch({ textEmbeddings: meanings }: ProjectEngine): Promise<boolean> {
+  async #batch({ textEmbeddings }: ProjectEngine): Promise<boolean> {
     const encoder = this.#encoder;
     if (encoder === null) return false;
-    const jobs = meanings.take(itemTextsMax);
+    const jobs = textEmbeddings.take(itemTextsMax);
     if (jobs.length === 0) return false;
     // One at a time where the model refuses them together: the others are not to wait for the one that it does not take.
     for (const part of [jobs, ...jobs.map((job) => [job])]) {
       try {
         const vectors = await encoder.embedItems(part.map(({ text }) => text));
-        await meanings.finish(part, vectors, encoder.model);
+        await textEmbeddings.finish(part, vectors, encoder.model);
         if (part === jobs) return true;
       } catch (error) {
-        if (!(error instanceof EncoderError) || error.fault !== 'refused') {
-          meanings.release(jobs);
+        if (!(error instanceof EncoderError) || error.reason !== 'refused') {
+          textEmbeddings.release(jobs);
           // A project that is being closed or deleted takes nothing any more.
           if (error instanceof VitrineError) return false;
           throw error;
         }
-        if (part.length === 1) await this.#refused(meanings, part[0]!, encoder.model);
+        if (part.length === 1) await this.#refused(textEmbeddings, part[0]!, encoder.model);
       }
     }
     return true;

@@ -12,9 +12,7 @@ class Watched {
   readonly told: ResultClick[] = [];
   readonly choices: ClickLog = {
     record: (choice) => void this.told.push(choice),
-    weight: () => 0.5,
-    training: () => assert.fail('not asked'),
-    train: () => assert.fail('not asked'),
+    count: 0,
   };
   readonly watch = new ClickTracker({ now: () => 5_000 });
 
@@ -50,7 +48,11 @@ class Watched {
   }
 }
 
-const place = (words: number, cosine: number | null, level = 7): HybridTier => ({ words, cosine, level });
+const place = (keywordScore: number, cosine: number | null, level = 7): HybridTier => ({
+  keywordScore: keywordScore,
+  cosine,
+  level,
+});
 const three = [place(1, 0.5), place(0.5, 0.25), place(0.25, 0.75)];
 const toldOfThree: ResultClick = {
   query: 'oak table',
@@ -58,9 +60,9 @@ const toldOfThree: ResultClick = {
   at: 5_000,
   model: 'm:1',
   places: [
-    { position: 1, words: 1, cosine: 0.5 },
-    { position: 2, words: 0.5, cosine: 0.25 },
-    { position: 3, words: 0.25, cosine: 0.75 },
+    { position: 1, keywordScore: 1, cosine: 0.5 },
+    { position: 2, keywordScore: 0.5, cosine: 0.25 },
+    { position: 3, keywordScore: 0.25, cosine: 0.75 },
   ],
   chosen: 2,
 };
@@ -79,8 +81,8 @@ void test('ListChoices tells of places that only the weight puts in order', () =
   const watched = new Watched();
   watched.show([place(1, 0.9, 8), null, place(0.25, 0.75), place(1, null), place(0.5, 0.5)], { offset: 20 });
   assert.deepEqual(watched.act()?.places, [
-    { position: 23, words: 0.25, cosine: 0.75 },
-    { position: 25, words: 0.5, cosine: 0.5 },
+    { position: 23, keywordScore: 0.25, cosine: 0.75 },
+    { position: 25, keywordScore: 0.5, cosine: 0.5 },
   ]);
   watched.show([place(1, 0.9, 8), place(1, 0.9, 8), place(0.25, 0.75)]);
   assert.equal(watched.act(), undefined, 'one alone is no choice');

@@ -63,7 +63,7 @@ export class ClickTracker {
     const places = hits.slice(0, placesMax).flatMap(({ item, fused }, i) => {
       // What is not known of its meaning counts as the average there: that says nothing of the weight.
       if (fused === null || fused.cosine === null) return [];
-      return [{ id: item.id, numbers: [offset + i + 1, fused.level, fused.words, fused.cosine] }];
+      return [{ id: item.id, numbers: [offset + i + 1, fused.level, fused.keywordScore, fused.cosine] }];
     });
     if (model === null || places.length < 2) return;
     this.#lists.set(searchId, {
@@ -109,13 +109,13 @@ function placesOfLevel({ ids, numbers }: Remembered, at: number): { places: Show
   const places: ShownResult[] = [];
   let chosen = 0;
   ids.forEach((_, i) => {
-    const [position = 0, own, words = 0, cosine = 0] = numbers.subarray(
+    const [position = 0, own, keywordScore = 0, cosine = 0] = numbers.subarray(
       i * memberCount,
       (i + 1) * memberCount,
     );
     if (own !== level) return;
     if (i === at) chosen = places.length;
-    places.push({ position, words, cosine });
+    places.push({ position, keywordScore, cosine });
   });
   return { places, chosen };
 }

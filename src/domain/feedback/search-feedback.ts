@@ -36,7 +36,7 @@ export class SearchFeedback implements Disposable {
   recordSearch(id: string, project: Project, asked: SearchRecord, result: SearchResult): void {
     const { total, hits, fallback } = result;
     this.#finished.recordSearch(id, project.queryLog, { ...result, ...asked });
-    const model = result.meaning.used ? project.textEmbeddings.model : null;
+    const model = result.semantic.used ? project.textEmbeddings.model : null;
     this.#choices.recordResults(project.clickLog, { ...asked, model, hits });
     this.#visits.recordSearch(id, project.searchCounts, {
       ...asked,

@@ -24,8 +24,8 @@ export interface RulesPreviewResult {
  * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
  */
 export async function previewRules(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings' | 'clickLog'>,
-  meanings: QueryEmbeddings,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
+  queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
   { sent, at, client }: { sent: unknown; at: number; client: string },
 ): Promise<RulesPreviewResult> {
@@ -35,14 +35,14 @@ export async function previewRules(
       ? compiledRules(project.rules.current(), text.reader)
       : compileRules(readRules(sent, text.reader), text.reader);
   const ruled = applyRules(book, project, { ...plain, explain: true }, at);
-  const { query } = await meanings.withEmbedding(project, ruled, client);
+  const { query } = await queryEmbeddings.withEmbedding(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
   const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], acting };
   const listed = new Set(result.hits.map(({ item }) => item.id));
-  const { embedding: meaning } = query;
-  const without = await text.search(meaning === undefined ? plain : { ...plain, embedding: meaning });
+  const { embedding } = query;
+  const without = await text.search(embedding === undefined ? plain : { ...plain, embedding });
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
   const slices = requestSlices(whysPerPause);

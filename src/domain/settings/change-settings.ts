@@ -147,7 +147,7 @@ function checkTogether(changes: SettingsChanges, settings: SettingsStore): void 
       `search.zones[${i}].fields`,
       fields,
     ]),
-    ['search.unsearched', search.unsearched],
+    ['search.unsearchableFields', search.unsearchableFields],
   ];
   for (const [path, fields] of groups) {
     for (const field of fields) {
@@ -159,10 +159,10 @@ function checkTogether(changes: SettingsChanges, settings: SettingsStore): void 
       places.set(field, path);
     }
   }
-  const { oneFrom, twoFrom } = search.typos;
-  if (twoFrom < oneFrom) {
-    const detail = `search.typos.twoFrom must be at least oneFrom, which is ${oneFrom}`;
-    errors.push({ path: 'search.typos.twoFrom', code: 'out_of_range', detail });
+  const { minLengthOneTypo, minLengthTwoTypos } = search.typos;
+  if (minLengthTwoTypos < minLengthOneTypo) {
+    const detail = `search.typos.minLengthTwoTypos must be at least minLengthOneTypo, which is ${minLengthOneTypo}`;
+    errors.push({ path: 'search.typos.minLengthTwoTypos', code: 'out_of_range', detail });
   }
   if (errors.length > 0) throw refused(errors.slice(0, limits.settingsErrorsMax));
 }

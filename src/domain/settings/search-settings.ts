@@ -21,55 +21,55 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   }),
   zones: list(limits.settingsZonesMax, zone, 'groups of fields'),
   others: record({ weight: number(0, 100), lengthPenalty: share }),
-  unsearched: fieldList,
+  unsearchableFields: fieldList,
   identifiers: fieldList,
   ranking: record({
     saturation: number(0.01, 10),
     allWordsInName: factor,
     phraseInName: factor,
-    productItself: factor,
+    headNounMatch: factor,
     numbersInName: factor,
-    writtenTheSame: factor,
+    exactWordForms: factor,
     typo: number(0.01, 1),
     prefix: number(0.01, 1),
     synonym: number(0.01, 1),
     compound: number(0.01, 1),
   }),
   criteria: distinct(
-    list(5, oneOf(['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName']), 'criteria'),
+    list(5, oneOf(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']), 'criteria'),
   ),
-  textEqualWithin: (value, path) =>
+  textScoreTolerance: (value, path) =>
     value === 0
       ? []
       : number(0.001, 1)(value, path).map((fault) => ({ ...fault, detail: `${fault.detail}, or 0` })),
-  shop: list(
+  customRanking: list(
     limits.sortKeysMax,
     record({ field: text(limits.fieldNameLengthMax), order: oneOf(['asc', 'desc']) }, ['field', 'order']),
     'criteria',
   ),
   typos: record({
     enabled: flag,
-    oneFrom: integer(1, 64),
-    twoFrom: integer(1, 64),
-    offFields: fieldList,
-    offWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
+    minLengthOneTypo: integer(1, 64),
+    minLengthTwoTypos: integer(1, 64),
+    disabledFields: fieldList,
+    disabledWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
   }),
   languages: distinct(list(limits.settingsLanguagesMax, text(8), 'languages')),
   stopWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
   synonyms: list(limits.synonymRulesMax, synonymRule, 'rules'),
   builtInSynonyms: flag,
   groupBy: (value, path) => (value === '' ? [] : text(limits.fieldNameLengthMax)(value, path)),
-  allWordsAtLeast: integer(0, 1_000),
-  listedAtLeast: integer(0, 10_000),
+  typoThreshold: integer(0, 1_000),
+  dropWordsThreshold: integer(0, 10_000),
   prefix: oneOf(['few', 'always']),
-  meaning: record({
+  semantic: record({
     enabled: flag,
     weight: (value, path) =>
       value === 'auto'
         ? []
         : share(value, path).map((fault) => ({ ...fault, detail: `${fault.detail}, or "auto"` })),
   }),
-  whenNothingFound: oneOf(['popular', 'nothing']),
+  zeroResultsFallback: oneOf(['popular', 'none']),
 };
 
 /** What is wrong with changes of search settings, a null standing for "back to the default"; empty where nothing is. */

@@ -72,10 +72,10 @@ const answerAll: Answer = ({ body }, response) =>
   });
 
 const isFault =
-  (fault: EncoderError['fault'], detail = /./) =>
+  (fault: EncoderError['reason'], detail = /./) =>
   (error: unknown) => {
     assert.ok(error instanceof EncoderError, String(error));
-    assert.equal(error.fault, fault);
+    assert.equal(error.reason, fault);
     assert.match(error.message, detail);
     assert.doesNotMatch(`${error.message} ${error.stack}`, new RegExp(key));
     return true;
@@ -125,7 +125,7 @@ void test('EndpointEncoder is late where the endpoint is slow, and asks again th
       itemsMsMax: 10_000,
     },
   );
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('late', /within 50 ms/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('timeout', /within 50 ms/));
   slow = false;
   assert.equal((await encoder.embedItems(['oak'])).length, 1);
 });
@@ -201,7 +201,7 @@ void test('EndpointEncoder asks sixteen queries at once, lets others wait by tur
   const { encoder, asked } = await endpoint(t, (_, response) => open.push(response));
   const embed = (text: string, client: string): Promise<unknown> => encoder.embedQuery(text, client);
   const queries = Array.from({ length: 24 }, (_, i) => embed(`a${i}`, 'a'));
-  await assert.rejects(encoder.embedQuery('a24', 'a'), isFault('late', /this client/));
+  await assert.rejects(encoder.embedQuery('a24', 'a'), isFault('timeout', /this client/));
   queries.push(embed('b', 'b'));
   while (open.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
   const answerOne = (): void => json(open.shift()!, { data: [{ index: 0, embedding: [1] }] });

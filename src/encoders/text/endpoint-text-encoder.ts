@@ -59,7 +59,7 @@ export class EndpointTextEncoder implements TextEncoder {
       const [vector] = await this.#ask([queryPrefix + text], queryMsMax, msLeft);
       return vector!;
     };
-    const late = (why: string): EncoderError => new EncoderError('late', why);
+    const late = (why: string): EncoderError => new EncoderError('timeout', why);
     return await this.#queries.run(client, ask, {
       full: () => late('Too many queries of this client wait already'),
       late: { msMax: queryMsMax, error: () => late(`The query was not asked within ${queryMsMax} ms`) },
@@ -125,7 +125,7 @@ export class EndpointTextEncoder implements TextEncoder {
       if (error instanceof EncoderError) throw error;
       if (error instanceof SyntaxError) throw this.#rest('its answer is no JSON', retryMsDefault);
       if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new EncoderError('late', `The text model did not answer within ${msMax} ms`);
+        throw new EncoderError('timeout', `The text model did not answer within ${msMax} ms`);
       throw this.#rest('it cannot be reached', retryMsDefault);
     }
   }

@@ -59,8 +59,8 @@ function reachable(): {
   };
 }
 
-const isFault = (fault: EncoderError['fault']) => (error: unknown) =>
-  error instanceof EncoderError && error.fault === fault;
+const isFault = (fault: EncoderError['reason']) => (error: unknown) =>
+  error instanceof EncoderError && error.reason === fault;
 
 void test('ProcessEncoder embeds queries and items, equal texts alike', async (t) => {
   const encoder = await start(t);
@@ -93,12 +93,12 @@ void test('ProcessEncoder tells who waits too long, and one more than may wait',
   const process = reachable();
   const slow = await start(t, { queryMsMax: 1, spawn: process.spawn });
   process.signal('SIGSTOP');
-  await assert.rejects(slow.embedQuery('kettle', 'a'), isFault('late'));
+  await assert.rejects(slow.embedQuery('kettle', 'a'), isFault('timeout'));
   process.signal('SIGCONT');
   // Two are in hand; of one client half as many may wait as of all.
   const narrow = await start(t, { queriesWaitingMax: 2 });
   const taken = ['kettle', 'mixer', 'toaster'].map((text) => narrow.embedQuery(text, 'a'));
-  await assert.rejects(narrow.embedQuery('oven', 'a'), isFault('late'));
+  await assert.rejects(narrow.embedQuery('oven', 'a'), isFault('timeout'));
   taken.push(narrow.embedQuery('oven', 'b'));
   assert.equal((await Promise.all(taken)).length, 4);
 });

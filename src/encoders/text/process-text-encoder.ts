@@ -132,10 +132,10 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     const { queryMsMax } = this.#options;
     job.timer = setTimeout(() => {
       this.#queries.remove(job.client, job);
-      job.reject(new EncoderError('late', `The query was not embedded within ${queryMsMax} ms`));
+      job.reject(new EncoderError('timeout', `The query was not embedded within ${queryMsMax} ms`));
     }, queryMsMax);
     for (const dropped of this.#queries.push(job.client, job))
-      fail(dropped, new EncoderError('late', 'Too many queries of this client wait already'));
+      fail(dropped, new EncoderError('timeout', 'Too many queries of this client wait already'));
   }
 
   #dispatch(): void {

@@ -20,7 +20,10 @@ interface SnapshotHeader {
 }
 
 /** Words of items come from the text kernel. */
-const code = codeHash(['recommend', 'text'], ['recommender-projection', 'item-features', 'item-fields', 'event-rows']);
+const code = codeHash(
+  ['recommend', 'text'],
+  ['recommender-projection', 'item-features', 'item-fields', 'event-rows'],
+);
 
 export interface OpenedRecommender {
   readonly facts: RecommenderProjection;

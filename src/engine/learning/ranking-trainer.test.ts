@@ -5,44 +5,44 @@ import { RankingTrainer } from './ranking-trainer.ts';
 import type { TrainingQueue } from './training-queue.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 
-/** Longer than a shop must be quiet. */
+/** Longer than the pause that training waits for. */
 const quietMs = 30_000;
 
-test('LearnedOrder tries a learning that failed again with a tenth more events, not with each', async () => {
+test('RankingTrainer repeats a failed training after 10 % more events, not after each', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let tries = 0;
-    const learner = {
-      learn: () => {
+    const trainingQueue = {
+      train: () => {
         tries++;
         return Promise.reject(new Error('no memory'));
       },
     };
     const database = {
       path: '',
-      follow: () => undefined,
+      onReplicated: () => undefined,
       reads: { prepare: () => ({ get: () => undefined }) },
     };
-    const faults: unknown[] = [];
-    const order = new RankingTrainer({
+    const errors: unknown[] = [];
+    const trainer = new RankingTrainer({
       database: database as unknown as ProjectDatabase,
-      learner: learner as unknown as TrainingQueue,
+      trainingQueue: trainingQueue as unknown as TrainingQueue,
       clock: { now: () => 0 },
       election: new LeaderElection(null),
       eventsMax: 10_000,
       weights: { weights: {}, otherWeight: 1 },
-      onError: (error) => faults.push(error),
+      onError: (error) => errors.push(error),
     });
     const settle = async (): Promise<void> => {
       for (let turn = 0; turn < 9; turn++) await Promise.resolve();
     };
     for (let events = 2_000; events < 2_200; events++) {
-      order.onEventCount(events);
+      trainer.onEventCount(events);
       mock.timers.tick(quietMs);
       await settle();
     }
-    assert.deepEqual([tries, faults.length], [1, 1]);
-    order.onEventCount(2_200);
+    assert.deepEqual([tries, errors.length], [1, 1]);
+    trainer.onEventCount(2_200);
     mock.timers.tick(quietMs);
     await settle();
     assert.equal(tries, 2);

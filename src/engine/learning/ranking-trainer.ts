@@ -10,19 +10,19 @@ import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ran
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
 
-/** Fewer events have too few lists to learn from. */
+/** Fewer events give too few training lists. */
 const eventsMin = 1_000;
-/** It is learnt again when there are this many times the events of the last time. */
+/** The next training starts at this multiple of the events of the last one. */
 const growth = 1.1;
-/** Not before the shop has sent nothing for so long: a history is imported in many requests. */
+/** Training waits for a pause in the events: an import of a history comes in many requests. */
 const quietMs = 20_000;
-/** A shop that never rests is not waited for longer. */
+/** Longest wait for such a pause. */
 const waitMsMax = 600_000;
 
-/** One project's learned order of recommendations: kept in its database, learnt anew when the log has grown. */
+/** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */
 export class RankingTrainer {
   readonly #database: ProjectDatabase;
-  readonly #learner: TrainingQueue;
+  readonly #queue: TrainingQueue;
   readonly #clock: Clock;
   readonly #election: LeaderElection;
   readonly #eventsMax: number;
@@ -31,26 +31,26 @@ export class RankingTrainer {
   #vectors: ItemEmbeddings | null = null;
   #weights: CountingSettings;
   #events = 0;
-  /** What was counted when the timer was set, and the time that it has waited. */
   #timer: NodeJS.Timeout | null = null;
+  /** Time that the training has waited for a pause. */
   #waitedMs = 0;
-  #learning: Promise<TrainingReport | null> | null = null;
-  /** How many events there were when it failed last: it is not tried again with hardly more. */
+  #training: Promise<TrainingReport | null> | null = null;
+  /** Number of events at the last failure: the next attempt waits for growth, too. */
   #failedAt = 0;
   #closed = false;
 
   constructor(options: {
     database: ProjectDatabase;
-    learner: TrainingQueue;
+    trainingQueue: TrainingQueue;
     clock: Clock;
-    /** The newest events that are learnt from; 0: nothing is learnt. */
+    /** Maximum of events to train from, the newest ones; 0 disables training. */
     eventsMax: number;
     election: LeaderElection;
     weights: CountingSettings;
     onError: (error: unknown) => void;
   }) {
     this.#database = options.database;
-    this.#learner = options.learner;
+    this.#queue = options.trainingQueue;
     this.#clock = options.clock;
     this.#eventsMax = options.eventsMax;
     this.#onError = options.onError;
@@ -63,12 +63,12 @@ export class RankingTrainer {
     });
   }
 
-  /** Null: the fixed mix orders the lists. */
+  /** Null: the fixed ranking is in use. */
   get ranking(): LearnedRanking | null {
     return this.#eventsMax === 0 ? null : (this.#kept?.ranking ?? null);
   }
 
-  /** What the ranking reads of the items, by their numbers in a state; null where it reads nothing. */
+  /** The item embeddings of the ranking for a state; null if it uses none. */
   vectorsIn(state: RecommenderState): ItemEmbeddings | null {
     const learned = this.ranking === null ? null : (this.#kept?.vectors ?? null);
     if (learned === null) return null;
@@ -80,7 +80,7 @@ export class RankingTrainer {
   state(): TrainingState {
     const idle = this.#eventsMax === 0 ? 'off' : 'waiting';
     return {
-      state: this.#learning === null ? idle : 'learning',
+      state: this.#training === null ? idle : 'learning',
       ranking: this.ranking?.kind ?? 'fixed',
       events: this.#events,
       eventsMin: this.#nextAt(),
@@ -89,13 +89,13 @@ export class RankingTrainer {
     };
   }
 
-  /** Hears how many events there are: at the start, and with each. */
+  /** Call with the number of events at the start and after each event. */
   onEventCount(events: number): void {
     this.#events = events;
     if (this.#timer === null && this.#isDue()) this.#wait();
   }
 
-  /** What was learnt by other weights of events says nothing any more. */
+  /** Drops a ranking that was trained with other event weights. */
   weightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
     this.#kept = null;
@@ -103,29 +103,29 @@ export class RankingTrainer {
     this.onEventCount(this.#events);
   }
 
-  /** Learns now; a learning under way is waited for. Null: it was stopped, or is switched off. */
-  learn(): Promise<TrainingReport | null> {
+  /** Trains now, or waits for the training in progress. Null: stopped or disabled. */
+  train(): Promise<TrainingReport | null> {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
-    this.#learning ??= this.#learnOnce().finally(() => (this.#learning = null));
-    return this.#learning;
+    this.#training ??= this.#trainOnce().finally(() => (this.#training = null));
+    return this.#training;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#learner.stop(this.#database.path);
-    await this.#learning?.catch(() => undefined);
+    await this.#queue.stop(this.#database.path);
+    await this.#training?.catch(() => undefined);
   }
 
   #nextAt(): number {
-    const learntAt = Math.max(this.#kept?.report.events ?? 0, this.#failedAt);
-    return Math.max(eventsMin, Math.ceil(learntAt * growth));
+    const trainedAt = Math.max(this.#kept?.report.events ?? 0, this.#failedAt);
+    return Math.max(eventsMin, Math.ceil(trainedAt * growth));
   }
 
   #isDue(): boolean {
     if (this.#eventsMax === 0 || this.#closed || !this.#election.isLeader) return false;
-    return this.#learning === null && this.#events >= this.#nextAt();
+    return this.#training === null && this.#events >= this.#nextAt();
   }
 
   #wait(): void {
@@ -136,24 +136,23 @@ export class RankingTrainer {
       if (!this.#isDue()) return;
       if (this.#events !== before && this.#waitedMs < waitMsMax) return this.#wait();
       this.#waitedMs = 0;
-      void this.learn().catch((error: unknown) => {
+      void this.train().catch((error: unknown) => {
         this.#failedAt = this.#events;
         this.#onError(error);
       });
     }, quietMs).unref();
   }
 
-  async #learnOnce(): Promise<TrainingReport | null> {
+  async #trainOnce(): Promise<TrainingReport | null> {
     const events = this.#events;
     const weights = this.#weights;
-    const result = await this.#learner.train({
-      kind: 'order',
+    const result = await this.#queue.train({
       path: this.#database.path,
       eventsMax: this.#eventsMax,
       weights,
     });
     if (result === null || this.#closed || weights !== this.#weights) return null;
-    const { ranking, vectors, figures, ...counts } = result.choice;
+    const { ranking, vectors, figures, ...counts } = result.ranking;
     const report: TrainingReport = {
       ...counts,
       at: this.#clock.now(),

@@ -5,42 +5,41 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TrainingQueue } from './training-queue.ts';
 
-const work = (name: string) => ({
-  kind: 'order' as const,
+const task = (name: string) => ({
   path: join(tmpdir(), `vitrine-none-${process.pid}`, name),
   eventsMax: 1,
   weights: { weights: {}, otherWeight: 1 },
 });
 
-test('Learner.stop() ends one that waits its turn, and does not wait for the one before it', async () => {
-  await using learner = new TrainingQueue();
+test('TrainingQueue.stop() cancels a queued training without waiting for the one before it', async () => {
+  await using queue = new TrainingQueue();
   const order: string[] = [];
   const note = (name: string) => (): void => void order.push(name);
-  // There is no such database: the first one fails, as soon as its thread has come so far.
-  const first = learner.train(work('first')).catch(note('first'));
-  const second = learner.train(work('second')).then(note('second'));
-  const third = learner.train(work('third')).catch(note('third'));
-  await learner.stop(work('second').path);
+  // The databases do not exist: a training that starts fails.
+  const first = queue.train(task('first')).catch(note('first'));
+  const second = queue.train(task('second')).then(note('second'));
+  const third = queue.train(task('third')).catch(note('third'));
+  await queue.stop(task('second').path);
   await second;
   assert.deepEqual(order, ['second']);
   await Promise.all([first, third]);
   assert.deepEqual(order, ['second', 'first', 'third']);
 });
 
-test('Learner ends what waits with what runs', async () => {
-  const learner = new TrainingQueue();
-  const learnt = ['first', 'second'].map((name) => learner.train(work(name)));
-  await learner[Symbol.asyncDispose]();
-  assert.equal(await learnt[1], null);
+test('TrainingQueue cancels queued trainings when it is disposed', async () => {
+  const queue = new TrainingQueue();
+  const trained = ['first', 'second'].map((name) => queue.train(task(name)));
+  await queue[Symbol.asyncDispose]();
+  assert.equal(await trained[1], null);
 });
 
-test('Learner learns in a process of its own, and tells why it failed', async () => {
+test('TrainingQueue trains in a child process and reports why a training failed', async () => {
   const processes = (): number =>
     process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-  await using learner = new TrainingQueue();
+  await using queue = new TrainingQueue();
   const before = processes();
-  const learnt = learner.train(work('first'));
+  const trained = queue.train(task('first'));
   await nextTurn();
   assert.equal(processes(), before + 1);
-  await assert.rejects(learnt, /The learning failed: .*unable to open/s);
+  await assert.rejects(trained, /The training failed: .*unable to open/s);
 });

@@ -2,83 +2,83 @@ import type { ChildProcess } from 'node:child_process';
 import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
 import type { TrainingReply, TrainingResult, TrainingTask } from './training-messages.ts';
 
-/** Heap of the learning process, in megabytes: 300,000 events of 100,000 items take two thirds. */
+/** Heap limit of the training process, in megabytes: 300,000 events of 100,000 items take two thirds of it. */
 const heapMegabytesMax = 1_500;
-/** Requests come first. */
+/** Requests have priority. */
 const niceness = 19;
 
-/** Learns one order or weight at a time, each in a process that exits after it. */
+/** Trains one ranking at a time, each in a process that exits afterwards. */
 export class TrainingQueue implements AsyncDisposable {
   readonly #running = new Map<TrainingTask, ChildProcess>();
-  /** Ends what has not begun. */
-  readonly #waiting = new Map<TrainingTask, () => void>();
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Cancels a queued task. */
+  readonly #queued = new Map<TrainingTask, () => void>();
+  #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   /**
-   * Resolves to null where the learning was stopped.
-   * @throws Error where the process fails, or needs more memory than its limit
+   * Resolves to null if the task was stopped.
+   * @throws Error if the process fails or exceeds its memory limit
    */
-  train<W extends TrainingTask>(work: W): Promise<TrainingResult<W> | null> {
-    // Whoever is stopped does not wait for those before it: a project that closes would close after their minutes.
+  train(task: TrainingTask): Promise<TrainingResult | null> {
+    // A stopped task resolves at once: a project that closes must not wait minutes for the trainings before its own.
     const stopped = Promise.withResolvers<null>();
     let isStopped = this.#closed;
-    this.#waiting.set(work, () => {
+    this.#queued.set(task, () => {
       isStopped = true;
       stopped.resolve(null);
     });
-    const learnt = this.#turn.then(() => {
+    const trained = this.#last.then(() => {
       if (isStopped) return null;
-      this.#waiting.delete(work);
-      return this.#run(work);
+      this.#queued.delete(task);
+      return this.#run(task);
     });
-    this.#turn = learnt.catch(() => undefined);
-    return Promise.race([learnt, stopped.promise]);
+    this.#last = trained.catch(() => undefined);
+    return Promise.race([trained, stopped.promise]);
   }
 
-  /** Ends what is learnt from a project's database, if it is under way or waits. */
+  /** Stops the running and the queued training of a project's database. */
   async stop(path: string): Promise<void> {
-    for (const [work, end] of this.#waiting) {
-      if (work.path !== path) continue;
-      end();
-      this.#waiting.delete(work);
+    for (const [task, cancel] of this.#queued) {
+      if (task.path !== path) continue;
+      cancel();
+      this.#queued.delete(task);
     }
-    await this.#end((work) => work.path === path);
+    await this.#kill((task) => task.path === path);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    for (const end of this.#waiting.values()) end();
-    this.#waiting.clear();
-    await this.#end(() => true);
+    for (const cancel of this.#queued.values()) cancel();
+    this.#queued.clear();
+    await this.#kill(() => true);
   }
 
-  async #end(isMeant: (work: TrainingTask) => boolean): Promise<void> {
-    const meant = [...this.#running].filter(([work]) => isMeant(work));
-    for (const [work] of meant) this.#running.delete(work);
+  async #kill(isMeant: (task: TrainingTask) => boolean): Promise<void> {
+    const meant = [...this.#running].filter(([task]) => isMeant(task));
+    for (const [task] of meant) this.#running.delete(task);
     await Promise.all(meant.map(([, child]) => terminateChild(child, null, 0)));
   }
 
-  #run<W extends TrainingTask>(work: W): Promise<TrainingResult<W> | null> {
+  #run(task: TrainingTask): Promise<TrainingResult | null> {
     const child = forkProgram(new URL('./training-process.ts', import.meta.url), {
       execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
     });
     lowerPriority(child, niceness);
-    this.#running.set(work, child);
-    const learnt = new Promise<TrainingResult<W> | null>((resolve, reject) => {
+    this.#running.set(task, child);
+    const trained = new Promise<TrainingResult | null>((resolve, reject) => {
       child.once('message', (reply: TrainingReply) => {
-        if ('error' in reply) reject(new Error(`The learning failed: ${reply.error}`));
-        else resolve(reply.result as TrainingResult<W>);
+        if ('error' in reply) reject(new Error(`The training failed: ${reply.error}`));
+        else resolve(reply.result);
       });
       onChildExit(child, (cause) => {
-        // A stopped learning is no failure.
-        if (!this.#running.has(work)) resolve(null);
-        else reject(new Error(`The learning process exited: ${cause}`));
+        // A stopped training is not an error.
+        if (!this.#running.has(task)) resolve(null);
+        else reject(new Error(`The training process exited: ${cause}`));
       });
-      child.send(work, (error) => {
+      child.send(task, (error) => {
         if (error !== null) reject(error);
       });
     });
-    return learnt.finally(() => this.#running.delete(work));
+    return trained.finally(() => this.#running.delete(task));
   }
 }

@@ -203,7 +203,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   train(): Promise<TrainingReport | null> {
-    return this.#order.learn();
+    return this.#order.train();
   }
 
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
@@ -330,7 +330,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #rank(no: number, index: number): void {
-    this.#text?.setRank(no, this.#facts.rank(no, index));
+    this.#text?.setPopularity(no, this.#facts.rank(no, index));
   }
 
   #indexes(ids: readonly string[]): number[] {

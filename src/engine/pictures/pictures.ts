@@ -128,7 +128,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const serving = this.#serving;
     const near = serving.search(feature, nearestMax, allow);
     const { confidence } = near;
-    if (confidence === 'foreign') {
+    if (confidence === 'out_of_catalog') {
       const found = await this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence };
     }

@@ -48,7 +48,7 @@ export class EmbeddedEngine implements Engine {
   readonly #writer: Writer;
   readonly #writeCheck: WriteCheck;
   readonly #builder: IndexBuilder;
-  readonly #learner = new TrainingQueue();
+  readonly #trainingQueue = new TrainingQueue();
   readonly #election: LeaderElection;
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
@@ -256,7 +256,7 @@ export class EmbeddedEngine implements Engine {
     stack.defer(() => this.#lock.release());
     stack.use(this.#writer);
     stack.use(this.#builder);
-    stack.use(this.#learner);
+    stack.use(this.#trainingQueue);
     stack.use(this.#election);
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#looking;
@@ -293,7 +293,7 @@ export class EmbeddedEngine implements Engine {
       ids,
       image,
       onError,
-      learner: this.#learner,
+      trainingQueue: this.#trainingQueue,
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });

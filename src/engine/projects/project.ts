@@ -44,7 +44,7 @@ export interface ProjectOptions {
   readonly onError: (error: unknown) => void;
   /** Whether this process is the one that works in the background. */
   readonly election: LeaderElection;
-  readonly learner: TrainingQueue;
+  readonly trainingQueue: TrainingQueue;
   readonly learningEventsMax: number;
   readonly commonWords?: CommonWords;
 }
@@ -119,7 +119,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
-    this.clickLog = new EmbeddedClickLog({ ...options, database, enabled: options.learningEventsMax > 0 });
+    this.clickLog = new EmbeddedClickLog({ database, clock });
     this.events = new EmbeddedEventLog({
       database,
       clock,
@@ -170,7 +170,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       events: this.events.count(),
       text_index_bytes: this.text.bytes,
       recommender_bytes: this.recommenders.bytes,
-      meaning_bytes: this.textEmbeddings.bytes,
+      text_embedding_bytes: this.textEmbeddings.bytes,
       item_cache_bytes: this.catalog.cacheBytes,
       search_cache_bytes: this.text.cacheBytes,
     };

@@ -19,12 +19,13 @@ import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import { countingSettings, type CountingSettings } from '../counters/counting-settings.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import { logKind } from '../storage/schema.ts';
+import { migrateSettings } from './settings-migration.ts';
 
 const defaults: ProjectSettings = {
   search: {
     ...defaultTextSettings,
-    meaning: { enabled: true, weight: 'auto' },
-    whenNothingFound: 'popular',
+    semantic: { enabled: true, weight: 'auto' },
+    zeroResultsFallback: 'popular',
   },
   events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
   items: { priceOptional: false, privateFields: [] },
@@ -74,7 +75,7 @@ export class EmbeddedSettings implements SettingsStore {
       this.#staged = this.#current;
     });
     this.#database.onReplicated('settings', (stored) => () => {
-      this.#current = this.#staged = stored;
+      this.#current = this.#staged = migrateSettings(stored);
       // Whoever set them watches; here it is done beside.
       this.#follow(() => undefined)?.catch(options.onError);
     });
@@ -146,7 +147,7 @@ export function storedSettings(database: ProjectDatabase): StoredSettings {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'settings'").get() as
     | { value: Uint8Array }
     | undefined;
-  return row === undefined ? none : (JSON.parse(decodeUtf8(row.value)) as StoredSettings);
+  return row === undefined ? none : migrateSettings(JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
 export function effectiveSettings({
@@ -163,7 +164,7 @@ export function effectiveSettings({
     others: { ...base.others, ...search.others },
     ranking: { ...base.ranking, ...search.ranking },
     typos: { ...base.typos, ...search.typos },
-    meaning: { ...base.meaning, ...search.meaning },
+    semantic: { ...base.semantic, ...search.semantic },
   };
   const { privateFields = defaults.items.privateFields } = items;
   return {
@@ -191,6 +192,6 @@ function unsearchable(search: SearchSettings, fields: readonly string[]): Search
     name: searched(search.name),
     zones: search.zones.map(searched),
     identifiers: search.identifiers.filter(isSearched),
-    unsearched: [...new Set([...search.unsearched, ...fields])],
+    unsearchableFields: [...new Set([...search.unsearchableFields, ...fields])],
   };
 }

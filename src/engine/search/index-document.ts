@@ -20,7 +20,7 @@ export function indexDocument(
     isText: (name, path) => isTextField(name) || weighted.some(({ fields }) => fields.includes(path)),
   });
   values.push({ field: '_createdAt', value: createdAt });
-  return { key: no, texts, values, elements, rank: popularityOf(item) };
+  return { key: no, texts, values, elements, popularity: popularityOf(item) };
 }
 
 function popularityOf(item: Readonly<Record<string, unknown>>): number {

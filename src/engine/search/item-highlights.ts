@@ -1,10 +1,5 @@
 import type { Analyzer } from '../../kernel/text/language/analyzer.ts';
-import {
-  bytesOfWords,
-  highlighter,
-  textWords,
-  type TextWords,
-} from '../../kernel/text/search/highlight.ts';
+import { bytesOfWords, highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
 import type { MatchedTerms } from '../../kernel/text/query/query.ts';
 import { WordInterner } from '../../kernel/text/language/word-interner.ts';
 import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';

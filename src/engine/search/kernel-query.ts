@@ -20,14 +20,14 @@ export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefin
 export function kernelQuery(
   query: TextQuery,
   names: ItemNames,
-  meaningOf: SemanticLookup,
+  semanticOf: SemanticLookup,
 ): kernel.IndexQuery {
   // Marks are the shop's matter: see item-highlights.ts.
   const { facetSelection, rules, embedding: asked, highlight: _, privateFields = [], ...same } = query;
-  const meaning = asked === undefined ? undefined : meaningOf(asked);
+  const semantic = asked === undefined ? undefined : semanticOf(asked);
   return {
     ...same,
-    ...(meaning === undefined ? {} : { meaning }),
+    ...(semantic === undefined ? {} : { semantic }),
     ...(facetSelection === undefined
       ? {}
       : { facetSelection: kernelFacetSelection(facetSelection, privateFields) }),

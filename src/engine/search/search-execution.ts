@@ -26,7 +26,7 @@ export interface ServingIndex {
   readonly highlights: ItemHighlights;
   readonly names: ItemNames;
   readonly item: (no: number) => NumberedItem;
-  readonly meaningOf: SemanticLookup;
+  readonly semanticOf: SemanticLookup;
 }
 
 /** Cost of reading an item and of highlighting its texts, in counted documents. */
@@ -40,11 +40,11 @@ const whyUnits = 40;
  * between which the index may change, what is told of them, and the facets.
  */
 export function* executeSearch(
-  { kernel, highlights, names, item: itemOf, meaningOf }: ServingIndex,
+  { kernel, highlights, names, item: itemOf, semanticOf }: ServingIndex,
   query: TextQuery,
   likeness?: SimilarityScorer,
 ): Generator<number, TextResult> {
-  const asked = kernelQuery(query, names, meaningOf);
+  const asked = kernelQuery(query, names, semanticOf);
   const begun = kernel.begin(likeness === undefined ? asked : { ...asked, likeness });
   const found = begun.result;
   const browsing = query.text.trim() === '';
@@ -59,15 +59,15 @@ export function* executeSearch(
   yield found.total + listed.length * readUnits;
   const hits: TextHit[] = [];
   for (const { hit, item, others, boosts } of listed) {
-    const { score, ranking, meaning, variants, pin, identifier = null, distance = null } = hit;
+    const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
     const pinned = ruleOf(pin, query);
-    const isFused = pinned === null && identifier === null && found.reordered && meaning !== undefined;
+    const isFused = pinned === null && identifier === null && found.reordered && semantic !== undefined;
     hits.push({
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
-      ranking: query.explain ? toldRanking(withMeaning(ranking, meaning, found.words), query) : null,
-      fused: isFused ? fusedPlace(meaning) : null,
+      ranking: query.explain ? toldRanking(withSemantic(ranking, semantic, found.words), query) : null,
+      fused: isFused ? fusedPlace(semantic) : null,
       distance,
       variants: variants === undefined ? null : { count: variants.count, others },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
@@ -87,7 +87,7 @@ export function* executeSearch(
 
 /** Null where there is no active item with the id. */
 export function* executeExplain(
-  { kernel, names, item, meaningOf }: ServingIndex,
+  { kernel, names, item, semanticOf }: ServingIndex,
   query: TextQuery,
   clauses: readonly Filter[],
   id: string,
@@ -101,7 +101,7 @@ export function* executeExplain(
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
-  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf);
+  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf);
   yield* kernel.prepare(asked);
   if (no < 0 || !kernel.has(no)) return null;
   const filtered = kernel.explain(asked, no);
@@ -112,7 +112,7 @@ export function* executeExplain(
   const { filter: _, rules: __, ...free } = asked;
   const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.explain(free, no) : filtered;
   if (why === null) return null;
-  const { words, wordsListed, ranking, meaning, identifier } = why;
+  const { words, wordsListed, ranking, semantic, identifier } = why;
   return {
     passes,
     words,
@@ -123,19 +123,19 @@ export function* executeExplain(
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
     identifier,
-    ranking: toldRanking(withMeaning(ranking ?? undefined, meaning ?? undefined, words.length), query),
-    meaning: meaning === null ? null : shownPart(meaning),
+    ranking: toldRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
+    semantic: semantic === null ? null : shownPart(semantic),
   };
 }
 
 export function* executeFacetSearch(
-  { kernel, names, meaningOf }: ServingIndex,
+  { kernel, names, semanticOf }: ServingIndex,
   query: TextQuery,
   facet: FacetRequest,
   text: string,
 ): Generator<number, FacetValues> {
   const { facets } = kernel.begin({
-    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, meaningOf),
+    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf),
     facets: [{ ...facet, matching: text }],
   });
   const { values, distinct, corrected } = (yield* facets)[facet.field]!;
@@ -143,13 +143,13 @@ export function* executeFacetSearch(
 }
 
 /** What words and meaning say of a place; null where neither was asked or says anything. */
-function withMeaning(
+function withSemantic(
   ranking: Ranking | undefined,
-  meaning: FusionScore | undefined,
+  semantic: FusionScore | undefined,
   wordsTotal: number,
 ): TextRanking | null {
-  if (meaning === undefined) return ranking ?? null;
-  return { ...(ranking ?? { ...newRanking(), wordsTotal }), meaning: shownPart(meaning) };
+  if (semantic === undefined) return ranking ?? null;
+  return { ...(ranking ?? { ...newRanking(), wordsTotal }), semantic: shownPart(semantic) };
 }
 
 /** The field that the rank of an item begins with. */
@@ -160,15 +160,15 @@ function toldRanking(
   ranking: TextRanking | null,
   { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
 ): TextRanking | null {
-  return ranking === null || !privateFields.includes(rankField) ? ranking : { ...ranking, rank: 0 };
+  return ranking === null || !privateFields.includes(rankField) ? ranking : { ...ranking, popularity: 0 };
 }
 
-function shownPart({ cosine, words, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
-  return { cosine, words, fused, added };
+function shownPart({ cosine, keywordScore: words, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
+  return { cosine, keywordScore: words, fused, added };
 }
 
-function fusedPlace({ level, words, cosine }: FusionScore): HybridTier {
-  return { level, words, cosine };
+function fusedPlace({ level, keywordScore: words, cosine }: FusionScore): HybridTier {
+  return { level, keywordScore: words, cosine };
 }
 
 function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {

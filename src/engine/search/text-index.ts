@@ -86,7 +86,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #reindexed: Promise<void> = Promise.resolve();
   #onTakeOver: () => void = () => undefined;
   #items: ItemSource | null = null;
-  #meaningOf: SemanticLookup = () => undefined;
+  #semanticOf: SemanticLookup = () => undefined;
   readonly #maintenance: SegmentMaintenance;
 
   private constructor(options: OpenOptions, keeper: IndexSnapshotter, kernel: KernelIndex) {
@@ -117,9 +117,9 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
    * Items are read from here when hits are answered, and `meaningOf` has what they mean; `onTakeOver` hears of an index with other
    * settings.
    */
-  bind(items: ItemSource, meaningOf: SemanticLookup, onTakeOver: () => void): void {
+  bind(items: ItemSource, semanticOf: SemanticLookup, onTakeOver: () => void): void {
     this.#items = items;
-    this.#meaningOf = meaningOf;
+    this.#semanticOf = semanticOf;
     this.#onTakeOver = onTakeOver;
   }
 
@@ -179,8 +179,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   /** Orders items of equal relevance, from the next search on. */
-  setRank(no: number, rank: number): void {
-    this.#kernel.setRank(no, rank);
+  setPopularity(no: number, rank: number): void {
+    this.#kernel.setPopularity(no, rank);
     this.#completions.ranked(this.#kernel.size);
   }
 
@@ -333,7 +333,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       highlights: this.#highlights,
       names: this.#names,
       item,
-      meaningOf: this.#meaningOf,
+      semanticOf: this.#semanticOf,
     };
   }
 

@@ -11,15 +11,19 @@ const brandField = 'brand';
 /** The part of a project's search settings that says what is embedded. */
 export interface TextFields {
   readonly name: { readonly fields: readonly string[] };
-  readonly unsearched: readonly string[];
+  readonly unsearchableFields: readonly string[];
 }
 
 /**
  * What of an item is embedded: the texts of the fields that are its name, and its brand where the name does not have it, as far
  * as they are searched. Empty where there are none. Descriptions are left out: they say much that is not what the product is.
  */
-export function itemText(item: JsonObject, { name: { fields: nameFields }, unsearched }: TextFields): string {
-  const fields = unsearched.length === 0 ? item : (withoutPaths(item, unsearched) as JsonObject);
+export function itemText(
+  item: JsonObject,
+  { name: { fields: nameFields }, unsearchableFields }: TextFields,
+): string {
+  const fields =
+    unsearchableFields.length === 0 ? item : (withoutPaths(item, unsearchableFields) as JsonObject);
   const name = nameFields.flatMap((path) => textsAt(fields, path.split('.'))).join(' ');
   const brands = textsAt(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),

@@ -165,7 +165,8 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   settingsChanged(settings: SearchSettings): void {
     // Vectors may be wanted from now on, or no more.
     this.#wake();
-    const fieldsOf = ({ name, unsearched }: TextFields): string => JSON.stringify([name.fields, unsearched]);
+    const fieldsOf = ({ name, unsearchableFields }: TextFields): string =>
+      JSON.stringify([name.fields, unsearchableFields]);
     const isSame = fieldsOf(settings) === fieldsOf(this.#settings);
     this.#settings = settings;
     if (isSame) return;

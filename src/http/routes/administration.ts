@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
@@ -32,12 +32,12 @@ export function administrationOperations(options: {
   engine: Engine;
   access: ConsoleAccess;
   clock: Clock;
-  meanings: QueryEmbeddings;
+  queryEmbeddings: QueryEmbeddings;
   /** Whether cookies may only travel over https. */
   secure: boolean;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
-  const { engine, access, clock, meanings } = options;
+  const { engine, access, clock, queryEmbeddings } = options;
   const { store } = engine;
   return [
     operation({
@@ -121,7 +121,7 @@ export function administrationOperations(options: {
         const projects = [];
         const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
         for (const project of own)
-          projects.push({ ...project, ...(await shownCounts(engine, meanings, project.id)) });
+          projects.push({ ...project, ...(await shownCounts(engine, queryEmbeddings, project.id)) });
         return json(200, { projects });
       },
     }),
@@ -167,7 +167,7 @@ export function administrationOperations(options: {
         const id = path['id'] ?? '';
         checkAdministers(key, [id]);
         const project = await engine.project(id);
-        const counts = await countsOf(engine, meanings, id);
+        const counts = await countsOf(engine, queryEmbeddings, id);
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
@@ -244,23 +244,23 @@ export function administrationOperations(options: {
 /** What a project holds; of one that cannot be opened, that nothing can be said. */
 async function shownCounts(
   engine: Engine,
-  meanings: QueryEmbeddings,
+  queryEmbeddings: QueryEmbeddings,
   id: string,
 ): Promise<Record<string, unknown>> {
   try {
-    return await countsOf(engine, meanings, id);
+    return await countsOf(engine, queryEmbeddings, id);
   } catch (error) {
     if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
     const none = { embedded: 0, pending: 0, refused: 0, weight: null };
-    const meaning = { ...none, why: 'unavailable', detail: error.message };
-    return { items: 0, activeItems: 0, events: 0, pictures, meaning, fault: error.message };
+    const semantic = { ...none, reason: 'unavailable', detail: error.message };
+    return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };
   }
 }
 
 async function countsOf(
   engine: Engine,
-  meanings: QueryEmbeddings,
+  queryEmbeddings: QueryEmbeddings,
   id: string,
 ): Promise<Record<string, unknown>> {
   const project = await engine.project(id);
@@ -270,10 +270,10 @@ async function countsOf(
     activeItems: active,
     events: project.events.count(),
     pictures: project.pictures.counts(),
-    meaning: {
+    semantic: {
       ...project.textEmbeddings.counts(),
-      ...meanings.stateOf(project),
-      weight: { set: project.settings.effective().search.meaning.weight, ...project.clickLog.training() },
+      ...queryEmbeddings.stateOf(project),
+      weight: semanticWeight(project.settings.effective().search),
     },
   };
 }

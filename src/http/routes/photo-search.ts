@@ -44,12 +44,12 @@ const photoFields = { ...searchBody, crop };
 export function photoSearchOperations(options: {
   /** The wanted model's first. */
   encoders: readonly PhotoEncoder[];
-  meanings: QueryEmbeddings;
+  queryEmbeddings: QueryEmbeddings;
   source: PictureSource;
   clock: Clock;
   ids: IdSource;
 }): Operation[] {
-  const { encoders, meanings, source, clock, ids } = options;
+  const { encoders, queryEmbeddings, source, clock, ids } = options;
   const fetches = new PhotoFetches(source);
   return [
     operation({
@@ -104,7 +104,7 @@ export function photoSearchOperations(options: {
         const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
         const found = await searchByPhoto(
           call.project,
-          { encoders, meanings },
+          { encoders, queryEmbeddings },
           { bytes, crop: asked, client },
           query,
           clock.now(),

@@ -26,10 +26,10 @@ const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef(
 /** What merchandisers do to lists by hand: read, replace, and see what it would do. */
 export function ruleOperations({
   clock,
-  meanings,
+  queryEmbeddings,
 }: {
   clock: Clock;
-  meanings: QueryEmbeddings;
+  queryEmbeddings: QueryEmbeddings;
 }): Operation[] {
   return [
     operation({
@@ -107,7 +107,7 @@ export function ruleOperations({
         };
         const { result, hidden, acting } = await previewRules(
           project,
-          meanings,
+          queryEmbeddings,
           restrictedQuery(restrictions, query),
           { sent: body.rules, at, client: clientName(clientOf(call)) },
         );

@@ -31,7 +31,7 @@ const errors = ['invalid_filter'] as const;
 export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
-  meanings: QueryEmbeddings;
+  queryEmbeddings: QueryEmbeddings;
   signals: SearchFeedback;
 }): Operation[] {
   const now = (): number => options.clock.now();
@@ -50,7 +50,7 @@ export function searchOperations(options: {
     const { user, session, address } = values;
     const started = performance.now();
     const client = clientName(clientOf(call, values));
-    const result = await search(project, options.meanings, query, { now: now(), client });
+    const result = await search(project, options.queryEmbeddings, query, { now: now(), client });
     const searchId = options.ids.next(now());
     // What is only counted was searched by nobody, and what the console asks by no shopper.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
@@ -279,7 +279,7 @@ function searchReply(
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,
-    meaning: result.meaning,
+    semantic: result.semantic,
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

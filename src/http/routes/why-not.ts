@@ -18,7 +18,13 @@ import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts
 const { q, filters, sort, grouped } = searchParameters;
 
 /** What a merchandiser asks when a product is not where it should be. */
-export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: QueryEmbeddings }): Operation {
+export function whyNotOperation({
+  clock,
+  queryEmbeddings,
+}: {
+  clock: Clock;
+  queryEmbeddings: QueryEmbeddings;
+}): Operation {
   return operation({
     id: 'whyNot',
     method: 'GET',
@@ -93,7 +99,11 @@ export function whyNotOperation({ clock, meanings }: { clock: Clock; meanings: Q
       }));
       const item = await visibleItem(project, restrictions, query.item);
       const client = clientName(clientOf(call));
-      const { query: ruled } = await meanings.withEmbedding(project, withRules(project, search, now), client);
+      const { query: ruled } = await queryEmbeddings.withEmbedding(
+        project,
+        withRules(project, search, now),
+        client,
+      );
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

@@ -46,10 +46,10 @@ export interface PictureSearchResult {
   /** Score of the first over the second, 0 with fewer than two: how sure the first place is. */
   readonly margin: number;
   /**
-   * `foreign`: the photo is like nothing in the whole catalog. `high`: the first place stands clear of the second.
+   * `out_of_catalog`: the photo is like nothing in the whole catalog. `high`: the first place stands clear of the second.
    * `low`: it does not, or there is none.
    */
-  readonly confidence: 'high' | 'low' | 'foreign';
+  readonly confidence: 'high' | 'low' | 'out_of_catalog';
 }
 
 /** A picture by its first, rough score. */
@@ -152,7 +152,7 @@ export class PictureIndex {
     this.#check(feature);
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
     const result = this.#rank(queryMean.centre(feature, this.#rows.featureMean), query, null);
-    return this.isOutOfCatalog(feature) ? { ...result, confidence: 'foreign' } : result;
+    return this.isOutOfCatalog(feature) ? { ...result, confidence: 'out_of_catalog' } : result;
   }
 
   /** The items whose pictures are most like those of this one, which is left out. Null for an item without a picture. */

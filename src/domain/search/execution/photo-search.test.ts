@@ -43,7 +43,7 @@ void test('viewOf() takes the whole where it is like something, and what was ask
 });
 
 void test('viewOf() takes the part that is nearest, where it gains enough and is not foreign', async () => {
-  const weak = { score: 0.2, confidence: 'foreign' } as const;
+  const weak = { score: 0.2, confidence: 'out_of_catalog' } as const;
   assert.deepEqual(await chosen(weak, [{ score: 0.31 }, { score: 0.4 }]), {
     part: right,
     feature: 2,
@@ -55,6 +55,6 @@ void test('viewOf() takes the part that is nearest, where it gains enough and is
     made: 1,
   });
   assert.deepEqual(await chosen(weak, [{ score: 0.3 }, { score: 0.1 }]), { part: null, feature: 0, made: 1 });
-  const foreign = { score: 0.5, confidence: 'foreign' } as const;
+  const foreign = { score: 0.5, confidence: 'out_of_catalog' } as const;
   assert.deepEqual(await chosen(weak, [foreign, { score: 0.35 }]), { part: right, feature: 2, made: 1 });
 });

@@ -36,15 +36,15 @@ export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedQuery' | 'embedReg
  * meant by them. Where that is nothing, by the photo alone, and the fallback says so.
  */
 export async function searchByPhoto(
-  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'textEmbeddings' | 'clickLog'>,
-  { encoders, meanings }: { encoders: readonly PhotoEncoder[]; meanings: QueryEmbeddings },
+  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
+  { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
   asked: TextQuery,
   now: number,
 ): Promise<PhotoSearchResult> {
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo),
-    meanings.withEmbedding(project, withRules(project, asked, now), photo.client),
+    queryEmbeddings.withEmbedding(project, withRules(project, asked, now), photo.client),
   ]);
   // The pictures' vectors may have been exchanged while the words were asked for.
   const view =
@@ -52,8 +52,8 @@ export async function searchByPhoto(
   const { feature, part } = view;
   const found = await project.pictures.search(feature, query);
   const isAsked = query.limit > 0 && query.offset === 0 && project.text.reader.words(query.text).length > 0;
-  if (found.total > 0 || found.confidence === 'foreign' || !isAsked) return { ...found, part };
-  if (project.settings.effective().search.whenNothingFound === 'nothing') return { ...found, part };
+  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, part };
+  if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, part };
   const alone = await project.pictures.search(feature, withRules(project, { ...asked, text: '' }, now));
   return { ...alone, part, fallback: alone.total === 0 ? found.fallback : 'words_dropped' };
 }
@@ -90,7 +90,7 @@ export async function photoViewOf(
   let scoreMin = whole.score + partGainMin;
   for (const view of await encoder.embedRegions(bytes, client)) {
     const { score, confidence } = pictures.bestMatch(view.feature);
-    if (score <= scoreMin || confidence === 'foreign') continue;
+    if (score <= scoreMin || confidence === 'out_of_catalog') continue;
     best = view;
     scoreMin = score;
   }

@@ -18,15 +18,15 @@ test('QueryMeanings keeps the vectors of queries, not the messages that they cam
   };
   const project = {
     settings: {
-      effective: () => ({ search: { meaning: { enabled: true, weight: 0.5 }, languages: ['en'] } }),
+      effective: () => ({ search: { semantic: { enabled: true, weight: 0.5 }, languages: ['en'] } }),
     },
     text: { reader: { words: (text: string) => [text] }, isCode: () => false },
-    meanings: { model },
+    queryEmbeddings: { model },
   } as unknown as ProjectEngine;
-  const meanings = new QueryEmbeddings([encoder]);
+  const queryEmbeddings = new QueryEmbeddings([encoder]);
   const before = arrayBufferBytes();
   for (let i = 0; i < 300; i++) {
-    const { query: asked } = await meanings.withEmbedding(project, textQuery(`query ${i}`), 'a');
+    const { query: asked } = await queryEmbeddings.withEmbedding(project, textQuery(`query ${i}`), 'a');
     assert.equal(asked.embedding?.vector.length, 96);
   }
   const each = (arrayBufferBytes() - before) / 300;

@@ -1,29 +1,29 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
-import type { SearchSettings } from '../../../ports/settings.ts';
+import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
 import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
 
 /**
- * Why meaning has no part in a search. `off`: the project switched it off. `no_words`: nothing is looked for. `sorted`: the request
- * says the order. `code`: a part number or another code. `enough`: one word was asked for and enough is found by it. `language`:
- * the texts are in a language that the model does not know. `no_vectors`: not enough items have one yet. `late`: the model did not
+ * Why meaning has no part in a search. `disabled`: the project switched it off. `empty_query`: nothing is looked for. `sorted`: the request
+ * says the order. `code`: a part number or another code. `enough_matches`: one word was asked for and enough is found by it. `unsupported_language`:
+ * the texts are in a language that the model does not know. `no_vectors`: not enough items have one yet. `timeout`: the model did not
  * answer in time. `unavailable`: the model is not there.
  */
 export type SemanticSkipReason =
-  | 'off'
-  | 'no_words'
+  | 'disabled'
+  | 'empty_query'
   | 'sorted'
   | 'code'
-  | 'enough'
-  | 'language'
+  | 'enough_matches'
+  | 'unsupported_language'
   | 'no_vectors'
-  | 'late'
+  | 'timeout'
   | 'unavailable';
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings' | 'clickLog'>;
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings'>;
 
 /** Vectors of queries that are kept: 5,000 or so. */
 const keptBytesMax = 16 * 1024 * 1024;
@@ -50,25 +50,28 @@ export class QueryEmbeddings {
   }
 
   /** Whether meaning can have a part in a project's searches, and how the model is. */
-  stateOf({ settings, textEmbeddings: meanings }: Pick<ProjectEngine, 'settings' | 'textEmbeddings'>): {
-    why: 'off' | 'language' | 'no_vectors' | 'unavailable' | null;
+  stateOf({
+    settings,
+    textEmbeddings: queryEmbeddings,
+  }: Pick<ProjectEngine, 'settings' | 'textEmbeddings'>): {
+    reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
     detail: string;
   } {
     const [encoder] = this.#encoders;
-    if (encoder === undefined) return { why: 'off', detail: 'No text model is configured' };
+    if (encoder === undefined) return { reason: 'disabled', detail: 'No text model is configured' };
     const { ready, detail } = encoder.status();
     const { search } = settings.effective();
-    if (!search.meaning.enabled) return { why: 'off', detail };
-    if (!knows(encoder, search)) return { why: 'language', detail };
-    if (!ready) return { why: 'unavailable', detail };
-    return { why: meanings.model === null ? 'no_vectors' : null, detail };
+    if (!search.semantic.enabled) return { reason: 'disabled', detail };
+    if (!knows(encoder, search)) return { reason: 'unsupported_language', detail };
+    if (!ready) return { reason: 'unavailable', detail };
+    return { reason: queryEmbeddings.model === null ? 'no_vectors' : null, detail };
   }
 
   /** The model whose vectors a project wants: null for none, undefined where that cannot be told yet. */
   wantedModel({ settings }: Pick<ProjectEngine, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
-    if (encoder === undefined || !search.meaning.enabled || !knows(encoder, search)) return null;
+    if (encoder === undefined || !search.semantic.enabled || !knows(encoder, search)) return null;
     return encoder.model === '' ? undefined : encoder.model;
   }
 
@@ -81,10 +84,10 @@ export class QueryEmbeddings {
   skipReason(project: Project, query: TextQuery): SemanticSkipReason | null {
     const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
-    if (encoder === undefined || !search.meaning.enabled) return 'off';
-    if (project.text.reader.words(query.text).length === 0) return 'no_words';
+    if (encoder === undefined || !search.semantic.enabled) return 'disabled';
+    if (project.text.reader.words(query.text).length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
-    if (!knows(encoder, search, query.language)) return 'language';
+    if (!knows(encoder, search, query.language)) return 'unsupported_language';
     if (project.text.isCode(query.text)) return 'code';
     return project.textEmbeddings.model === null ? 'no_vectors' : null;
   }
@@ -94,22 +97,21 @@ export class QueryEmbeddings {
     project: Project,
     query: TextQuery,
     client: string,
-  ): Promise<{ query: TextQuery; why: SemanticSkipReason | null }> {
-    const why = this.skipReason(project, query);
-    if (why !== null) return { query, why };
+  ): Promise<{ query: TextQuery; skipped: SemanticSkipReason | null }> {
+    const skipped = this.skipReason(project, query);
+    if (skipped !== null) return { query, skipped };
     try {
-      return { query: { ...query, embedding: await this.#of(project, query, client) }, why: null };
+      return { query: { ...query, embedding: await this.#of(project, query, client) }, skipped: null };
     } catch (error) {
       if (!(error instanceof EncoderError)) throw error;
-      return { query, why: error.fault === 'late' ? 'late' : 'unavailable' };
+      return { query, skipped: error.reason === 'timeout' ? 'timeout' : 'unavailable' };
     }
   }
 
   /** The query's vector, at once where it is kept. @throws EncoderError */
   async #of(project: Project, query: TextQuery, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
-    const { weight: set } = project.settings.effective().search.meaning;
-    const weight = set === 'auto' ? project.clickLog.weight(model) : set;
+    const weight = semanticWeight(project.settings.effective().search);
     const key = `${model}\n${query.text}`;
     const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text, client));
     return { vector, model, weight, baseline: this.#usualOf(key, { vector, model, text: query.text }) };
@@ -153,6 +155,11 @@ interface KeptQuery {
 
 function keptBytes({ vector }: KeptQuery, key: string): number {
   return vector.buffer.byteLength + 2 * key.length + keptOverheadBytes;
+}
+
+/** Share of the semantic similarity in the combined score, 0 to 1. */
+export function semanticWeight({ semantic }: SearchSettings): number {
+  return semantic.weight === 'auto' ? autoSemanticWeight : semantic.weight;
 }
 
 /** Whether the model knows the language that most of a project's texts are in, and that of a query where it is told. */

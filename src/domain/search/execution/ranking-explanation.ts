@@ -1,84 +1,77 @@
 import type { HitRules } from '../../../ports/rules.ts';
 import type { HybridScore, TextRanking, WordMatch } from '../../../ports/text.ts';
 
-/**
- * The place of a hit in a merchandiser's words: what decided, in the order in which it decides, each with the factor that it
- * brought.
- */
+/** Explains the position of a hit to a merchandiser: each ranking factor with its value, the most significant first. */
 export function rankingReasons(ranking: TextRanking): string[] {
-  const { meaning } = ranking;
+  const { semantic } = ranking;
   return [
-    ...(meaning === undefined ? [] : meaningReasons(meaning)),
-    ...(meaning?.added === true ? [] : [wordsFound(ranking)]),
+    ...(semantic === undefined ? [] : semanticReasons(semantic)),
+    ...(semantic?.added === true ? [] : [wordsFound(ranking)]),
     ...(ranking.matches ?? []).map(matchText),
     ...bonuses
       .filter(({ member }) => ranking[member] > 1)
       .map(({ member, text }) => `${text} (${times(ranking[member])})`),
-    ...(ranking.rank === 0 ? [] : [`Popularity ${rounded(ranking.rank)}, between equal matches`]),
+    ...(ranking.popularity === 0 ? [] : [`Popularity ${rounded(ranking.popularity)} (tie-breaker)`]),
   ];
 }
 
-/** Both halves of a place that words and meaning decided, and what they are together. */
-function meaningReasons({ cosine, words, fused, added }: HybridScore): string[] {
-  const near =
-    cosine === null ? 'What it means is not known yet' : `What it means is ${percent(cosine)} alike`;
-  if (added) return [`${near}: found by that alone`];
-  return [near, `The words it has count ${percent(words)}`, `Together ${rounded(fused)}`];
+/** The semantic similarity, the keyword score and their combination. */
+function semanticReasons({ cosine, keywordScore, fused, added }: HybridScore): string[] {
+  const similarity = cosine === null ? 'No embedding yet' : `Semantic similarity ${percent(cosine)}`;
+  if (added) return [`${similarity}: semantic match only`];
+  return [similarity, `Keyword score ${percent(keywordScore)}`, `Combined score ${rounded(fused)}`];
 }
 
-/** What rules did to the place of a hit; nothing where none acted. */
+/** The rules that pinned, boosted or buried a hit. */
 export function ruleReasons(rules: HitRules | null): string[] {
   if (rules === null) return [];
   return [
     ...(rules.pinned === null ? [] : [pinnedBy(rules.pinned)]),
-    ...rules.boosts.map(({ rule, by }) => `Moved ${by > 0 ? 'up' : 'down'} by rule “${rule}”`),
+    ...rules.boosts.map(({ rule, by }) => `${by > 0 ? 'Boosted' : 'Buried'} by rule “${rule}”`),
   ];
 }
 
-/** That the query is a value of the field, which names the item; nothing where it is none. */
+/** The identifier field that the query matches, if any. */
 export function identifierReasons(field: string | null): string[] {
-  return field === null ? [] : [`The query is its \`${field}\``];
+  return field === null ? [] : [`The query equals its \`${field}\``];
 }
 
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [
-  { member: 'allWordsInName', text: 'All words are in the name' },
-  { member: 'phraseInName', text: 'They stand there together, in this order' },
-  { member: 'productItself', text: 'It is the product itself, not something for it' },
-  { member: 'numbersInName', text: 'The numbers are in the name' },
-  { member: 'writtenTheSame', text: 'Written as in the query' },
+  { member: 'allWordsInName', text: 'All words in the name' },
+  { member: 'phraseInName', text: 'Exact phrase in the name' },
+  { member: 'headNounMatch', text: 'Head noun matches (product, not accessory)' },
+  { member: 'numbersInName', text: 'Numbers in the name' },
+  { member: 'exactWordForms', text: 'Exact word forms' },
 ] as const;
 
 function wordsFound({ words, wordsTotal }: TextRanking): string {
-  if (wordsTotal === 1) return words === 1 ? 'The word is found' : 'The word is not found';
-  if (words === wordsTotal) return `All ${wordsTotal} words are found`;
-  return `${words} of ${wordsTotal} words are found`;
+  if (wordsTotal === 1) return words === 1 ? 'The word matches' : 'The word does not match';
+  if (words === wordsTotal) return `All ${wordsTotal} words match`;
+  return `${words} of ${wordsTotal} words match`;
 }
 
 function matchText({ words, how, found, typos, factor, inName }: WordMatch): string {
-  const place = inName ? ' in the name' : '';
-  const counted = factor === 1 ? '' : ` (${times(factor)})`;
-  return `“${words}” is ${manner(how, found, typos)}${place}${counted}`;
+  const field = inName ? ' in the name' : '';
+  const weight = factor === 1 ? '' : ` (${times(factor)})`;
+  return `“${words}” ${expansionText(how, found, typos)}${field}${weight}`;
 }
 
-function manner(how: WordMatch['how'], found: string, typos: number): string {
+function expansionText(how: WordMatch['how'], found: string, typos: number): string {
   switch (how) {
     case 'exact':
-      return 'found';
+      return 'matches';
     case 'synonym':
-      return `found as its synonym “${found}”`;
+      return `matches its synonym “${found}”`;
     case 'compound':
-      return `part of “${found}”`;
-    case 'joined':
-    case 'split':
-      return `written “${found}”`;
+      return `matches the compound “${found}”`;
     case 'prefix':
-      return `the beginning of “${found}”`;
+      return `is a prefix of “${found}”`;
     case 'typo':
-      return `taken for “${found}”, ${typos === 1 ? 'one typo' : `${typos} typos`} away`;
+      return `matches “${found}” with ${typos === 1 ? 'one typo' : `${typos} typos`}`;
     default:
-      return `found as “${found}”`;
+      return `matches “${found}”`;
   }
 }
 

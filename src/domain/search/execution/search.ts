@@ -9,7 +9,7 @@ export type SearchResult = Omit<HybridResult, 'fallback'> & {
   readonly fallback: HybridResult['fallback'] | 'popular';
 };
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddings' | 'clickLog'>;
+type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddings'>;
 
 /**
  * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. `client` is who asks. Where
@@ -18,14 +18,14 @@ type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddin
  */
 export async function search(
   project: Project,
-  meanings: QueryEmbeddings,
+  queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   { now, client }: { readonly now: number; readonly client: string },
 ): Promise<SearchResult> {
   const query = withRules(project, asked, now);
-  const result = await hybridSearch(project, meanings, query, client);
+  const result = await hybridSearch(project, queryEmbeddings, query, client);
   if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
-  if (project.settings.effective().search.whenNothingFound === 'nothing') return result;
+  if (project.settings.effective().search.zeroResultsFallback === 'none') return result;
   const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });
   return hits.length === 0 ? result : { ...result, hits, fallback: 'popular' };
 }

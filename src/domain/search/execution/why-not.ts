@@ -4,27 +4,27 @@ import type { FilterClause } from '../query/filter-grammar.ts';
 import { identifierReasons, rankingReasons, ruleReasons } from './ranking-explanation.ts';
 
 export interface WhyNot {
-  /** Whether the item is in the list, somewhere. */
+  /** Whether the item is in the list. */
   readonly listed: boolean;
-  /** From 1; of a variant, the place of its product. Null where it is not in the list. */
+  /** From 1; for a variant the position of its product; null if not in the list. */
   readonly position: number | null;
   /** Items in the list. */
   readonly total: number;
-  /** What keeps it out of the list, or where in the list it is. */
+  /** The reasons for its exclusion, or its position. */
   readonly reasons: readonly WhyNotReason[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
-  /** How it ranks; null where none of the words is found in it, or none is looked for. */
+  /** Its ranking factors; null without a matching word. */
   readonly ranking: (TextRanking & { readonly reasons: readonly string[] }) | null;
 }
 
 export interface WhyNotReason {
   readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
   readonly text: string;
-  /** Of `hidden`: the rule that hides it. */
+  /** With `hidden`: the id of the rule. */
   readonly rule?: string;
 }
 
-/** Why an item is not in the list of a search, or at which place it is: everything that keeps it out, not only the first. */
+/** Explains why a search does not list an item, with all reasons, or reports its position. */
 export async function whyNot(
   text: TextIndex,
   query: TextQuery,
@@ -38,22 +38,25 @@ export async function whyNot(
   );
   if (why === null) {
     const { total } = await text.search({ ...query, offset: 0, limit: 0, facets: [] });
-    const reason = { code: 'inactive', text: 'It is switched off: its field `active` is false' } as const;
+    const reason = { code: 'inactive', text: 'Inactive: `active` is false' } as const;
     return { listed: false, position: null, total, reasons: [reason], words: [], ranking: null };
   }
   const reasons: WhyNotReason[] = [
     ...why.hiddenBy.map((rule): WhyNotReason =>
       rule === null
-        ? { code: 'hidden', text: 'A rule hides it' }
-        : { code: 'hidden', text: `Rule “${rule}” hides it`, rule },
+        ? { code: 'hidden', text: 'Hidden by a rule' }
+        : { code: 'hidden', text: `Hidden by rule “${rule}”`, rule },
     ),
     ...clauses
       .filter((_, index) => why.passes[index] === false)
-      .map((clause): WhyNotReason => ({ code: 'filter', text: `It does not satisfy \`${clause.text}\`` })),
+      .map((clause): WhyNotReason => ({
+        code: 'filter',
+        text: `Does not match the filter \`${clause.text}\``,
+      })),
   ];
   const missing = why.words.filter(({ found }) => !found).map(({ word }) => `“${word}”`);
   const found = why.words.length - missing.length;
-  const isAdded = why.meaning?.added === true;
+  const isAdded = why.semantic?.added === true;
   if (
     why.rules.pinned === null &&
     why.identifier === null &&
@@ -62,29 +65,29 @@ export async function whyNot(
   ) {
     const needed =
       why.wordsListed === why.words.length
-        ? 'only items with all the words are listed, as there are enough of them'
-        : `only items with at least ${why.wordsListed} of the words are listed, as there are enough of them`;
+        ? 'enough items contain all words'
+        : `enough items contain at least ${why.wordsListed} of the words`;
     reasons.push({
       code: 'words',
-      text: `It does not have ${missing.join(', ')}${found === 0 ? '' : `: ${needed}`}`,
+      text: `Does not contain ${missing.join(', ')}${found === 0 ? '' : `: ${needed}`}`,
     });
   }
   if (reasons.length === 0 && why.position === null && missing.length > 0) {
-    const text = `It does not have ${missing.join(', ')}, and what it means is not near to the query`;
+    const text = `Does not contain ${missing.join(', ')}, and its semantic similarity is too low`;
     reasons.push({ code: 'words', text });
   }
   if (why.shownInstead !== null) {
     reasons.push({
       code: 'variant',
-      text: `Its product is at place ${why.position}, shown as ${JSON.stringify(why.shownInstead.id)}, which stands before it`,
+      text: `Its product has position ${why.position}, shown as the higher-ranked variant ${JSON.stringify(why.shownInstead.id)}`,
     });
   } else if (why.position !== null) {
     const acted = [...ruleReasons(why.rules), ...identifierReasons(why.identifier)].map((text) =>
       text.replace(/^./, (letter) => letter.toLowerCase()),
     );
-    const by = isAdded ? ', listed by what it means' : '';
-    const place = `It is at place ${why.position} of ${why.total}${by}`;
-    reasons.push({ code: 'listed', text: [place, ...acted].join(', ') });
+    const by = isAdded ? ', semantic match' : '';
+    const position = `Position ${why.position} of ${why.total}${by}`;
+    reasons.push({ code: 'listed', text: [position, ...acted].join(', ') });
   }
   return {
     listed: why.position !== null,

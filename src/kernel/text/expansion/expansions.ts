@@ -15,7 +15,7 @@ export type ExpansionKind =
   | 'joined'
   | 'split'
   | 'prefix'
-  | 'part'
+  | 'infix'
   | 'typo';
 
 /** A way in which a word of the query, or several together, may be in a document. */

@@ -35,7 +35,7 @@ export function infixExpansions(
   // One segment a search, so that no search waits for all of them.
   if (sought.length > 0) states.some(({ segment }) => segment.prepareCodes());
   return sought.flatMap(({ part, span }) => {
-    const variant = newExpansion('part', span, { factor: settings.ranking.prefix, meant: part });
+    const variant = newExpansion('infix', span, { factor: settings.ranking.prefix, meant: part });
     states.forEach((state, s) => {
       const { segment } = state;
       variant.parts[0]![s] = segment.codesContaining(part).filter((term) => !segment.isTerm(term, part));

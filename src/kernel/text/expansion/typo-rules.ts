@@ -18,16 +18,17 @@ export interface TypoRules {
 }
 
 export function typoRules(settings: TextSettings, analyzer: Analyzer, commonWords: CommonWords): TypoRules {
-  const { enabled, oneFrom, twoFrom, offWords } = settings.typos;
-  const offBases = [...new Set(offWords.map((word) => analyzer.stem(word.toLowerCase())))];
+  const { enabled, minLengthOneTypo, minLengthTwoTypos, disabledWords } = settings.typos;
+  const offBases = [...new Set(disabledWords.map((word) => analyzer.stem(word.toLowerCase())))];
   const off = new Set(offBases);
   const common = settings.languages.flatMap((code) => commonWords.get(code) ?? []);
   return {
     allowed: ({ folded, numeric, stem: base }) => {
       const { length } = folded;
-      if (!enabled || numeric || length < oneFrom || length > fuzzyLengthMax || off.has(base)) return 0;
+      if (!enabled || numeric || length < minLengthOneTypo || length > fuzzyLengthMax || off.has(base))
+        return 0;
       if (common.some((words) => words.has(folded) || words.has(base))) return 0;
-      return length < twoFrom ? 1 : 2;
+      return length < minLengthTwoTypos ? 1 : 2;
     },
     offBases,
     counts: forgivingCounts(settings),

@@ -79,7 +79,11 @@ test('facets are those of a scan: order, limit, least count, ranges, levels, dat
       fc.option(filter, { nil: undefined }),
       fc.boolean(),
       (history, asked, narrowed, grouped) => {
-        const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
+        const { index, documents } = replay(history, (key, source) => ({
+          key,
+          popularity: 0,
+          ...flatten(source),
+        }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
         const { facets } = index.search({ text: '', ...query, facets: [asked, other], offset: 0, limit: 0 });
@@ -142,7 +146,7 @@ function indexOf(items: readonly Record<string, unknown>[], cut = items.length):
   const index = new SegmentedIndex();
   items.forEach((source, key) => {
     if (key === cut) index.seal();
-    index.add({ key, rank: 0, ...flatten(source) });
+    index.add({ key, popularity: 0, ...flatten(source) });
   });
   return index;
 }

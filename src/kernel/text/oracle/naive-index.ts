@@ -91,7 +91,7 @@ export class NaiveIndex {
   setRank(key: number, rank: number): boolean {
     const document = this.documents.get(key);
     if (document === undefined) return false;
-    this.documents.set(key, { ...document, source: { ...document.source, rank } });
+    this.documents.set(key, { ...document, source: { ...document.source, popularity: rank } });
     return true;
   }
 
@@ -135,12 +135,13 @@ export class NaiveIndex {
         scored = passing
           .map((document) => this.#score(document, words, variants))
           .filter(({ level }) => level > 0);
-        if (products(scored.filter(({ level }) => level === words.length)) >= settings.allWordsAtLeast) break;
+        if (products(scored.filter(({ level }) => level === words.length)) >= settings.typoThreshold) break;
       }
     }
-    const listedAtLeast = isPartNumber(query.text, words) ? 1 : settings.listedAtLeast;
+    const dropWordsThreshold = isPartNumber(query.text, words) ? 1 : settings.dropWordsThreshold;
     let lowest = words.length;
-    while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < listedAtLeast) lowest--;
+    while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < dropWordsThreshold)
+      lowest--;
     const listed = scored
       .filter(({ level }) => level >= lowest)
       .map((own) => ({
@@ -153,8 +154,8 @@ export class NaiveIndex {
       b.level - a.level ||
       a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
       this.#textKey(b.text) - this.#textKey(a.text) ||
-      compareBySort(a.document.source, b.document.source, settings.shop) ||
-      b.document.source.rank - a.document.source.rank ||
+      compareBySort(a.document.source, b.document.source, settings.customRanking) ||
+      b.document.source.popularity - a.document.source.popularity ||
       a.document.source.key - b.document.source.key;
     const totalAllWords = products(listed.filter(({ level }) => level === words.length));
     const named = namedBy(query.text, settings);
@@ -221,7 +222,7 @@ export class NaiveIndex {
   /** Text scores with the same key count as equal. */
   #textKey(text: number): number {
     const steps = Math.round(text * 4096);
-    const share = this.#settings.textEqualWithin;
+    const share = this.#settings.textScoreTolerance;
     return share === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(share));
   }
 
@@ -268,7 +269,7 @@ export class NaiveIndex {
                 own.length === 1 &&
                 own[0] === word &&
                 kind !== 'prefix' &&
-                kind !== 'part' &&
+                kind !== 'infix' &&
                 parts.length === 1,
             )
             .flatMap(({ parts }) => parts.flat().map(this.#analyzer.stem)),
@@ -287,19 +288,19 @@ export class NaiveIndex {
       rules: 0,
       allWordsInName: allInName,
       phraseInName: phrase,
-      productItself: itself,
+      headNounMatch: itself,
       typos: -Math.min(typos, 15),
     };
     const { criteria } = this.#settings;
-    const bonus = (name: 'allWordsInName' | 'phraseInName' | 'productItself'): number =>
+    const bonus = (name: 'allWordsInName' | 'phraseInName' | 'headNounMatch'): number =>
       met[name] && !criteria.includes(name) ? ranking[name] : 1;
     const text =
       bm25 *
       bonus('allWordsInName') *
       bonus('phraseInName') *
-      bonus('productItself') *
+      bonus('headNounMatch') *
       (1 + (ranking.numbersInName - 1) * numberShare) *
-      (1 + ((ranking.writtenTheSame - 1) * same.size) / words.length) *
+      (1 + ((ranking.exactWordForms - 1) * same.size) / words.length) *
       (criteria.includes('typos') ? 1 : ranking.typo ** typos);
     return { document, level: found.size, criteria: criteria.map((name) => Number(met[name])), text };
   }
@@ -314,7 +315,7 @@ export class NaiveIndex {
   /** By zone whether typos are forgiven there. */
   #forgiving(): boolean[] {
     const { name, typos } = this.#settings;
-    const covered = typos.offFields.some((off) =>
+    const covered = typos.disabledFields.some((off) =>
       name.fields.some((field) => off === field || off.startsWith(`${field}.`)),
     );
     const plain = 2 + this.#settings.zones.length;
@@ -345,7 +346,7 @@ export class NaiveIndex {
 /** Tells of a document by which of its fields a text names it, and whether it is written so there; null by none. */
 function namedBy(
   text: string,
-  { identifiers, unsearched }: TextSettings,
+  { identifiers, unsearchableFields }: TextSettings,
 ): (document: IndexDocument) => { field: string; rank: number; isVerbatim: boolean } | null {
   const bare = (value: unknown): string =>
     (
@@ -361,7 +362,10 @@ function namedBy(
         (name) => name.toLowerCase() === field.replace('_', '').toLowerCase(),
       );
       const isNamed =
-        rank >= 0 && !unsearched.includes(field) && typeof value !== 'boolean' && bare(value) === bare(text);
+        rank >= 0 &&
+        !unsearchableFields.includes(field) &&
+        typeof value !== 'boolean' &&
+        bare(value) === bare(text);
       const isVerbatim = String(value).trim().toLowerCase() === text.trim().toLowerCase();
       return isNamed ? [{ field, rank, isVerbatim }] : [];
     });

@@ -226,7 +226,7 @@ export class NaiveWords {
       if (!alone && covered.every((word) => frequencyOf(word, literal) > 0)) return [];
       const terms = this.#vocabulary.filter((term) => term !== part && mixed(term) && term.includes(part));
       const factor = this.#settings.ranking.prefix;
-      return terms.length === 0 ? [] : [this.#variant('part', covered, [terms], { factor })];
+      return terms.length === 0 ? [] : [this.#variant('infix', covered, [terms], { factor })];
     });
   }
 
@@ -276,19 +276,21 @@ export class NaiveWords {
   }
 
   #typosAllowed(word: QueryWord): number {
-    const { enabled, oneFrom, twoFrom } = this.#settings.typos;
+    const { enabled, minLengthOneTypo, minLengthTwoTypos } = this.#settings.typos;
     const length = word.folded.length;
-    if (!enabled || word.numeric || length < oneFrom || this.#isOff(word.stem)) return 0;
+    if (!enabled || word.numeric || length < minLengthOneTypo || this.#isOff(word.stem)) return 0;
     const isCommon = this.#settings.languages.some((code) => {
       const words = [...(this.#commonWords.get(code) ?? [])];
       return words.includes(word.folded) || words.includes(word.stem);
     });
     if (isCommon) return 0;
-    return length < twoFrom ? 1 : 2;
+    return length < minLengthTwoTypos ? 1 : 2;
   }
 
   #isOff(base: string): boolean {
-    return this.#settings.typos.offWords.some((word) => this.#analyzer.stem(word.toLowerCase()) === base);
+    return this.#settings.typos.disabledWords.some(
+      (word) => this.#analyzer.stem(word.toLowerCase()) === base,
+    );
   }
 
   #distances(word: QueryWord, term: string): { full: number; prefix: number } {

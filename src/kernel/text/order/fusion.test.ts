@@ -10,7 +10,7 @@ import { SegmentedIndex } from '../search/segmented-index.ts';
 
 /** Words of three letters, so that none is forgiven a typo or stands for the beginning of another. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
-const settings: TextSettings = { ...defaultTextSettings, builtInSynonyms: false, listedAtLeast: 4 };
+const settings: TextSettings = { ...defaultTextSettings, builtInSynonyms: false, dropWordsThreshold: 4 };
 
 interface Shop {
   readonly documents: readonly {
@@ -47,7 +47,7 @@ function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedInd
     const values = group === null ? [] : [{ field: 'groupId', value: `g${group}` }];
     return {
       key,
-      rank: 0,
+      popularity: 0,
       texts: [{ field: 'name', value: words.join(' ') }],
       values: [...values, { field: 'colour', value: colour }],
       elements: [],
@@ -62,7 +62,7 @@ function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedInd
 /** Of documents with some of the words; beyond the three nearest; of what is unrelated, on average. */
 const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 
-function meaningOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
+function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
   return {
     weight,
     likeness: {
@@ -89,7 +89,7 @@ function expected(
   query: readonly string[],
   totalAllWords: number,
 ): number[] {
-  const meaning = meaningOf(own);
+  const semantic = semanticOf(own);
   const idf = (word: string): number => {
     const count = own.documents.filter(({ words }) => words.includes(word)).length;
     return Math.log(1 + (own.documents.length - count + 0.5) / (count + 0.5));
@@ -105,11 +105,11 @@ function expected(
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
   const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
   const live = new Set(own.documents.map(({ key }) => key));
-  const near = meaning.likeness.nearest(100, (key) => live.has(key));
+  const near = semantic.likeness.nearest(100, (key) => live.has(key));
   const best = near[0]?.cosine ?? unrelated;
   const partial = Math.max(leastPartial, unrelated + (best - unrelated) / 3);
   const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
-    totalAllWords < settings.listedAtLeast &&
+    totalAllWords < settings.dropWordsThreshold &&
     near.length > 0 &&
     !isWhole &&
     (own.cosines.get(key) ?? 1) < partial;
@@ -132,7 +132,7 @@ function expected(
     Math.min(leastBeyond, third),
   );
   const added =
-    totalAllWords >= settings.listedAtLeast
+    totalAllWords >= settings.dropWordsThreshold
       ? []
       : near
           .filter(
@@ -162,8 +162,8 @@ void test('TextIndex.search() orders by words and meaning as the rule says, on w
       const asked = { text, grouped: false, offset: 0, limit: 50 };
       const byWords = index.search({ ...asked, explain: true });
       const order = expected(own, byWords.hits, query, byWords.totalAllWords);
-      const meaning = meaningOf(own);
-      const fused = index.search({ ...asked, meaning, facets: [{ field: 'colour' }] });
+      const semantic = semanticOf(own);
+      const fused = index.search({ ...asked, semantic, facets: [{ field: 'colour' }] });
       assert.deepEqual(
         fused.hits.map(({ key }) => key),
         order,
@@ -179,11 +179,11 @@ void test('TextIndex.search() orders by words and meaning as the rule says, on w
         scores.toSorted((a, b) => b - a),
       );
       const paged = [0, 3, 6, 9, 12, 15, 18, 21, 24].flatMap((offset) =>
-        index.search({ ...asked, meaning, offset, limit: 3 }).hits.map(({ key }) => key),
+        index.search({ ...asked, semantic, offset, limit: 3 }).hits.map(({ key }) => key),
       );
       assert.deepEqual(paged, order.slice(0, 27));
       for (const [place, key] of order.entries())
-        assert.equal(index.explain({ ...asked, meaning }, key)!.position, place + 1);
+        assert.equal(index.explain({ ...asked, semantic }, key)!.position, place + 1);
     }),
     { numRuns: 400, seed: 20261121 },
   );
@@ -194,8 +194,8 @@ void test('TextIndex.search() with meaning lists under a filter what passes it, 
   fc.assert(
     fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
       const index = indexOf(own, cut);
-      const meaning = meaningOf(own);
-      const asked = { text: query.join(' '), filter: red, meaning, offset: 0, limit: 50 };
+      const semantic = semanticOf(own);
+      const asked = { text: query.join(' '), filter: red, semantic, offset: 0, limit: 50 };
       const colours = new Map(own.documents.map(({ key, colour }) => [key, colour]));
       const each = index.search({ ...asked, grouped: false });
       for (const { key } of each.hits) assert.equal(colours.get(key), 'red');
@@ -203,7 +203,7 @@ void test('TextIndex.search() with meaning lists under a filter what passes it, 
       const products = index.search(asked);
       assert.equal(products.total, new Set(each.hits.map(({ key }) => groups.get(key))).size);
       assert.equal(products.hits.length, products.total);
-      const byWords = each.hits.filter((hit) => hit.meaning?.added !== true);
+      const byWords = each.hits.filter((hit) => hit.semantic?.added !== true);
       const found = new Set(byWords.map(({ key }) => groups.get(key)));
       assert.equal(products.added ?? 0, products.total - found.size);
     }),
@@ -217,9 +217,9 @@ void test('TextIndex.search() with one word only adds by meaning, behind what th
       const index = indexOf(own, cut);
       const asked = { text: word, grouped: false, offset: 0, limit: 50 };
       const byWords = index.search(asked);
-      const fused = index.search({ ...asked, meaning: meaningOf(own) });
+      const fused = index.search({ ...asked, semantic: semanticOf(own) });
       assert.deepEqual(fused.hits.slice(0, byWords.hits.length), byWords.hits);
-      if (byWords.total >= settings.listedAtLeast) assert.equal(fused.added, null);
+      if (byWords.total >= settings.dropWordsThreshold) assert.equal(fused.added, null);
       else assert.equal(fused.total, byWords.total + (fused.added ?? 0));
     }),
     { numRuns: 200, seed: 20261123 },
@@ -240,7 +240,12 @@ const few: Shop = {
 };
 
 void test('TextIndex.search() puts what is named by the whole query above what means it more', () => {
-  const { hits } = indexOf(few, 0).search({ text: 'ant bee', meaning: meaningOf(few), offset: 0, limit: 9 });
+  const { hits } = indexOf(few, 0).search({
+    text: 'ant bee',
+    semantic: semanticOf(few),
+    offset: 0,
+    limit: 9,
+  });
   assert.deepEqual(
     hits.map(({ key }) => key),
     [1, 2, 3],
@@ -249,37 +254,37 @@ void test('TextIndex.search() puts what is named by the whole query above what m
 
 void test('TextIndex.search() leaves codes, numbers and sorted lists to the words', () => {
   const index = indexOf(few, 0);
-  const meaning = meaningOf(few);
+  const semantic = semanticOf(few);
   for (const text of ['gr-012', '4006381333931', '12 34'])
-    assert.equal(index.search({ text, meaning, offset: 0, limit: 9 }).added, null);
+    assert.equal(index.search({ text, semantic, offset: 0, limit: 9 }).added, null);
   const sort = [{ field: 'colour', order: 'asc' }] as const;
-  assert.equal(index.search({ text: 'ant bee', meaning, sort, offset: 0, limit: 9 }).added, null);
+  assert.equal(index.search({ text: 'ant bee', semantic, sort, offset: 0, limit: 9 }).added, null);
 });
 
 void test('TextIndex.search() says `meaning` where the first of the list has none of the words', () => {
   const { fallback, added, total, corrected } = indexOf(few, 0).search({
     text: 'yak',
-    meaning: meaningOf(few),
+    semantic: semanticOf(few),
     offset: 0,
     limit: 9,
   });
   assert.deepEqual(
     { fallback, added, total, corrected },
-    { fallback: 'meaning', added: 2, total: 2, corrected: null },
+    { fallback: 'semantic', added: 2, total: 2, corrected: null },
   );
 });
 
 void test('TextIndex.search() explains both halves of a place', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',
-    meaning: meaningOf(few),
+    semantic: semanticOf(few),
     explain: true,
     offset: 0,
     limit: 9,
   });
-  const parts = hits.map(({ meaning }) => meaning!);
-  assert.equal(parts[0]!.words, 1);
-  for (const { cosine, words, fused } of parts)
+  const parts = hits.map(({ semantic }) => semantic!);
+  assert.equal(parts[0]!.keywordScore, 1);
+  for (const { cosine, keywordScore: words, fused } of parts)
     assert.ok(Math.abs(0.5 * words + 0.5 * cosine! - fused) < 1e-12);
   assert.deepEqual(
     parts.map(({ added }) => added),
@@ -289,7 +294,7 @@ void test('TextIndex.search() explains both halves of a place', () => {
 
 void test('TextIndex.search() keeps rules over what words and meaning list', () => {
   const index = indexOf(few, 0);
-  const asked = { text: 'yak', meaning: meaningOf(few), offset: 0, limit: 9 };
+  const asked = { text: 'yak', semantic: semanticOf(few), offset: 0, limit: 9 };
   const keys = (rules: object): number[] => index.search({ ...asked, rules }).hits.map(({ key }) => key);
   assert.deepEqual(keys({}), [2, 3]);
   assert.deepEqual(keys({ pins: [{ key: 1, product: '', position: 1 }] }), [1, 2, 3]);

@@ -22,7 +22,7 @@ import { pruneBySimilarity } from './semantic-pruning.ts';
 
 /** So many of the best by words, and so many of the nearest by meaning, are ordered by both. */
 export const fusedByWordsMax = 200;
-const fusedByMeaningMax = 100;
+const fusedBySimilarityMax = 100;
 
 /** What words found, to be ordered anew. */
 export interface FusionScope {
@@ -66,21 +66,21 @@ export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean 
  * worth (see `coverageOf`). What is beyond the candidates follows in the order of the words. Where a query has one word and it is
  * found, the words alone decide, and the meaning adds.
  *
- * Only where fewer than `listedAtLeast` products have all the words is something added, or left out: so a long list, its total and
+ * Only where fewer than `dropWordsThreshold` products have all the words is something added, or left out: so a long list, its total and
  * its facets are what the words found. Added is what has none of the words, as the words list what has enough of them; left out
  * what has only some of them and is not alike (see `similarityCutoff()`). Nothing of this depends on the page.
  */
-export function fuse(meaning: SemanticSignal, scope: FusionScope): Fused | null {
+export function fuse(semantic: SemanticSignal, scope: FusionScope): Fused | null {
   const { text, words, states, filters, context } = scope;
-  const { likeness } = meaning;
+  const { likeness } = semantic;
   if (words.length === 0 || isCodeQuery(text, words)) return null;
-  const mayAdd = scope.totalAllWords < context.settings.listedAtLeast;
+  const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
   const reorders = words.length > 1;
   if (!mayAdd && !reorders) return null;
   const passes = passingKeys(states, filters);
   // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
   // best, and the order of those judged did not change by any of its digits.
-  const near = mayAdd ? likeness.nearest(fusedByMeaningMax, passes).map((one) => placed(one, states)) : [];
+  const near = mayAdd ? likeness.nearest(fusedBySimilarityMax, passes).map((one) => placed(one, states)) : [];
   const candidates = reorders ? candidatesOfWords(scope, near) : [];
   const worth = worthOf(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
@@ -100,7 +100,7 @@ export function fuse(meaning: SemanticSignal, scope: FusionScope): Fused | null 
   );
   const added = hasMatches ? withoutWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
-  const parts = partsOf(meaning, scope, { byWords, added, worth });
+  const parts = partsOf(semantic, scope, { byWords, added, worth });
   return {
     matches: matches.map((own, source) => withParts(own, source, parts)),
     added,
@@ -214,15 +214,15 @@ function candidatesOfWords(scope: FusionScope, near: readonly Placed[]): Scored[
 
 /** By document, its place by both. */
 function partsOf(
-  meaning: SemanticSignal,
+  semantic: SemanticSignal,
   scope: FusionScope,
   { byWords, added, worth }: { byWords: readonly Scored[]; added: readonly Placed[]; worth: Worth },
 ): Map<number, Ordered> {
   const { words, context } = scope;
   const { settings } = context;
-  const { weight } = meaning;
+  const { weight } = semantic;
   const { best, coverage } = worth;
-  const cosines = meaning.likeness.cosinesOf(byWords.map(({ key }) => key));
+  const cosines = semantic.likeness.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
   const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const isNamed = namedBy(scope);
@@ -244,7 +244,7 @@ function partsOf(
       rankingKey: fusedRankingKey({ ...before, fused }, settings),
       part: {
         cosine,
-        words: ofWords,
+        keywordScore: ofWords,
         fused,
         added: false,
         level: fusedRankingKey({ ...before, fused: 0 }, settings),
@@ -260,7 +260,7 @@ function partsOf(
       rankingKey: fusedRankingKey({ ...before, fused }, settings),
       part: {
         cosine,
-        words: 0,
+        keywordScore: 0,
         fused,
         added: true,
         level: fusedRankingKey({ ...before, fused: 0 }, settings),

@@ -11,7 +11,7 @@ export interface Candidate {
   document: number;
   key: number;
   rankingKey: number;
-  rank: number;
+  popularity: number;
   sortValues: readonly SortValue[];
   /** Index of the pin that it has its place by. */
   pin?: number;
@@ -19,7 +19,7 @@ export interface Candidate {
 
 /** Relevance: words found and text score, then the shop's rank, then the key. */
 export function compareRelevance(a: Candidate, b: Candidate): number {
-  return b.rankingKey - a.rankingKey || b.rank - a.rank || a.key - b.key;
+  return b.rankingKey - a.rankingKey || b.popularity - a.popularity || a.key - b.key;
 }
 
 /** The request's keys, relevance, the shop's criteria, rank and key; `sortValues` has the values of both lists. */
@@ -32,7 +32,7 @@ function comparison(
     compareByKeys(a, b, sort, 0) ||
     b.rankingKey - a.rankingKey ||
     compareByKeys(a, b, shop, sort.length) ||
-    b.rank - a.rank ||
+    b.popularity - a.popularity ||
     a.key - b.key;
 }
 
@@ -97,14 +97,14 @@ export function matchOrder(
     },
     compare: comparison(sort, shop),
     candidate: (source, document, rankingKey) => {
-      const { keys, ranks } = sources[source]!.state.segment;
+      const { keys, popularities: ranks } = sources[source]!.state.segment;
       const values = keysUsed.length === 0 ? noValues : columns[source]!.map((column) => column[document]);
       return {
         source,
         document,
         key: keys[document]!,
         rankingKey,
-        rank: ranks[document]!,
+        popularity: ranks[document]!,
         sortValues: values,
       };
     },
@@ -121,12 +121,12 @@ export function selectTop(
   const top = topOf<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
   sources.forEach(({ state, documents, rankingKeys, count: matchCount }, source) => {
-    const { ranks } = state.segment;
+    const { popularities: ranks } = state.segment;
     let worst = top.threshold;
     let least = floorOf(worst, order, rankingKeyMin);
     // Of the worst that is known, where these two decide before the key.
     let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
-    let worstRank = worst?.rank ?? -Infinity;
+    let worstRank = worst?.popularity ?? -Infinity;
     for (let i = 0; i < matchCount; i++) {
       const rankingKey = rankingKeys[i]!;
       // Most matches fall here, before anything is made of them.
@@ -139,7 +139,7 @@ export function selectTop(
       if (worst === undefined) continue;
       least = floorOf(worst, order, rankingKeyMin);
       if (plain) worstRankingKey = worst.rankingKey;
-      worstRank = worst.rank;
+      worstRank = worst.popularity;
     }
   });
   return top.sorted();

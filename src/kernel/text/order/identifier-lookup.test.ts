@@ -11,7 +11,7 @@ const named = (key: number, sku: string | number, name = 'lamp'): IndexDocument 
   key,
   texts: [{ field: 'name', value: name }],
   values: [{ field: 'sku', value: sku }],
-  rank: 0,
+  popularity: 0,
 });
 const first = (index: SegmentedIndex, text: string) => index.search({ text, offset: 0, limit: 1 }).hits[0];
 

@@ -64,7 +64,11 @@ const node = fc.letrec<{ node: FilterNode }>((tie) => ({
 test('TextIndex.filter() looks for one element that satisfies the whole expression, as a scan does', () => {
   fc.assert(
     fc.property(histories(item), fc.array(node, { minLength: 1, maxLength: 8 }), (history, filters) => {
-      const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
+      const { index, documents } = replay(history, (key, source) => ({
+        key,
+        popularity: 0,
+        ...flatten(source),
+      }));
       for (const filter of filters) {
         const passing = index.filter(filter);
         for (const [key, document] of documents) {
@@ -98,7 +102,7 @@ test('a filter on an element wants one that has it all, and NOT one that has it 
   ];
   const { index } = replay([{ kind: 'attach', documents: items }], (key, source) => ({
     key,
-    rank: 0,
+    popularity: 0,
     ...flatten(source),
   }));
   const found = (clause: FilterNode): number[] => {
@@ -147,7 +151,11 @@ const orders = fc.constantFrom('asc' as const, 'desc' as const);
 test('ranges of dates and the order by date are those of a scan', () => {
   fc.assert(
     fc.property(histories(dated), bounds, orders, (history, filter, order) => {
-      const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
+      const { index, documents } = replay(history, (key, source) => ({
+        key,
+        popularity: 0,
+        ...flatten(source),
+      }));
       const sort = [{ field: 'at', order }];
       const { hits } = index.search({ text: '', filter, sort, offset: 0, limit: 100 });
       const expected = [...documents.values()]
@@ -212,7 +220,11 @@ test('filters by place and the order by distance are those of a scan, over poles
       point,
       orders,
       (history, filter, from, order) => {
-        const { index, documents } = replay(history, (key, source) => ({ key, rank: 0, ...flatten(source) }));
+        const { index, documents } = replay(history, (key, source) => ({
+          key,
+          popularity: 0,
+          ...flatten(source),
+        }));
         const sort = [{ field: 'shops.at', order, from }];
         const { hits } = index.search({ text: '', filter, sort, offset: 0, limit: 100 });
         const expected = [...documents.values()].filter((document) => passes(document, filter));

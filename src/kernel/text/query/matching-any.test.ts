@@ -95,7 +95,7 @@ test('acceptedByAny() reads each path once for hundreds of steps on its way', ()
 
 test('filterBitmap() reads a field once for all its values in an OR, and in an AND of negations', () => {
   const live = new MutableSegment(defaultTextSettings);
-  live.add({ key: 1, rank: 0, texts: [], values: [{ field: 'f', value: 3 }] });
+  live.add({ key: 1, popularity: 0, texts: [], values: [{ field: 'f', value: 3 }] });
   let reads = 0;
   const segment = new Proxy(live, {
     get: (target: MutableSegment, name) => {

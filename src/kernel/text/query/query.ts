@@ -163,7 +163,7 @@ export interface IndexQuery {
   /** Further variants named for each product; 0 unless told. */
   variants?: number;
   /** What the text means: has a part in the order (see `fusion.ts`), where there is no sort. */
-  meaning?: SemanticSignal;
+  semantic?: SemanticSignal;
   /** Only what can be compared is found, and takes its place by this where it would by its text score. */
   likeness?: SimilarityScorer;
   /** The last word also finds the words that begin with it; true unless told. */
@@ -180,7 +180,7 @@ export interface IndexHit {
   score: number;
   ranking?: Ranking;
   /** Where words and meaning gave it its place, or meaning alone. */
-  meaning?: FusionScore;
+  semantic?: FusionScore;
   /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
   variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key that has one to the document's nearest place. */
@@ -208,7 +208,7 @@ export interface IndexExplanation {
   /** Null where no word of the query is found in it, or none is looked for. */
   ranking: Ranking | null;
   /** Null where meaning had no part in its place. */
-  meaning: FusionScore | null;
+  semantic: FusionScore | null;
 }
 
 /** Plain data, so that it can be kept or sent: what the highlighter marks. */
@@ -226,7 +226,7 @@ export interface MatchedTerms {
 }
 
 /** `meaning`: the first one of the list has none of the words, and is alike in meaning. */
-export type SearchFallback = 'corrected' | 'words_dropped' | 'meaning';
+export type SearchFallback = 'corrected' | 'words_dropped' | 'semantic';
 
 export interface IndexResult {
   /** Every document of the list, exactly (see listing in `searcher.ts`). */

@@ -32,7 +32,7 @@ export interface IndexDocument {
   /** An element comes after the one that it lies in. */
   elements?: readonly IndexElement[];
   /** The shop's own criterion (popularity), higher first; finite. */
-  rank: number;
+  popularity: number;
 }
 
 /** A segment numbers its documents with 16 bits; larger catalogs are several segments. */

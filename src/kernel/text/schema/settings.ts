@@ -19,11 +19,11 @@ export interface RankingSettings {
   allWordsInName: number;
   phraseInName: number;
   /** The name's product noun is the query's last content word: "phone case" is a case. */
-  productItself: number;
+  headNounMatch: number;
   /** Reached when all numbers of the query are in the name. */
   numbersInName: number;
   /** Reached when all words are written as in the query. */
-  writtenTheSame: number;
+  exactWordForms: number;
   /** For each typo. */
   typo: number;
   /** Contribution of a word that was only found as the beginning of another. */
@@ -38,7 +38,7 @@ export interface RankingSettings {
  * What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. `rules` is what
  * the query's boosts say: where it is not named, it comes before the others.
  */
-export type StrictCriterion = 'rules' | 'typos' | 'allWordsInName' | 'productItself' | 'phraseInName';
+export type StrictCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
 /** One of the shop's own criteria: a field of its items, such as a margin, a popularity or a date. */
 export interface CustomCriterion {
@@ -49,16 +49,16 @@ export interface CustomCriterion {
 export interface TypoSettings {
   enabled: boolean;
   /** Letters from which on one typo is forgiven. */
-  oneFrom: number;
+  minLengthOneTypo: number;
   /** Letters from which on two typos are forgiven. */
-  twoFrom: number;
+  minLengthTwoTypos: number;
   /**
    * Fields in which a mistyped word is not looked for, as codes are; they cover what lies under them. A field of the name
    * takes all of the name with it.
    */
-  offFields: string[];
+  disabledFields: string[];
   /** Words that are neither looked for with typos nor taken for mistyped ones: brands that look like another word. */
-  offWords: string[];
+  disabledWords: string[];
 }
 
 /** Each word stands for each other. A "word" of a rule may be several, as in "t shirt". */
@@ -84,16 +84,16 @@ export interface TextSettings {
   /** Every field that is in no group. */
   others: { weight: number; lengthPenalty: number };
   /** Fields whose texts are not searched: notes of the staff, ids of other systems. Filters and facets still have them. */
-  unsearched: string[];
+  unsearchableFields: string[];
   /** Fields whose values name a document (see `identifiers.ts`): a query for one lists the document first. Of several fields that match, the first is told. */
   identifiers: string[];
   ranking: RankingSettings;
   /** Between the number of words found, which always comes first, and the text score. */
   criteria: StrictCriterion[];
   /** Text scores that differ by no more than about this share count as equal, so that the shop's own criteria decide; 0 to 1. */
-  textEqualWithin: number;
+  textScoreTolerance: number;
   /** Decides between equal texts, before the document's rank. */
-  shop: CustomCriterion[];
+  customRanking: CustomCriterion[];
   typos: TypoSettings;
   /**
    * Codes of the languages of the texts (see `languageCodes`), the most used first: they decide about stems, stop words,
@@ -109,10 +109,10 @@ export interface TextSettings {
   /** Documents with the same value in this field are variants of one product; empty where each stands for itself. */
   groupBy: string;
   /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
-  allWordsAtLeast: number;
+  typoThreshold: number;
   /** Documents with fewer words are listed, whole levels at a time, until so many are listed. */
-  listedAtLeast: number;
-  /** `few`: the last word counts as a beginning only where `allWordsAtLeast` is not reached without. */
+  dropWordsThreshold: number;
+  /** `few`: the last word counts as a beginning only where `typoThreshold` is not reached without. */
   prefix: 'few' | 'always';
 }
 
@@ -127,7 +127,7 @@ export const defaultTextSettings: TextSettings = {
     },
   ],
   others: { weight: 0.2, lengthPenalty: 0.6 },
-  unsearched: [],
+  unsearchableFields: [],
   identifiers: [
     'id',
     'sku',
@@ -152,24 +152,24 @@ export const defaultTextSettings: TextSettings = {
     saturation: 0.8,
     allWordsInName: 1.3,
     phraseInName: 1.3,
-    productItself: 1.2,
+    headNounMatch: 1.2,
     numbersInName: 1.5,
-    writtenTheSame: 1.2,
+    exactWordForms: 1.2,
     typo: 0.7,
     prefix: 0.5,
     synonym: 0.8,
     compound: 0.8,
   },
   criteria: [],
-  textEqualWithin: 0,
-  shop: [],
-  typos: { enabled: true, oneFrom: 4, twoFrom: 8, offFields: [], offWords: [] },
+  textScoreTolerance: 0,
+  customRanking: [],
+  typos: { enabled: true, minLengthOneTypo: 4, minLengthTwoTypos: 8, disabledFields: [], disabledWords: [] },
   languages: ['en'],
   stopWords: null,
   synonyms: [],
   builtInSynonyms: true,
   groupBy: 'groupId',
-  allWordsAtLeast: 5,
-  listedAtLeast: 20,
+  typoThreshold: 5,
+  dropWordsThreshold: 20,
   prefix: 'few',
 };

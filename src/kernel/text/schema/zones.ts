@@ -23,21 +23,21 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
   const plainZone = plainZoneResolver(settings);
   const strict = strictZones(settings);
   if (strict.length === 0) return plainZone;
-  const { offFields } = settings.typos;
+  const { disabledFields } = settings.typos;
   const first = 2 + settings.zones.length;
   return (field) => {
     const zone = plainZone(field);
     const at = strict.indexOf(zone);
-    if (at < 0 || !offFields.some((off) => field === off || field.startsWith(`${off}.`))) return zone;
+    if (at < 0 || !disabledFields.some((off) => field === off || field.startsWith(`${off}.`))) return zone;
     return first + at;
   };
 }
 
 /** The zones that are divided as typos are not forgiven in some of their fields; the name is not divided. */
 function strictZones(settings: TextSettings): number[] {
-  const { offFields } = settings.typos;
-  if (offFields.length === 0) return [];
-  const zones = new Set(offFields.map(plainZoneResolver(settings)));
+  const { disabledFields } = settings.typos;
+  if (disabledFields.length === 0) return [];
+  const zones = new Set(disabledFields.map(plainZoneResolver(settings)));
   zones.delete(0);
   zones.delete(noZone);
   return [...zones].sort((a, b) => a - b);
@@ -48,9 +48,9 @@ function strictZones(settings: TextSettings): number[] {
  * all are.
  */
 export function forgivingCounts(settings: TextSettings): Uint8Array | null {
-  const { offFields } = settings.typos;
-  if (offFields.length === 0) return null;
-  const nameIsStrict = offFields.map(plainZoneResolver(settings)).includes(0);
+  const { disabledFields } = settings.typos;
+  if (disabledFields.length === 0) return null;
+  const nameIsStrict = disabledFields.map(plainZoneResolver(settings)).includes(0);
   const count = zoneCount(settings);
   const forgiving = count - strictZones(settings).length;
   const masks = new Uint8Array((count + 1) >> 1);
@@ -67,7 +67,7 @@ function plainZoneResolver(settings: TextSettings): (field: string) => number {
   };
   settings.zones.forEach((zone, i) => assign(zone, i + 2));
   assign(settings.name, 0);
-  for (const field of settings.unsearched) zonesByField.set(field, noZone);
+  for (const field of settings.unsearchableFields) zonesByField.set(field, noZone);
   return (field) => {
     const known = zonesByField.get(field);
     if (known !== undefined) return known;

@@ -68,13 +68,13 @@ export function computeRankingKeys(
     return rankingKeys;
   }
   const { found, inName, same, typos, bm25 } = findings;
-  const { textEqualWithin } = settings;
+  const { textScoreTolerance } = settings;
   const factors = bonusFactors(query, settings);
   const { allBits, wordCount, numericBits, nounIndex } = query;
   let least = floor?.value ?? -Infinity;
   /** By number of words: what a text score must be before its bonuses to reach the floor at all. */
   const needed = Array<number>(wordCount + 1).fill(0);
-  fillNeeded(needed, least, factors.most, textEqualWithin);
+  fillNeeded(needed, least, factors.most, textScoreTolerance);
   for (let i = 0; i < documents.length; i++) {
     const wordsFound = popCount(found[i]!);
     const words = rankingKeyOfWords(wordsFound);
@@ -93,7 +93,7 @@ export function computeRankingKeys(
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
     const most = base * (mayBePhrase ? factors.phraseMax : 1) * factors.itselfMax * numbers * written * typo;
     // One step more, as factors multiplied in another order differ in the last digit.
-    if (words + textSteps(most, textEqualWithin) + 1 < least) {
+    if (words + textSteps(most, textScoreTolerance) + 1 < least) {
       rankingKeys[i] = words;
       continue;
     }
@@ -105,13 +105,14 @@ export function computeRankingKeys(
       isHeadNoun(query.groups[nounIndex]!, segment.headNouns[document]!)
         ? factors.itself
         : 1;
-    const rankingKey = words + textSteps(base * phrase * itself * numbers * written * typo, textEqualWithin);
+    const rankingKey =
+      words + textSteps(base * phrase * itself * numbers * written * typo, textScoreTolerance);
     rankingKeys[i] = rankingKey;
     if (floor !== null && rankingKey > least) {
       floor.add(rankingKey);
       if (floor.value !== least) {
         least = floor.value;
-        fillNeeded(needed, least, factors.most, textEqualWithin);
+        fillNeeded(needed, least, factors.most, textScoreTolerance);
       }
     }
   }
@@ -121,8 +122,8 @@ export function computeRankingKeys(
 /** Steps that scores may differ by as factors are multiplied in another order. */
 const slackSteps = 2;
 
-function fillNeeded(needed: number[], least: number, bonusMax: number, textEqualWithin: number): void {
-  if (least === -Infinity || textEqualWithin !== 0) return;
+function fillNeeded(needed: number[], least: number, bonusMax: number, textScoreTolerance: number): void {
+  if (least === -Infinity || textScoreTolerance !== 0) return;
   for (let words = 0; words < needed.length; words++) {
     needed[words] = textOfSteps(least - rankingKeyOfWords(words) - slackSteps) / bonusMax;
   }
@@ -133,9 +134,9 @@ function bonusFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextS
   const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
   const counts = Array.from({ length: wordCount + 1 }, (_, count) => count);
   const numbers = counts.map((count) => 1 + (ranking.numbersInName - 1) * share(count, numericCount));
-  const same = counts.map((count) => 1 + (ranking.writtenTheSame - 1) * share(count, wordCount));
+  const same = counts.map((count) => 1 + (ranking.exactWordForms - 1) * share(count, wordCount));
   const phraseMax = Math.max(1, ranking.phraseInName);
-  const itselfMax = Math.max(1, ranking.productItself);
+  const itselfMax = Math.max(1, ranking.headNounMatch);
   return {
     /** No document has more than all bonuses together. */
     most:
@@ -148,7 +149,7 @@ function bonusFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextS
     allWordsInName: ranking.allWordsInName,
     phrase: ranking.phraseInName,
     phraseMax,
-    itself: ranking.productItself,
+    itself: ranking.headNounMatch,
     itselfMax,
     numbers,
     same,

@@ -20,12 +20,12 @@ export interface Ranking {
   bm25: number;
   allWordsInName: number;
   phraseInName: number;
-  productItself: number;
+  headNounMatch: number;
   numbersInName: number;
-  writtenTheSame: number;
+  exactWordForms: number;
   typos: number;
   typoFactor: number;
-  rank: number;
+  popularity: number;
   /** How each word was found; only where it was asked for. */
   matches?: readonly TermMatch[];
   /** The strict criteria as one number that orders as they do; 0 where there are none. */
@@ -133,7 +133,7 @@ function groupsOfWord(
 ): number[] {
   const groups = new Set<number>();
   for (const { kind, bits, parts } of variants) {
-    if (bits !== word.bit || kind === 'prefix' || kind === 'part' || parts.length > 1) continue;
+    if (bits !== word.bit || kind === 'prefix' || kind === 'infix' || parts.length > 1) continue;
     for (const term of parts[0]![s]!) groups.add(state.segment.stemOfTerm(term));
   }
   return [...groups];
@@ -149,7 +149,7 @@ const criterionBits: Readonly<Record<StrictCriterion, number>> = {
   rules: 4,
   typos: 4,
   allWordsInName: 1,
-  productItself: 1,
+  headNounMatch: 1,
   phraseInName: 1,
 };
 const criteriaLimit = 2 ** 11;
@@ -160,14 +160,15 @@ const wordsUnit = scoreLimit * criteriaLimit;
  * in even steps or, where scores within a share of each other are equal, in even ratios.
  */
 export function rankingKeyOf(ranking: Ranking, settings: TextSettings): number {
-  const text = textSteps(ranking.text, settings.textEqualWithin);
+  const text = textSteps(ranking.text, settings.textScoreTolerance);
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
 }
 
 /** A text score as the whole number that orders; never less for a greater score. */
-export function textSteps(text: number, equalWithin: number): number {
+export function textSteps(text: number, textScoreTolerance: number): number {
   const steps = Math.round(text * scoreSteps);
-  const even = equalWithin === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(equalWithin));
+  const even =
+    textScoreTolerance === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textScoreTolerance));
   return Math.min(even, scoreLimit - 1);
 }
 
@@ -205,9 +206,9 @@ export function criteriaOfKey(rankingKey: number): number {
 }
 
 /** The text score of a primary, as far as its steps tell. */
-export function textOfKey(rankingKey: number, { textEqualWithin }: TextSettings): number {
+export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettings): number {
   const steps = rankingKey % scoreLimit;
-  return textOfSteps(textEqualWithin === 0 ? steps : Math.expm1(steps * Math.log1p(textEqualWithin)));
+  return textOfSteps(textScoreTolerance === 0 ? steps : Math.expm1(steps * Math.log1p(textScoreTolerance)));
 }
 
 /** Marks what is ordered by words and meaning: above all text scores there are. */
@@ -223,14 +224,14 @@ const fusedLevels = 100;
  */
 export function fusedRankingKey(
   of: { words: number; criteria: number; named: boolean; fused: number },
-  { textEqualWithin }: TextSettings,
+  { textScoreTolerance }: TextSettings,
 ): number {
   const fused = Math.min(1, Math.max(0, of.fused)) * fusedLevels;
   const share =
-    textEqualWithin === 0
+    textScoreTolerance === 0
       ? Math.round(fused) / fusedLevels
-      : Math.floor(Math.log1p(fused) / Math.log1p(textEqualWithin)) /
-        Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textEqualWithin));
+      : Math.floor(Math.log1p(fused) / Math.log1p(textScoreTolerance)) /
+        Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textScoreTolerance));
   const steps = Math.round(share * (fusedSteps - 1));
   const place = fusedMark + (of.named ? fusedSteps : 0) + steps;
   return of.words * wordsUnit + of.criteria * scoreLimit + place;
@@ -258,12 +259,12 @@ export function newRanking(): Ranking {
     bm25: 0,
     allWordsInName: 1,
     phraseInName: 1,
-    productItself: 1,
+    headNounMatch: 1,
     numbersInName: 1,
-    writtenTheSame: 1,
+    exactWordForms: 1,
     typos: 0,
     typoFactor: 1,
-    rank: 0,
+    popularity: 0,
     criteria: 0,
   };
 }
@@ -291,19 +292,19 @@ export function rankInto(
   to.allWordsInName =
     allInName && (bonuses || !criteria.includes('allWordsInName')) ? settings.allWordsInName : 1;
   to.phraseInName = phrase && (bonuses || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
-  to.productItself = itself && (bonuses || !criteria.includes('productItself')) ? settings.productItself : 1;
+  to.headNounMatch = itself && (bonuses || !criteria.includes('headNounMatch')) ? settings.headNounMatch : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
-  to.writtenTheSame = 1 + (settings.writtenTheSame - 1) * (popCount(same) / query.wordCount);
+  to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(same) / query.wordCount);
   to.typos = typos;
   to.typoFactor = typos === 0 || (!bonuses && criteria.includes('typos')) ? 1 : settings.typo ** typos;
-  to.rank = segment.ranks[document]!;
+  to.popularity = segment.popularities[document]!;
   to.text =
     bm25 *
     to.allWordsInName *
     to.phraseInName *
-    to.productItself *
+    to.headNounMatch *
     to.numbersInName *
-    to.writtenTheSame *
+    to.exactWordForms *
     to.typoFactor;
   to.criteria = 0;
   if (!bonuses) {
@@ -312,7 +313,7 @@ export function rankInto(
       typos: typosMax - Math.min(typos, typosMax),
       allWordsInName: Number(allInName),
       phraseInName: Number(phrase),
-      productItself: Number(itself),
+      headNounMatch: Number(itself),
     };
     for (const criterion of criteria)
       to.criteria = to.criteria * 2 ** criterionBits[criterion] + met[criterion];

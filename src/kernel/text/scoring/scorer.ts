@@ -15,7 +15,12 @@ import type { MinCompetitiveScore } from './min-competitive-score.ts';
 import { countsIn, newPostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { documentsOfPhrase, phraseGroups, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
+import {
+  documentsOfPhrase,
+  phraseGroups,
+  type PhraseDocuments,
+  type Expansion,
+} from '../expansion/expansions.ts';
 import { foundDocuments, rankIn, type FoundDocuments } from '../segments/found-documents.ts';
 
 /** The matches of one segment: documents, each once, with words found and score packed together. */
@@ -41,12 +46,12 @@ export interface MatchContext {
   phrases: readonly PhraseDocuments[];
 }
 
-/** The level down to which documents are listed: whole levels from the top until there are `listedAtLeast`. */
-export function lowestLevel(levels: readonly number[], listedAtLeast: number): number {
+/** The level down to which documents are listed: whole levels from the top until there are `dropWordsThreshold`. */
+export function lowestLevel(levels: readonly number[], dropWordsThreshold: number): number {
   let listedCount = 0;
   for (let level = levels.length - 1; level > 0; level--) {
     listedCount += levels[level]!;
-    if (listedCount >= listedAtLeast) return level;
+    if (listedCount >= dropWordsThreshold) return level;
   }
   return 0;
 }
@@ -86,12 +91,12 @@ function isWorthNothing({ words, variants, idfs, settings }: MatchContext): bool
   const bonuses = [
     ranking.allWordsInName,
     ranking.phraseInName,
-    ranking.productItself,
+    ranking.headNounMatch,
     ranking.numbersInName,
-    ranking.writtenTheSame,
+    ranking.exactWordForms,
   ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
   // Twice as much as there can be, so that no last digit matters.
-  return textSteps(2 * most * (ranking.saturation + 1) * bonuses, settings.textEqualWithin) === 0;
+  return textSteps(2 * most * (ranking.saturation + 1) * bonuses, settings.textScoreTolerance) === 0;
 }
 
 /** How a document's score comes about, and which words it has, as their bits. */

@@ -38,7 +38,7 @@ export interface FusionScore {
   /** Null where nothing is known of the document: then it counts as the average of the others. */
   readonly cosine: number | null;
   /** What the words count (c T / max T in `fuse()`), 0 to 1. */
-  readonly words: number;
+  readonly keywordScore: number;
   /** What orders: (1 - weight) of the one and weight of the other. */
   readonly fused: number;
   /** Whether it is listed by its meaning alone. */

@@ -66,14 +66,14 @@ export class CandidateFinder {
   }
 
   /**
-   * Lists whole levels from the top until there are `listedAtLeast` documents, or groups: the number of them by how many
+   * Lists whole levels from the top until there are `dropWordsThreshold` documents, or groups: the number of them by how many
    * words they have, 0 for levels that are not listed.
    */
-  list(listedAtLeast: number): number[] {
+  list(dropWordsThreshold: number): number[] {
     for (let least = this.#wordCount; ; least--) {
       const levels = this.#levelsFrom(least);
       const count = levels.reduce((sum, level) => sum + level, 0);
-      if (count < listedAtLeast && least > 1) continue;
+      if (count < dropWordsThreshold && least > 1) continue;
       // Groups are counted without listing anything.
       if (this.#groups !== null) for (const sheet of this.#sheets) sheet.collect(least, [...levels]);
       return levels;

@@ -29,13 +29,13 @@ export function hitsOf(
     const identifier = identified.get(idOf(source, document));
     const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
     const score = publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria);
-    const meaning = fused?.partOf(source, document) ?? null;
+    const semantic = fused?.partOf(source, document) ?? null;
     const hit = {
       key,
       score,
       ...(pin === undefined ? {} : { pin }),
       ...(identifier === undefined ? {} : { identifier }),
-      ...(meaning === null ? {} : { meaning }),
+      ...(semantic === null ? {} : { semantic }),
     };
     return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
   });

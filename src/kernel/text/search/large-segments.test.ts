@@ -29,7 +29,7 @@ function documentAt(key: number): IndexDocument {
       { field: 'colour', value: at(frequent, 7) },
       { field: 'price', value: key % 400 },
     ],
-    rank: key % 11,
+    popularity: key % 11,
   };
 }
 

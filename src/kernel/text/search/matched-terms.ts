@@ -22,7 +22,7 @@ export function matchedTerms(
       prefixes.push(words.find((word) => word.bit === variant.bits)!.folded);
       continue;
     }
-    if (variant.kind === 'part') {
+    if (variant.kind === 'infix') {
       if (variant.meant !== null) infixes.push(variant.meant);
       continue;
     }

@@ -11,7 +11,7 @@ const documentCount = 3_000;
 
 function document(key: number, name = `thing ${key % 7}`) {
   const fields = { name, code: `c${key}`, price: key % 50, tags: [`t${key % 11}`, `t${key % 13}`] };
-  return { key, rank: 0, ...flatten({ ...fields, groupId: key % 3 === 0 ? `g${key % 100}` : null }) };
+  return { key, popularity: 0, ...flatten({ ...fields, groupId: key % 3 === 0 ? `g${key % 100}` : null }) };
 }
 
 /** Two built segments and one that grows. */
@@ -70,7 +70,7 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
   // Texts, numbers, and texts that are written as the numbers of others.
   const live = (key: number) => ({
     key,
-    rank: 0,
+    popularity: 0,
     ...flatten({
       name: `thing ${key}`,
       path: `a > b${key}`,
@@ -100,7 +100,7 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
       for (; step.done !== true; step = facets.next()) {
         index.add({
           key: ++key,
-          rank: 0,
+          popularity: 0,
           ...flatten({ new: key, path: `c > d${key}`, size: -key, at: 'x' }),
         });
         index.add(live(++key));

@@ -4,7 +4,7 @@ import { boosted } from '../order/boosts.ts';
 import { correctedQuery } from '../expansion/correction.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
-import { fuse, fusedByWordsMax, withoutOrder, type Fused } from '../order/fusion.ts';
+import { fuse, withoutOrder, type Fused } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
@@ -37,6 +37,7 @@ import type { Expansion } from '../expansion/expansions.ts';
 import { positionOf } from '../order/list-position.ts';
 import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
+import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
 
 /** What was found under one filter. */
@@ -86,9 +87,9 @@ const nothingIdentified: ReadonlyMap<number, string> = new Map();
  * Finds, ranks and counts, over all segments.
  *
  * Which documents are listed (and counted by `total`, facets and all): those with all words of the query, in any of
- * the ways that were tried. Tried are the words as written; where fewer than `allWordsAtLeast` documents have them
+ * the ways that were tried. Tried are the words as written; where fewer than `typoThreshold` documents have them
  * all, also words that begin with the last one; where that is too few, also split, joined and mistyped words. Where
- * fewer than `listedAtLeast` documents are listed then, those with one word less follow, whole levels at a time,
+ * fewer than `dropWordsThreshold` documents are listed then, those with one word less follow, whole levels at a time,
  * until there are enough. A filter applies before all this is counted. Documents that the query names by an identifier are listed
  * in any case, first of all.
  */
@@ -126,7 +127,7 @@ export class Searcher {
   /** What makes the next search of this kind short, in steps; see `prepareSearch`. */
   *prepare(query: IndexQuery, states: readonly SegmentState[]): Steps<void> {
     if (query.text !== '') yield* this.#words.prepare();
-    yield* prepareSearch(query, without(query.rules?.hidden, query.filter), states);
+    yield* prepareSearch(query, visibleFilter(query.rules?.hidden, query.filter), states);
   }
 
   /**
@@ -137,7 +138,7 @@ export class Searcher {
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
-    const floor = identified.length > 0 ? null : pageFloor(query, grouping);
+    const floor = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
     const scope: ListScope = { states, stats, grouping, minCompetitive: floor, identified };
     const matched = this.#match(query, query.filter, scope);
     const { facets = [], facetSelection, filter } = query;
@@ -157,7 +158,7 @@ export class Searcher {
     current: () => SearchedIndex,
     isFloored: boolean,
   ): Steps<DocumentSet[]> {
-    yield* prepareSearch({}, without(query.rules?.hidden, filter), current().states);
+    yield* prepareSearch({}, visibleFilter(query.rules?.hidden, filter), current().states);
     // Segments may have been sealed or merged since: what is deleted is noted in those of now alone.
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
@@ -178,7 +179,7 @@ export class Searcher {
       minCompetitive: null,
     };
     const asked = queryWords(query.text, this.#analyzer, query.language);
-    const filters = segmentFilters(states, without(query.rules?.hidden, query.filter));
+    const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
     const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
@@ -212,7 +213,7 @@ export class Searcher {
       context === null
         ? undefined
         : this.#matcher.explain(context, states[source]!, source, [document]).get(document);
-    const order = matchOrder(matches, query.sort ?? [], this.#settings.shop);
+    const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking);
     const place = positionOf({ source, document }, { matches, rankingKeyMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
@@ -222,7 +223,7 @@ export class Searcher {
       pin: pinOf(place.pin, query) ?? null,
       identifier: matched.identified.get(idOf(source, document)) ?? null,
       ranking: explained?.ranking ?? null,
-      meaning: fused?.partOf(source, document) ?? null,
+      semantic: fused?.partOf(source, document) ?? null,
     };
   }
 
@@ -237,11 +238,11 @@ export class Searcher {
   /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
   #match(query: IndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
-    const visible = without(hidden, filter);
+    const visible = visibleFilter(hidden, filter);
     const { states, grouping, identified } = scope;
     const filters = segmentFilters(states, visible);
     const { fused, ...compared } = orderBySimilarity(
-      this.#withMeaning(query, filters, scope, this.#matchWords(query, filters, scope)),
+      this.#withSemantic(query, filters, scope, this.#matchWords(query, filters, scope)),
       query.likeness,
       grouping,
     );
@@ -251,7 +252,7 @@ export class Searcher {
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
-    const { groupBy, shop } = this.#settings;
+    const { groupBy, customRanking: shop } = this.#settings;
     const sort = query.sort ?? [];
     const order = matchOrder(unpinned, sort, shop);
     const allowed = filters.map((own) => own?.bitmap() ?? null);
@@ -274,7 +275,7 @@ export class Searcher {
       return { ...none, words, matches, total, totalAllWords: total };
     }
     const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
-    const lowest = lowestLevel(levels, context.settings.listedAtLeast);
+    const lowest = lowestLevel(levels, context.settings.dropWordsThreshold);
     return {
       words,
       matches,
@@ -288,17 +289,17 @@ export class Searcher {
   }
 
   /** What words found, ordered by what the query means too, with what only that finds. */
-  #withMeaning(
+  #withSemantic(
     query: IndexQuery,
     filters: readonly (SegmentFilter | null)[],
     { states, grouping, minCompetitive: floor }: SearchScope,
     found: FoundByQuery,
   ): FoundByQuery {
     const { context, words, matches, rankingKeyMin, total, totalAllWords } = found;
-    const { meaning, text } = query;
-    if (meaning === undefined || context === null || (query.sort ?? []).length > 0) return found;
+    const { semantic, text } = query;
+    if (semantic === undefined || context === null || (query.sort ?? []).length > 0) return found;
     const scope = { text, words, context, matches, rankingKeyMin, totalAllWords, states, filters };
-    const fused = fuse(meaning, { ...scope, matcher: this.#matcher, floored: floor !== null });
+    const fused = fuse(semantic, { ...scope, matcher: this.#matcher, floored: floor !== null });
     if (fused === null) return found;
     return {
       ...found,
@@ -318,7 +319,7 @@ export class Searcher {
     const { words, matches, context, rankingKeyMin, pins, unpinned, total, fused } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
-    const { shop } = this.#settings;
+    const { customRanking: shop } = this.#settings;
     const order = matchOrder(matches, sort, shop);
     const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
     const count = offset + limit + pins.length;
@@ -339,7 +340,7 @@ export class Searcher {
         corrected = correctedQuery(query.text, context.variants, state, best.source, best.document);
       }
       fallback = isAdded
-        ? 'meaning'
+        ? 'semantic'
         : wordsOfKey(best.rankingKey) < words.length
           ? 'words_dropped'
           : corrected === null
@@ -372,24 +373,6 @@ export class Searcher {
       },
     };
   }
-}
-
-/** Scores decide about nothing but the page, unless something else than relevance does too. */
-function pageFloor(
-  { sort = [], rules = {}, likeness, offset, limit, meaning }: IndexQuery,
-  grouping: Grouping | null,
-): MinCompetitiveScore | null {
-  const { boosts = [], pins = [] } = rules;
-  if (likeness !== undefined) return null;
-  if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  return new MinCompetitiveScore(Math.max(meaning === undefined ? 1 : fusedByWordsMax, offset + limit));
-}
-
-/** What satisfies the filter and is not hidden. */
-function without(hidden: FilterNode | undefined, filter: FilterNode | undefined): FilterNode | undefined {
-  if (hidden === undefined) return filter;
-  const shown: FilterNode = { kind: 'not', clause: hidden };
-  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
 }
 
 /** Whether what is found so is not what the query says. */

@@ -99,7 +99,12 @@ test('TextIndex.filter() passes what a scan passes', () => {
 });
 
 function named(key: number, name: string, rank = 0): IndexDocument {
-  return { key, texts: [{ field: 'name', value: name }], values: [{ field: 'price', value: key }], rank };
+  return {
+    key,
+    texts: [{ field: 'name', value: name }],
+    values: [{ field: 'price', value: key }],
+    popularity: rank,
+  };
 }
 
 const search = (index: SegmentedIndex, asked: string) => index.search({ text: asked, offset: 0, limit: 10 });
@@ -161,10 +166,10 @@ test('TextIndex takes what a hostile catalog holds', () => {
   ];
   texts.forEach((hostile, key) => index.add(named(key, hostile)));
   const values = Array.from({ length: 5000 }, (_, i) => ({ field: `attr.${i}`, value: i }));
-  index.add({ key: 99, texts: [], values, rank: 0 });
+  index.add({ key: 99, texts: [], values, popularity: 0 });
   const frozen = new SegmentedIndex();
   const documents = texts.map((hostile, key) => named(key, hostile));
-  frozen.attach(buildSegment([...documents, { key: 99, texts: [], values, rank: 0 }], frozen.settings));
+  frozen.attach(buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], frozen.settings));
   for (const one of [index, frozen]) {
     for (const asked of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, asked);
     assert.deepEqual(keysOf(one, 'lone'), [1]);

@@ -145,9 +145,9 @@ export class SegmentedIndex {
         `Cannot index a document as its key must be a uint32: current value is ${document.key}`,
       );
     }
-    if (!Number.isFinite(document.rank)) {
+    if (!Number.isFinite(document.popularity)) {
       throw new RangeError(
-        `Cannot index document ${document.key} as its rank must be finite: current value is ${document.rank}`,
+        `Cannot index document ${document.key} as its rank must be finite: current value is ${document.popularity}`,
       );
     }
     this.remove(document.key);
@@ -168,7 +168,7 @@ export class SegmentedIndex {
    * Gives a document another rank, for the next search. Says whether there is such a document.
    * @throws RangeError for a rank that is not finite.
    */
-  setRank(key: number, rank: number): boolean {
+  setPopularity(key: number, rank: number): boolean {
     if (!Number.isFinite(rank)) {
       throw new RangeError(
         `Cannot rank document ${key} as its rank must be finite: current value is ${rank}`,
@@ -176,7 +176,7 @@ export class SegmentedIndex {
     }
     const state = this.#slotOf(key);
     if (state === undefined) return false;
-    state.segment.ranks[state.documentOf(key)] = rank;
+    state.segment.popularities[state.documentOf(key)] = rank;
     return true;
   }
 

@@ -51,7 +51,7 @@ const document = fc.record({
       ...identifiers,
       ...(group === null ? [] : [{ field: 'groupId', value: group }]),
     ]),
-  rank: fc.integer({ min: 0, max: 2 }),
+  popularity: fc.integer({ min: 0, max: 2 }),
 });
 export const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
   node: fc.oneof(
@@ -106,7 +106,7 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
 type Step =
   | { kind: 'add'; document: IndexDocument }
   | { kind: 'remove'; key: number }
-  | { kind: 'rank'; key: number; rank: number }
+  | { kind: 'popularity'; key: number; popularity: number }
   | { kind: 'attach'; documents: IndexDocument[] }
   | { kind: 'freeze'; meanwhile: Step[] }
   | { kind: 'merge'; meanwhile: Step[] }
@@ -116,9 +116,9 @@ const change: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), document }) },
   fc.record({ kind: fc.constant('remove' as const), key: fc.integer({ min: 0, max: 15 }) }),
   fc.record({
-    kind: fc.constant('rank' as const),
+    kind: fc.constant('popularity' as const),
     key: fc.integer({ min: 0, max: 15 }),
-    rank: fc.integer({ min: 0, max: 3 }),
+    popularity: fc.integer({ min: 0, max: 3 }),
   }),
 );
 const meanwhile = fc.array(change, { maxLength: 3 });
@@ -132,15 +132,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     changes: fc.record(
       {
         criteria: fc.shuffledSubarray(
-          ['rules', 'typos', 'allWordsInName', 'productItself', 'phraseInName'] as const,
+          ['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const,
           {},
         ),
-        textEqualWithin: fc.constantFrom(0, 0.3),
+        textScoreTolerance: fc.constantFrom(0, 0.3),
         shop: fc.array(fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }), {
           maxLength: 2,
         }),
-        allWordsAtLeast: fc.integer({ min: 0, max: 4 }),
-        listedAtLeast: fc.integer({ min: 0, max: 6 }),
+        typoThreshold: fc.integer({ min: 0, max: 4 }),
+        dropWordsThreshold: fc.integer({ min: 0, max: 6 }),
         groupBy: fc.constantFrom('', 'groupId', 'colour'),
       },
       { requiredKeys: [] },
@@ -155,15 +155,15 @@ const settings: TextSettings = {
     { fields: ['brand'], weight: 0.4, lengthPenalty: 0.5 },
     { fields: ['description'], weight: 0.2, weightWhenShort: 0.5, lengthPenalty: 0.6 },
   ],
-  unsearched: ['note'],
+  unsearchableFields: ['note'],
   // The oracle goes through every rule for every query: a few of the shop's own say as much as all built-in ones.
   builtInSynonyms: false,
   synonyms: [
     { kind: 'equivalent', words: ['laptop', 'wireless mouse'] },
     { kind: 'oneWay', from: 'phone', to: ['headphone'] },
   ],
-  allWordsAtLeast: 2,
-  listedAtLeast: 4,
+  typoThreshold: 2,
+  dropWordsThreshold: 4,
 };
 
 const commonWords: CommonWords = new Map([
@@ -186,8 +186,11 @@ export class Pair {
       case 'remove':
         assert.equal(this.index.remove(step.key), this.naive.remove(step.key));
         return;
-      case 'rank':
-        assert.equal(this.index.setRank(step.key, step.rank), this.naive.setRank(step.key, step.rank));
+      case 'popularity':
+        assert.equal(
+          this.index.setPopularity(step.key, step.popularity),
+          this.naive.setRank(step.key, step.popularity),
+        );
         return;
       case 'attach':
         this.index.attach(buildSegment(step.documents, this.settings));

@@ -34,14 +34,14 @@ const scenes: Record<string, Scene> = {
       zones: [{ fields: ['brand'], weight: 0.4, lengthPenalty: 0.5 }],
       typos: {
         ...defaultTextSettings.typos,
-        offFields: ['brand.code', 'brand', 'sku', 'unheard.of'],
-        offWords: ['Sofa', 'screen'],
+        disabledFields: ['brand.code', 'brand', 'sku', 'unheard.of'],
+        disabledWords: ['Sofa', 'screen'],
       },
     },
   },
   'typos off in the name': {
     vocabulary: synonymous + ' televsion sofas settees screens scren telle',
-    settings: { typos: { ...defaultTextSettings.typos, offFields: ['name'] } },
+    settings: { typos: { ...defaultTextSettings.typos, disabledFields: ['name'] } },
   },
   'part numbers': {
     vocabulary:
@@ -81,8 +81,8 @@ function settingsOf(scene: Scene): TextSettings {
   return {
     ...defaultTextSettings,
     builtInSynonyms: false,
-    allWordsAtLeast: 2,
-    listedAtLeast: 4,
+    typoThreshold: 2,
+    dropWordsThreshold: 4,
     ...scene.settings,
   };
 }
@@ -98,7 +98,7 @@ function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
       { field: 'sku', value: sku },
     ]),
     values: fc.constant<IndexDocument['values']>([]),
-    rank: fc.integer({ min: 0, max: 2 }),
+    popularity: fc.integer({ min: 0, max: 2 }),
   });
   return fc.array(document, { maxLength: 8 });
 }
@@ -145,7 +145,7 @@ for (const [name, scene] of Object.entries(scenes)) {
 function shop(names: readonly string[], changes: Partial<TextSettings>) {
   const index = new SegmentedIndex({ ...defaultTextSettings, ...changes });
   names.forEach((value, key) =>
-    index.add({ key, texts: [{ field: 'name', value }], values: [], rank: names.length - key }),
+    index.add({ key, texts: [{ field: 'name', value }], values: [], popularity: names.length - key }),
   );
   const search = (text: string) => index.search({ text, offset: 0, limit: 10, explain: true });
   return {
@@ -185,7 +185,7 @@ test('a French shop finds its words by their stems, without accents and elided',
   assert.deepEqual(found('ecrans'), ['Écran plat']);
   assert.deepEqual(found('creme ete'), ["Crème d'été"]);
   const [first] = search('robe').hits;
-  assert.equal(first?.ranking?.productItself, 1.2);
+  assert.equal(first?.ranking?.headNounMatch, 1.2);
 });
 
 test('Japanese, Chinese, Korean and Thai are found by their words', () => {
@@ -215,7 +215,7 @@ test('synonyms are found at once, below the word itself, highlighted and explain
 
 test('synonyms of several words stand side by side in the name', () => {
   const names = ['Deuter back pack 20 l', 'Rucksack', 'Pack of straps for the back'];
-  const { index, search, found } = shop(names, { allWordsAtLeast: 1 });
+  const { index, search, found } = shop(names, { typoThreshold: 1 });
   assert.deepEqual(new Set(found('backpack')), new Set(names.slice(0, 2)));
   const { terms } = search('backpack');
   assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'Deuter <em>back</em> <em>pack</em> 20 l');
@@ -230,12 +230,12 @@ test('the names of a catalog are read once for all synonyms of several words', (
   const settings: TextSettings = {
     ...defaultTextSettings,
     synonyms: [{ kind: 'oneWay', from: 'zzzz', to }],
-    allWordsAtLeast: 1,
+    typoThreshold: 1,
   };
   const names = [...words, 'aaaa bbbb', 'cccc x dddd'];
   const documents = names.map((value, key) => ({
     key,
-    rank: 0,
+    popularity: 0,
     texts: [{ field: 'name', value }],
     values: [],
   }));
@@ -268,7 +268,7 @@ test('built-in synonyms are for English alone, and can be switched off', () => {
 });
 
 test('typos are off for words, in fields, and for numbers', () => {
-  const typos = { ...defaultTextSettings.typos, offWords: ['Casio', 'Canon'], offFields: ['sku'] };
+  const typos = { ...defaultTextSettings.typos, disabledWords: ['Casio', 'Canon'], disabledFields: ['sku'] };
   const index = new SegmentedIndex({ ...defaultTextSettings, typos });
   const texts = ['Casio watch', 'Canon camera', 'Cannon ball', 'Nikon D7500'];
   texts.forEach((value, key) =>
@@ -279,7 +279,7 @@ test('typos are off for words, in fields, and for numbers', () => {
         { field: 'sku', value: 'WATERFALL' },
       ],
       values: [],
-      rank: 0,
+      popularity: 0,
     }),
   );
   const keys = (text: string) => index.search({ text, offset: 0, limit: 10 }).hits.map(({ key }) => key);
@@ -293,7 +293,7 @@ test('typos are off for words, in fields, and for numbers', () => {
 });
 
 function named(key: number, name: string): IndexDocument {
-  return { key, texts: [{ field: 'name', value: name }], values: [], rank: 0 };
+  return { key, texts: [{ field: 'name', value: name }], values: [], popularity: 0 };
 }
 
 test('common words of the language are not taken for mistyped ones', () => {
@@ -349,7 +349,7 @@ test('part numbers are found with and without separators and by their middle, wi
   }
   const { terms, hits } = search('211e');
   assert.equal(highlight(names[0]!, terms, index.analyzer).value, 'HP Pavilion dv7-1<em>211e</em>a Notebook');
-  assert.equal(hits[0]?.ranking?.matches?.[0]?.how, 'part');
+  assert.equal(hits[0]?.ranking?.matches?.[0]?.how, 'infix');
   assert.deepEqual(found('2020'), []);
 });
 

@@ -77,7 +77,7 @@ export class WordSearch {
   ): FoundByWords {
     // Of a part number, only what comes nearest is listed.
     const settings = isPartNumber(query.text, words)
-      ? { ...this.#settings, listedAtLeast: 1 }
+      ? { ...this.#settings, dropWordsThreshold: 1 }
       : this.#settings;
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;
@@ -89,7 +89,7 @@ export class WordSearch {
       const { phrases } = finder;
       const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, phrases };
       // What has fewer words than is listed needs no score.
-      const levels = finder.list(settings.listedAtLeast);
+      const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, s) =>
         this.#matcher.match(context, state, s, finder.found(s), floor),
       );
@@ -98,7 +98,7 @@ export class WordSearch {
     const literal = literalExpansions(states, words, analyzer, this.#synonyms, settings);
     finder.add(literal);
     const asPrefix = this.#lastWordIsPrefix(query, words);
-    const isEnough = (): boolean => finder.countAllWords() >= settings.allWordsAtLeast;
+    const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
     const begun = asPrefix ? this.#begun(states, words.at(-1)!, settings) : [];
     if (begun.length > 0) {
@@ -130,7 +130,7 @@ export class WordSearch {
     finder.begin(states, filters, words.length, grouping);
     finder.add(literalExpansions(states, words, this.#analyzer, this.#synonyms, this.#settings));
     const count = finder.countAllWords();
-    return count > 0 && count >= this.#settings.allWordsAtLeast ? count : null;
+    return count > 0 && count >= this.#settings.typoThreshold ? count : null;
   }
 
   /** Fewer typos first: a word found by one is not looked for with two. */

@@ -32,14 +32,14 @@ export type IdentifierRanks = (field: string) => number;
 /** Neither the case of a field nor `_` and `-` in it make a difference. */
 export function identifierRanks({
   identifiers,
-  unsearched,
-}: Pick<TextSettings, 'identifiers' | 'unsearched'>): IdentifierRanks {
+  unsearchableFields,
+}: Pick<TextSettings, 'identifiers' | 'unsearchableFields'>): IdentifierRanks {
   const folded = identifiers.map(foldedName);
   const known = new Map<string, number>();
   return (field) => {
     let rank = known.get(field);
     if (rank === undefined) {
-      rank = unsearched.includes(field) ? -1 : folded.indexOf(foldedName(field));
+      rank = unsearchableFields.includes(field) ? -1 : folded.indexOf(foldedName(field));
       known.set(field, rank);
     }
     return rank;

@@ -39,7 +39,7 @@ export class ImmutableSegment implements SegmentReader {
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
   readonly documentCount: number;
   readonly keys: Uint32Array;
-  readonly ranks: Float64Array;
+  readonly popularities: Float64Array;
   readonly zoneLengths: readonly Uint16Array[];
   readonly nameOffsets: Uint32Array;
   readonly nameStems: Uint32Array;
@@ -71,7 +71,7 @@ export class ImmutableSegment implements SegmentReader {
     this.documentCount = documentCount;
     this.#sections = sections;
     this.keys = sections.keys;
-    this.ranks = sections.ranks;
+    this.popularities = sections.ranks;
     this.#keyMin = this.keys[sections.keyOrder[0] ?? 0] ?? 0;
     this.#keyMax = this.keys[sections.keyOrder.at(-1) ?? 0] ?? 0;
     this.zoneLengths = Array.from({ length: zones }, (_, zone) =>

@@ -72,7 +72,7 @@ export class MutableSegment implements SegmentReader {
   get keys(): Uint32Array {
     return this.#keys.data;
   }
-  get ranks(): Float64Array {
+  get popularities(): Float64Array {
     return this.#ranks.data;
   }
   get zoneLengths(): Uint16Array[] {
@@ -130,7 +130,7 @@ export class MutableSegment implements SegmentReader {
     this.#nameOffsets.push(this.#nameGroups.length);
     this.#nouns.push(this.#nounFinder.term < 0 ? noStem : this.#termGroups.data[this.#nounFinder.term]!);
     this.#keys.push(document.key);
-    this.#ranks.push(document.rank);
+    this.#ranks.push(document.popularity);
     this.#documentByKey.set(document.key, id);
     this.columns.add(id, document.values, document.elements ?? []);
     this.#addIdentifiers(id, document);

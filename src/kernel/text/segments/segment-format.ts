@@ -89,9 +89,9 @@ export function settingsFingerprint(settings: TextSettings): number {
   const text = JSON.stringify([
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
-    settings.unsearched,
+    settings.unsearchableFields,
     settings.identifiers,
-    settings.typos.offFields,
+    settings.typos.disabledFields,
     settings.languages,
     settings.stopWords?.toSorted() ?? null,
   ]);

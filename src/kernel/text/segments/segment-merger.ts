@@ -83,7 +83,7 @@ function mergeDocuments(
     newIds.forEach((to, from) => {
       if (to < 0) return;
       keys[to] = segment.keys[from]!;
-      ranks[to] = segment.ranks[from]!;
+      ranks[to] = segment.popularities[from]!;
       zoneLengths.forEach((lengths, zone) => (lengths[to] = segment.zoneLengths[zone]![from]!));
       const noun = segment.headNouns[from]!;
       nouns[to] = noun === noStem ? noStem : newGroups[s]![noun]!;

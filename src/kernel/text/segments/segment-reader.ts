@@ -39,7 +39,7 @@ export interface SegmentReader {
   readonly documentCount: number;
   readonly termCount: number;
   readonly keys: Uint32Array;
-  readonly ranks: Float64Array;
+  readonly popularities: Float64Array;
   /** Number of counted words by zone, then by document. */
   readonly zoneLengths: readonly Uint16Array[];
   /** The words of the name of document d, as groups: nameGroups[nameOffsets[d]] up to nameGroups[nameOffsets[d + 1]]. */

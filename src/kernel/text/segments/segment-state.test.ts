@@ -21,7 +21,7 @@ const segment = new ImmutableSegment(
   buildSegment(
     Array.from({ length: documentCount }, (_, key) => ({
       key,
-      rank: 0,
+      popularity: 0,
       texts: [{ field: 'name', value: words.filter((word) => has[word](key)).join(' ') }],
       values: [],
     })).values(),

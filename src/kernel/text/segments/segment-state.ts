@@ -135,7 +135,7 @@ export function takeOver(old: readonly SegmentState[], segment: SegmentReader): 
       before = state?.documentOf(key) ?? -1;
     }
     if (state === undefined) setBit(deleted, document);
-    else segment.ranks[document] = state.segment.ranks[before]!;
+    else segment.popularities[document] = state.segment.popularities[before]!;
   }
   return deleted;
 }

@@ -107,7 +107,7 @@ export function buildImmutable(live: MutableSegment, settings: TextSettings): Sh
   return writeSegment(
     {
       keys: live.keys.slice(0, documentCount),
-      ranks: live.ranks.slice(0, documentCount),
+      ranks: live.popularities.slice(0, documentCount),
       zoneLengths: live.zoneLengths.map((lengths) => lengths.subarray(0, documentCount)),
       nameOffsets,
       nameGroups: live.nameStems.slice(0, nameOffsets[documentCount]).map((group) => newGroups[group]!),

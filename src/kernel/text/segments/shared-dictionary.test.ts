@@ -13,7 +13,7 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '1'), minLen
 const names = fc.array(word, { minLength: 1, maxLength: 12 });
 
 const slotOf = (words: readonly string[], id: number): SegmentState => {
-  const document = { key: id, texts: [{ field: 'name', value: words.join(' ') }], values: [], rank: 0 };
+  const document = { key: id, texts: [{ field: 'name', value: words.join(' ') }], values: [], popularity: 0 };
   const buffer = buildSegment([document], defaultTextSettings);
   const segment = new ImmutableSegment(buffer, settingsFingerprint(defaultTextSettings));
   return new SegmentState(id, segment, true, newBitmap(1));

@@ -1,0 +1,25 @@
+import { fusedByWordsMax } from '../order/fusion.ts';
+import type { FilterNode, IndexQuery } from '../query/query.ts';
+import { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
+import type { Grouping } from '../segments/variant-groups.ts';
+
+/** The filter without hidden documents. */
+export function visibleFilter(
+  hidden: FilterNode | undefined,
+  filter: FilterNode | undefined,
+): FilterNode | undefined {
+  if (hidden === undefined) return filter;
+  const shown: FilterNode = { kind: 'not', clause: hidden };
+  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
+}
+
+/** The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. */
+export function minCompetitiveScore(
+  { sort = [], rules = {}, likeness, offset, limit, semantic }: IndexQuery,
+  grouping: Grouping | null,
+): MinCompetitiveScore | null {
+  const { boosts = [], pins = [] } = rules;
+  if (likeness !== undefined) return null;
+  if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
+  return new MinCompetitiveScore(Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit));
+}
