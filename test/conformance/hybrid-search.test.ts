@@ -76,7 +76,7 @@ void test('search() finds by meaning what words do not, and says so', async () =
   const found = await made.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
   assert.deepEqual([found.total, found.fallback], [1, 'semantic']);
-  assert.deepEqual(found.semantic, { used: true, why: null, added: 1, weight: 0.5 });
+  assert.deepEqual(found.semantic, { used: true, skipped: null, added: 1, weight: 0.5 });
 });
 
 void test('search() asks the model only where it can help', async () => {
@@ -119,7 +119,7 @@ void test('search() goes by words alone where the model is late, away or switche
     assert.deepEqual(ids(found), byWords);
     assert.deepEqual(found.semantic, {
       used: false,
-      why: fault === 'timeout' ? 'timeout' : 'unavailable',
+      skipped: fault === 'timeout' ? 'timeout' : 'unavailable',
       added: 0,
       weight: null,
     });

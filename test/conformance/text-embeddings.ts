@@ -218,7 +218,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     const { semantic, words, wordsTotal } = hits[0]!.ranking!;
     assert.deepEqual([words, wordsTotal, semantic?.added], [0, 1, true]);
     const text = shop.project.text;
-    const query = { ...plainQuery('chilly'), semantic: semanticOf('chilly') };
+    const query = { ...plainQuery('chilly'), embedding: semanticOf('chilly') };
     const cheap = { kind: 'range', field: 'price', max: 0.5 } as const;
     assert.equal((await text.search({ ...query, filter: cheap })).total, 0);
     const why = await text.explain(query, [], 'a');

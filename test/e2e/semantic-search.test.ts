@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 type SemanticFound = Found & {
   readonly semantic: {
     readonly used: boolean;
-    readonly why: string | null;
+    readonly skipped: string | null;
     readonly added: number;
     readonly weight: number | null;
   };
@@ -23,7 +23,7 @@ interface State {
     readonly semantic: {
       embedded: number;
       pending: number;
-      why: string | null;
+      reason: string | null;
       detail: string;
       weight: { set: number | 'auto'; weight: number; choices: number };
     };
@@ -169,10 +169,10 @@ test('a filter and a disjunctive facet hold for what is added', async () => {
 test('words go on deciding where they are right', async () => {
   assert.deepEqual(ids(await search('stapler')).slice(0, 1), ['stapler']);
   assert.deepEqual(ids(await search('electric toothbrush')).slice(0, 1), ['brush']);
-  assert.equal((await search('sku-stapler')).semantic.why, null);
-  assert.equal((await search('dv7-1211ea')).semantic.why, 'code');
-  assert.equal((await search('cotton towel', '&sort=price:asc')).semantic.why, 'sorted');
-  assert.equal((await search('')).semantic.why, 'empty_query');
+  assert.equal((await search('sku-stapler')).semantic.skipped, null);
+  assert.equal((await search('dv7-1211ea')).semantic.skipped, 'code');
+  assert.equal((await search('cotton towel', '&sort=price:asc')).semantic.skipped, 'sorted');
+  assert.equal((await search('')).semantic.skipped, 'empty_query');
 });
 
 test('explain shows both halves, and why-not knows them', async () => {
@@ -232,8 +232,8 @@ test('what shoppers choose of a list is kept for its weight, which the setting m
 test('the setting switches it off and on, at once', async () => {
   await set({ semantic: { enabled: false } });
   const off = await search('teeth');
-  assert.deepEqual([off.total, off.semantic.why], [0, 'disabled']);
-  assert.equal((await state()).why, 'disabled');
+  assert.deepEqual([off.total, off.semantic.skipped], [0, 'disabled']);
+  assert.equal((await state()).reason, 'disabled');
   await set({ semantic: null });
   await until('It was not switched on', async () => (await search('teeth')).semantic.used);
   const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
@@ -248,7 +248,7 @@ test('a project in another language is searched by words alone, and the answer s
   await set({ languages: ['de'] });
   await until(
     'It does not say so',
-    async () => (await search('teeth')).semantic.why === 'unsupported_language',
+    async () => (await search('teeth')).semantic.skipped === 'unsupported_language',
   );
   await set({ languages: null });
   await embedded();

@@ -7,7 +7,7 @@ import { textQuery } from '../../../../test/conformance/shop.ts';
 import { QueryEmbeddings } from './query-embeddings.ts';
 
 const model = 'test:1';
-test('QueryMeanings keeps the vectors of queries, not the messages that they came in', async () => {
+test('QueryEmbeddings keeps the vectors of queries, not the messages that contained them', async () => {
   /** As from another process: the vector is a part of a larger message. */
   const encoder: TextEncoder = {
     model,
@@ -21,7 +21,7 @@ test('QueryMeanings keeps the vectors of queries, not the messages that they cam
       effective: () => ({ search: { semantic: { enabled: true, weight: 0.5 }, languages: ['en'] } }),
     },
     text: { reader: { words: (text: string) => [text] }, isCode: () => false },
-    queryEmbeddings: { model },
+    textEmbeddings: { model },
   } as unknown as ProjectEngine;
   const queryEmbeddings = new QueryEmbeddings([encoder]);
   const before = arrayBufferBytes();
