@@ -1,50 +1,50 @@
 import type { JsonObject } from './json.ts';
 
-/** An item as it is kept and as it is sent: `json` is the reply's object, made once, at write time. */
+/** A stored item. `json` is the object in replies, serialised once, when the item is written. */
 export interface StoredItem {
-  /** The service's own identifier. Never given out twice, never changed by an update. */
+  /** The service's own identifier: never reused, never changed by an update. */
   readonly _id: string;
-  /** The shop's identifier, unique among the items that exist now. */
+  /** The shop's identifier, unique among existing items. */
   readonly id: string;
   readonly sku: string;
   readonly active: boolean;
-  /** 1 when created, one more with each change. */
+  /** 1 when created, plus one with each change. */
   readonly version: number;
-  /** UTF-8 JSON of an object that begins with `_id`; `_version`, `_createdAt` and `_updatedAt` follow, then the shop's fields. */
+  /** UTF-8 JSON object: `_id`, `_version`, `_createdAt`, `_updatedAt`, then the shop's fields. */
   readonly json: Uint8Array;
 }
 
-/** What a change leaves behind. The engine adds `_id`, the version and the times. */
+/** The content of an item after a change, without `_id`, version and times, which the engine adds. */
 export interface ItemContent {
   readonly id: string;
   readonly sku: string;
   readonly active: boolean;
-  /** The shop's fields, parsed. For indexing only: what is stored and sent is `fieldsJson`. */
+  /** The shop's fields, parsed for indexing; stored and sent is `fieldsJson`. */
   readonly fields: JsonObject;
-  /** The shop's fields as JSON text without the braces, each value to the byte as it was sent. */
+  /** The shop's fields as JSON text without the braces, each value byte for byte as sent. */
   readonly fieldsJson: string;
-  /** Addresses of the pictures, in order: http(s) URLs or `/media/<hash>` of kept ones. */
+  /** URLs of the pictures, in order: http(s), or `/media/<hash>` of stored pictures. */
   readonly pictures: readonly string[];
-  /** Pictures that came inside the item, to be kept with it. */
+  /** Pictures sent inside the item, stored with it. */
   readonly media: readonly MediaFile[];
 }
 
 export interface MediaFile {
-  /** Lower-case hex SHA-256 of the bytes: the address of the picture. */
+  /** Lower-case hex SHA-256 of the bytes: the picture's address. */
   readonly hash: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Which item a change is about. */
+/** The item to change. */
 export type ItemAddress = { readonly id: string } | { readonly _id: string };
 
 export interface ItemChange {
   readonly address: ItemAddress;
   /**
-   * Decides on the newest state, which includes changes that are accepted and not yet durable. Returns the
-   * new content, or null to delete. Throws a VitrineError to refuse: only this change is refused.
-   * Runs synchronously, possibly more than once (where another process was faster).
+   * Decides on the newest state, including accepted changes that are not durable yet. Returns the new content, or null to
+   * delete. Throws a VitrineError to refuse this change only. Runs synchronously, possibly more than once (after a write
+   * conflict).
    */
   readonly decide: (current: StoredItem | null) => ItemContent | null;
 }
@@ -52,7 +52,7 @@ export interface ItemChange {
 export type ChangeOutcome =
   | { readonly kind: 'stored'; readonly item: StoredItem; readonly created: boolean }
   | { readonly kind: 'deleted'; readonly item: StoredItem }
-  /** Nothing was there and nothing was written. */
+  /** The item did not exist; nothing was written. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly error: Error };
 
@@ -66,23 +66,22 @@ export interface ItemListing {
 
 /** The items of one project. */
 export interface Catalog {
-  /** Items there are, inactive ones included. */
+  /** Number of items, including inactive ones. */
   count(): { total: number; active: number };
 
   /**
-   * Applies changes in order, all in one durable step. When the promise resolves, what was stored survives
-   * a crash and the next call of any port of this project sees it: text, vectors and recommenders too.
-   * Outcomes are in the order of the changes. A change that refuses does not stop the others.
-   * @throws VitrineError storage_failed: nothing of the batch was stored.
+   * Applies changes in order, in one durable step. When it resolves, the stored changes survive a crash, and the next call of
+   * any port of this project sees them. Outcomes have the order of the changes. A refused change does not affect the others.
+   * @throws VitrineError storage_failed: nothing was stored
    */
   change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]>;
 
   get(address: ItemAddress): Promise<StoredItem | null>;
 
-  /** Oldest first, by time of creation; `total` counts what the listing's conditions match. */
+  /** Oldest first by creation time; `total` counts all matches of the conditions. */
   list(listing: ItemListing): Promise<{ items: StoredItem[]; total: number }>;
 
-  /** Every item, oldest first, as of some moment during the call for each item. Constant memory. */
+  /** All items, oldest first, each as of some moment during the call. Constant memory. */
   export(): AsyncIterable<StoredItem>;
 
   media(hash: string): Promise<MediaFile | null>;

@@ -11,7 +11,7 @@ import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
 import type { Pictures } from './pictures.ts';
 
-/** Everything an engine answers for one project. */
+/** All ports of one project. */
 export interface ProjectEngine {
   readonly catalog: Catalog;
   readonly events: EventLog;
@@ -29,23 +29,24 @@ export interface ProjectEngine {
 export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
-   * Resolves when what any process of the service had acknowledged of projects, keys and accounts, before the call, is in the store.
-   * `likely`: the id of the project that will be asked for next, which is then given where it is as fresh by the same look.
+   * Waits until the store contains every change of projects, keys and accounts that any process of the service acknowledged
+   * before the call. `likely`: the project that the caller probably opens next; returned if the same poll found it up to
+   * date.
    * @throws VitrineError storage_failed
    */
   catchUp(likely?: string): Promise<ProjectEngine | null>;
   /**
-   * The engine of a project that exists, with all that any process of the service had acknowledged before the call, or before the one
-   * of `fresh` that gave what was `seen`.
+   * The engine of an existing project, with every change that any process acknowledged before the call. `seen`: the result of
+   * `catchUp()`, returned without another poll if it is this project.
    * @throws VitrineError project_not_found, storage_failed
    */
   project(id: string, seen?: ProjectEngine | null): Promise<ProjectEngine>;
-  /** Copies everything into a new folder while the service runs; consistent, each project at one moment. */
+  /** Copies all databases into a new folder while the service runs, each as of one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
-  /** Whether requests are answered: the store can be read and is up to date, writes are taken, and a project can be opened; where not, why. */
+  /** Whether the store is readable and up to date, accepts writes, and opens projects; `detail` says why not. */
   status(): { ready: boolean; detail: string };
-  /** Whether a write would be stored; where not, why. Where the newest one was refused, or there was none yet, one is tried. */
+  /** Whether a write would be stored; `detail` says why not. Tests a write if the last one failed or there was none. */
   writes(): Promise<{ ready: boolean; detail: string }>;
-  /** Bytes of memory and counts, by name, for `/metrics`. */
+  /** Memory in bytes and counts by name, for `/metrics`. */
   gauges(): Readonly<Record<string, number>>;
 }

@@ -1,13 +1,10 @@
-/**
- * Every expected failure of the service, in one table. A code is stable: clients may switch on it.
- * `docs/reference/errors.md` is held against this table by a test, both ways.
- */
+/** All expected errors of the service. Codes are stable. `docs/reference/errors.md` is tested against this table. */
 interface ErrorKind {
   /** HTTP status of the reply. */
   readonly status: number;
-  /** What went wrong, the same for every occurrence (RFC 9457 `title`). */
+  /** The same for every occurrence (RFC 9457 `title`). */
   readonly title: string;
-  /** What the caller can do about it; printed in the reference. */
+  /** How the caller can fix it; part of the reference. */
   readonly hint: string;
 }
 
@@ -39,18 +36,18 @@ export const errorKinds = {
   },
   grant_exceeded: {
     status: 403,
-    title: 'Key would have more than the key that creates it',
-    hint: 'Ask for at most what `errors` names, or create the key in the console.',
+    title: 'New key would exceed the permissions of the key that creates it',
+    hint: 'Request at most the permissions in `errors`, or create the key in the console.',
   },
   user_forbidden: {
     status: 403,
     title: 'Signed key is for another user',
-    hint: 'Leave `user` out, or make a signed key whose `sub` is this user.',
+    hint: 'Omit `user`, or sign a key with this user as `sub`.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    hint: 'Wait for `retry-after` seconds. `detail` names the rate: of the key (set in the console), or of an address or a visitor (the setting `rateLimits`). Behind a proxy set VITRINE_TRUST_PROXY, or all visitors share its address.',
+    hint: 'Wait `retry-after` seconds. `detail` names the limit: of the key (set in the console), or of an address or visitor (setting `rateLimits`). Behind a proxy set VITRINE_TRUST_PROXY; otherwise all visitors share its address.',
   },
   signed_out: {
     status: 401,
@@ -60,22 +57,22 @@ export const errorKinds = {
   sign_in_failed: {
     status: 401,
     title: 'Sign-in failed',
-    hint: 'Check the password. The first start prints the first one; `vitrine password reset` on the server sets a new one.',
+    hint: 'Check the password. The first start prints it; `vitrine password reset` on the server sets a new one.',
   },
   cross_site_request: {
     status: 403,
-    title: 'Request comes from another site',
-    hint: 'The console’s own requests carry the header `x-vitrine-console: 1`. Scripts use an API key.',
+    title: 'Cross-site request',
+    hint: 'Requests of the console have the header `x-vitrine-console: 1`. Scripts use an API key.',
   },
   invalid_request: {
     status: 400,
     title: 'Request is not valid',
-    hint: '`errors` lists each place and what was expected there.',
+    hint: '`errors` lists each path with the expected value.',
   },
   invalid_json: {
     status: 400,
     title: 'Body is not valid JSON',
-    hint: 'Send UTF-8 JSON; `detail` names the position.',
+    hint: 'Send UTF-8 JSON. `detail` names the position.',
   },
   json_too_deep: {
     status: 400,
@@ -85,88 +82,88 @@ export const errorKinds = {
   json_too_large: {
     status: 413,
     title: 'JSON is too large',
-    hint: 'Send fewer fields or shorter texts; `detail` names the limit.',
+    hint: 'Send fewer fields or shorter texts. `detail` names the limit.',
   },
   invalid_filter: {
     status: 400,
-    title: 'Filter does not parse',
-    hint: '`detail` names the position and what was expected there. See the filter reference.',
+    title: 'Filter is not valid',
+    hint: '`detail` names the position and the expected syntax. See the filter reference.',
   },
   invalid_item: {
     status: 400,
     title: 'Item is not valid',
-    hint: '`errors` lists each field and what was expected.',
+    hint: '`errors` lists each field with the expected value.',
   },
   invalid_event: {
     status: 400,
     title: 'Event is not valid',
-    hint: '`errors` lists each field and what was expected.',
+    hint: '`errors` lists each field with the expected value.',
   },
   project_required: {
     status: 400,
-    title: 'Project not named',
-    hint: 'Send `project`. It may be left out only where the key is for exactly one project.',
+    title: 'Project missing',
+    hint: 'Send `project`. Only a key for exactly one project may omit it.',
   },
   method_not_allowed: {
     status: 405,
-    title: 'Method not allowed here',
+    title: 'Method not allowed',
     hint: 'The `allow` header lists the methods of this path.',
   },
   unsupported_media_type: {
     status: 415,
-    title: 'Content type not supported here',
-    hint: 'Send the content type that the reference names for this operation.',
+    title: 'Content type not supported',
+    hint: 'Send a content type that the reference lists for this operation.',
   },
   body_too_large: {
     status: 413,
     title: 'Body is too large',
-    hint: 'Send fewer or smaller things at once; large catalogs go through the import.',
+    hint: 'Send fewer items per request. Use the import for large catalogs.',
   },
   headers_too_large: {
     status: 431,
-    title: 'Headers or address too large',
-    hint: 'Use the POST form of the operation, which takes its parameters in the body.',
+    title: 'Headers or URL too large',
+    hint: 'Use the POST form of the operation, with parameters in the body.',
   },
   body_incomplete: {
     status: 400,
-    title: 'Body was cut off',
-    hint: 'The connection ended before the announced length. Nothing was stored; send it again.',
+    title: 'Body is incomplete',
+    hint: 'The connection closed before `content-length` bytes arrived. Nothing was stored. Send the request again.',
   },
   request_timeout: {
     status: 408,
-    title: 'Request took too long to arrive',
-    hint: 'Send the request again, without pauses.',
+    title: 'Request timed out',
+    hint: 'Send the request again without pauses.',
   },
   malformed_request: {
     status: 400,
-    title: 'Not a valid HTTP request',
+    title: 'HTTP request is not valid',
     hint: 'Check the client or the proxy in front of the service.',
   },
-  not_found: { status: 404, title: 'No such address', hint: 'See `/docs` for the operations there are.' },
+  not_found: { status: 404, title: 'No such path', hint: 'See `/docs` for all operations.' },
   item_not_found: {
     status: 404,
     title: 'No such item',
-    hint: 'Check the id. `GET /api/items?id=` looks an item up by the shop’s own id.',
+    hint: 'Check the id. `GET /api/items?id=` looks up an item by the shop’s id.',
   },
   item_exists: {
     status: 409,
     title: 'An item with this id exists',
-    hint: 'Change it by PUT /api/items/{_id}; its `_id` is in the error.',
+    hint: 'Use PUT /api/items/{_id} with the `_id` of the error.',
   },
   item_changed: {
     status: 412,
-    title: 'Item changed meanwhile',
-    hint: 'Read the item again, apply the change to what is there now, and send its new version.',
+    title: 'Item has changed',
+    hint: 'Read the item again, apply the change to it, and send its new version.',
   },
   settings_changed: {
     status: 412,
-    title: 'Settings changed meanwhile',
-    hint: 'Read the settings again, apply the change to what is there now, and send their new version.',
+    title: 'Settings have changed',
+    hint: 'Read the settings again, apply the change to them, and send their new version.',
   },
   rules_changed: {
     status: 412,
-    title: 'Rules changed meanwhile',
-    hint: 'Read the rules again, apply the change to what is there now, and send their new version.',
+    title: 'Rules have changed',
+    hint: 'Read the rules again, apply the change to them, and send their new version.',
   },
   project_not_found: {
     status: 404,
@@ -178,7 +175,7 @@ export const errorKinds = {
   task_not_found: {
     status: 404,
     title: 'No such task',
-    hint: 'Finished tasks are kept for a while only; see the limits.',
+    hint: 'Finished tasks are deleted after a while. See the limits.',
   },
   media_not_found: { status: 404, title: 'No such picture', hint: 'The picture’s item was removed.' },
   image_empty: { status: 400, title: 'Image is empty', hint: 'Send the bytes of a picture.' },
@@ -190,68 +187,68 @@ export const errorKinds = {
   image_broken: {
     status: 422,
     title: 'Image cannot be read',
-    hint: 'The file is damaged or cut off. Save it again and send that.',
+    hint: 'The file is damaged or incomplete. Save it again and send that.',
   },
   image_too_large: { status: 413, title: 'Image file too large', hint: 'Send at most 10 MB.' },
   image_too_many_pixels: {
     status: 413,
     title: 'Image has too many pixels',
-    hint: 'Send at most 64 megapixels (24 as AVIF), at most 16,384 on a side, and at most 100 times as long as wide.',
+    hint: 'Send at most 64 megapixels (24 as AVIF), 16,384 pixels on a side, and an aspect ratio of at most 100.',
   },
   image_too_slow: {
     status: 422,
     title: 'Image takes too long to decode',
-    hint: 'Send it smaller, or as JPEG: decoding it takes more time or memory than one image may.',
+    hint: 'Send a smaller image, or a JPEG: decoding exceeds the time or memory limit.',
   },
   image_fetch_failed: {
     status: 422,
-    title: 'Image address did not answer with a picture',
-    hint: 'Check the address, or send the picture itself.',
+    title: 'Image could not be downloaded',
+    hint: 'Check the address, or send the image itself.',
   },
   vision_unavailable: {
     status: 503,
     title: 'Photo search is not available',
-    hint: 'The operator finds the cause under /ready and in the log. Words go on working.',
+    hint: 'Text search still works. The operator finds the cause at /ready and in the log.',
   },
-  overloaded: { status: 503, title: 'Too busy', hint: 'Try again after `retry-after` seconds.' },
+  overloaded: { status: 503, title: 'Service is overloaded', hint: 'Retry after `retry-after` seconds.' },
   storage_failed: {
     status: 503,
-    title: 'Storage did not take the write',
-    hint: 'Nothing was stored. The operator finds the cause in the log (a full disk, most often).',
+    title: 'Write failed',
+    hint: 'Nothing was stored. The operator finds the cause in the log, often a full disk.',
   },
-  stopping: { status: 503, title: 'Service is stopping', hint: 'Try again in a moment.' },
+  stopping: { status: 503, title: 'Service is stopping', hint: 'Retry in a few seconds.' },
   internal_error: {
     status: 500,
-    title: 'A fault of the service',
-    hint: 'Report it with the `requestId`; the log has the cause under it.',
+    title: 'Internal error',
+    hint: 'Report it with the `requestId`. The log has the cause under this id.',
   },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** One place of the input that was not right. */
+/** One invalid place of the input. */
 export interface InputError {
-  /** Where: `data[3].price`, `limit`, or a line of a file (`line 17`). */
+  /** `data[3].price`, `limit`, or a line of a file (`line 17`). */
   readonly path: string;
-  /** What kind: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
+  /** `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
   readonly code: string;
   readonly detail: string;
 }
 
-/** Something odd that did no harm, told so that a typo cannot go unnoticed. */
+/** An ignored part of the input, reported so that a typo is noticed. */
 export interface Warning {
   readonly code: string;
   readonly path: string;
   readonly detail: string;
 }
 
-/** An expected failure. Anything else that is thrown is a fault of ours and answers `internal_error`. */
+/** An expected error. Any other exception is a bug and gives `internal_error`. */
 export class VitrineError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly InputError[];
-  /** Further members of the error body, such as `_id` of the item that exists. */
+  /** Further members of the error body, such as `_id` of the existing item. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -277,7 +274,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** Whoever stops takes nothing any more. */
+/** The error of requests during shutdown. */
 export function serviceStopping(): VitrineError {
   return new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });
 }

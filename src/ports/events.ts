@@ -1,10 +1,10 @@
-/** One thing that a shopper did. The nouns are the contract's. */
+/** One action of a shopper. */
 export interface ShopEvent {
-  /** The caller's own id: the same one counts once. */
+  /** The caller's id of the event; duplicates are ignored. */
   readonly id: string | null;
   /** `view`, `click`, `cart`, `purchase`, or a type of the shop's own. */
   readonly type: string;
-  /** At least one of user and session. */
+  /** At least one of `user` and `session`. */
   readonly user: string | null;
   readonly session: string | null;
   /** Milliseconds since 1970. */
@@ -12,52 +12,52 @@ export interface ShopEvent {
   readonly items: readonly EventItem[];
   readonly searchId: string | null;
   readonly recommendationId: string | null;
-  /** Place in the list that was clicked, from 1. */
+  /** Position of the clicked item in its list, from 1. */
   readonly position: number | null;
-  /** One of too many visitors from one address: counts for everything but what is trending and popular. */
+  /** Beyond the visitor cap of its address: left out of trends and popularity only. */
   readonly suspectedBot: boolean;
 }
 
 export interface EventItem {
-  /** The shop's id. It need not be in the catalog (yet). */
+  /** The shop's item id. The item need not exist (yet). */
   readonly id: string;
   readonly quantity: number;
   readonly price: number | null;
 }
 
-/** A name that somebody is known by. */
+/** A user id or an anonymous session id. */
 export type VisitorId = { readonly user: string } | { readonly session: string };
 
-/** Who was erased: every name of theirs, and how many events. */
+/** An erased visitor: all ids and the number of deleted events. */
 export interface Erasure {
   readonly events: number;
   readonly names: readonly VisitorId[];
 }
 
-/** Who asks or is asked about: a user, an anonymous visitor by the session, or a user with the session that they are in. */
+/** A user, an anonymous session, or a user with the current session. */
 export interface Visitor {
   readonly user: string | null;
   readonly session: string | null;
 }
 
-/** What shoppers did in one project, in the order it was accepted. */
+/** The events of one project, in the order of acceptance. */
 export interface EventLog {
-  /** Events kept. */
+  /** Number of stored events. */
   count(): number;
   /**
-   * Keeps events in order, all in one durable step. When the promise resolves, the next recommendation
-   * has counted them. An event whose id was seen before is not counted again. A session that comes with a user is
-   * that user's from then on, with all it did, unless it is another's already.
-   * @throws VitrineError storage_failed: none was kept.
+   * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
+   * are ignored. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
+   * another user.
+   * @throws VitrineError storage_failed: nothing was stored
    */
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
-  /** Erases the user, and whoever was merged into them, from the log and from everything counted. */
+  /** Erases a user, including everyone merged into them, from the log and all counters. */
   eraseUser(user: string): Promise<Erasure>;
-  /** Erases an anonymous visitor as `eraseUser()` does a user; of a session that is a user's, that user with all that is theirs. */
+  /** Erases an anonymous session as `eraseUser()` does a user. For a session that is linked to a user: erases that user. */
   eraseSession(session: string): Promise<Erasure>;
   /**
-   * From now on, what `from` did and does counts as done by `into`: true. False where a session is another user's already: it stays
-   * theirs, and nothing changes.
+   * Counts all past and future events of `from` as events of `into`. False, without effect, for a session that is linked to
+   * another user.
    */
   merge(from: VisitorId, into: string): Promise<boolean>;
 }

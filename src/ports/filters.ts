@@ -4,7 +4,7 @@ export interface GeoPoint {
   readonly lng: number;
 }
 
-/** Sides in degrees. One with `west` above `east` goes over the antimeridian. */
+/** Sides in degrees. A box with `west` above `east` crosses the antimeridian. */
 export interface GeoBox {
   readonly south: number;
   readonly west: number;
@@ -13,21 +13,21 @@ export interface GeoBox {
 }
 
 /**
- * A condition on items, as a tree. The grammar that shops write is parsed above the ports
- * (`domain/search/query/filter-grammar.ts`); every engine answers the same tree with the same items.
+ * A condition on items, as a tree. `domain/search/query/filter-grammar.ts` parses the shops' syntax; every engine matches the
+ * same items for the same tree.
  *
- * A field is a dotted path into the item; an array matches where any of its elements does. A condition on a
- * field that an item does not have is false, so that its negation is true.
+ * A field is a dotted path into the item; an array matches if any of its elements does. A condition on a missing field is
+ * false, so its negation is true.
  */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly clauses: readonly Filter[] }
   | { readonly kind: 'not'; readonly clause: Filter }
   /**
-   * Strings compare without regard to case, and `Home` also matches `Home > Kitchen` below it. The string
-   * of a number or a boolean equals that number or boolean.
+   * Strings compare case-insensitively, and `Home` also matches its descendant `Home > Kitchen`. The string form of a number
+   * or boolean equals that value.
    */
   | { readonly kind: 'equals'; readonly field: string; readonly value: string | number | boolean }
-  /** Compares numbers, and texts that are written as one (`12.50`); other texts are in no range but one of dates. */
+  /** Compares numbers and numeric texts (`12.50`). Other texts match date ranges only. */
   | {
       readonly kind: 'range';
       readonly field: string;
@@ -36,23 +36,22 @@ export type Filter =
       readonly minExclusive?: boolean;
       readonly maxExclusive?: boolean;
       /**
-       * The bounds are milliseconds since 1970. Then numbers count as such, and other texts that are a date of ISO 8601, with or
-       * without a time, as the instant they name, in UTC where they name no zone.
+       * The bounds are milliseconds since 1970. Numbers compare as such, texts with an ISO 8601 date (time optional) by their
+       * instant, in UTC unless they name a zone.
        */
       readonly dates?: boolean;
     }
   /**
-   * The field holds a place: an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), or a list of such.
-   * Ways are along the surface of a sphere with the Earth's mean radius.
+   * The field holds a geo point: an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), or a list of such
+   * objects. Distances are great-circle distances on a sphere with the Earth's mean radius.
    */
   | { readonly kind: 'within'; readonly field: string; readonly from: GeoPoint; readonly metres: number }
-  /** A place in the box, its sides included. */
+  /** A geo point inside the box or on its sides. */
   | { readonly kind: 'box'; readonly field: string; readonly box: GeoBox }
-  /** The field, or one below it that is not in `without` nor below a path there, has a value. */
+  /** The field, or a descendant outside the paths of `without`, has a value. */
   | { readonly kind: 'exists'; readonly field: string; readonly without?: readonly string[] }
   /**
-   * One and the same element of the list `list` satisfies the whole clause, whose fields are paths from the element on; a
-   * negation in it holds for an element that does not satisfy what it negates. An object that stands where others have a
-   * list is a list of one. An empty list has no element, so that nothing holds of it.
+   * One element of the list `list` satisfies the whole clause, whose fields are paths inside the element; a negation inside
+   * it applies to that element. An object in place of a list counts as a list of one. An empty list never matches.
    */
   | { readonly kind: 'element'; readonly list: string; readonly clause: Filter };

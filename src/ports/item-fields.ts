@@ -1,6 +1,6 @@
 /**
- * Fields that hold texts whatever these look like, at any depth (`variants.size`) and in any case: 46 is a size, not a quantity. A
- * cell of a CSV file stays a text in them, and a number that a shop sends in them is searched as a word.
+ * Fields whose values are texts even if they look like numbers, at any depth (`variants.size`), ignoring case: 46 is a size,
+ * not a quantity. Their CSV cells stay texts, and their numbers are searchable words.
  */
 const textFields: ReadonlySet<string> = new Set([
   'id',
@@ -28,7 +28,7 @@ const textFields: ReadonlySet<string> = new Set([
   'mpn',
 ]);
 
-/** Whether the name of a field, one step of a path, is that of a text. */
+/** Whether one step of a field path names a text field. */
 export function isTextField(name: string): boolean {
   return textFields.has(name.toLowerCase());
 }

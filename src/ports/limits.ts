@@ -1,9 +1,8 @@
 /**
- * Every limit of the public interface, by name. One home: the code reads them here, `docs/reference/limits.md`
- * is held against this table by a test, and each is tested at n and n + 1.
+ * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
  */
 export const limits = {
-  /** Levels of nesting in a JSON body, and in an item or event by itself. */
+  /** Levels of nesting in a JSON body, and in one item or event. */
   jsonDepthMax: 32,
   /** Keys in a JSON body, without its items and events. */
   jsonKeysMax: 50_000,
@@ -15,40 +14,40 @@ export const limits = {
   recordValuesMax: 50_000,
   /** Bytes of an item or event as sent, without long texts such as `data:` pictures. */
   recordBytesMax: 1024 * 1024,
-  /** Bytes of a JSON body, unless an operation says otherwise. */
+  /** Bytes of a JSON body, unless the operation has its own limit. */
   bodyBytesMax: 2 * 1024 * 1024,
-  /** Seconds in which a body must arrive, imports apart. */
+  /** Seconds to receive a body, except imports. */
   bodySecondsMax: 300,
-  /** Bytes a second that a client must send or read at the least, after some seconds. */
+  /** Minimum bytes per second that a client sends or reads, after a grace period. */
   transferBytesPerSecondMin: 16 * 1024,
-  /** Bytes of bodies and replies on their way: of all requests, */
+  /** Bytes of bodies and replies in memory: of all requests, */
   bytesInFlightMax: 256 * 1024 * 1024,
   /** of one key, */
   bytesInFlightOfKeyMax: 192 * 1024 * 1024,
   /** of one visitor, */
   bytesInFlightOfVisitorMax: 128 * 1024 * 1024,
-  /** and of one with a web key or none. */
+  /** and of one visitor with a web key or without a key. */
   bytesInFlightOfWebVisitorMax: 32 * 1024 * 1024,
-  /** Requests of one visitor that wait for their turn to compute. */
+  /** Queued requests of one visitor. */
   queuedRequestsMax: 1_000,
-  /** Recommendation lists in progress, of all visitors and of one; further ones wait. */
+  /** Recommendation lists in progress, of all visitors and of one; further ones are queued. */
   listsInProgressMax: 64,
   listsInProgressOfVisitorMax: 16,
-  /** Requests of one connection that wait for its earlier replies to be read. */
+  /** Requests of one connection that are queued until earlier replies were read. */
   pipelinedRequestsMax: 200,
-  /** Bytes of a body that carries items, `data:` pictures included. */
+  /** Bytes of a body with items, `data:` pictures included. */
   itemsBodyBytesMax: 64 * 1024 * 1024,
-  /** Bytes of a body that carries a photo (10 MB and base64's third on top). */
+  /** Bytes of a body with a photo: 10 MB and the overhead of base64. */
   photoBodyBytesMax: 15 * 1024 * 1024,
   /** Bytes of one line of an import. */
   importLineBytesMax: 16 * 1024 * 1024,
-  /** Lines that one row of a CSV file goes over. */
+  /** Lines of one CSV row. */
   importRowLinesMax: 10_000,
   /** Bytes of the header of a CSV file. */
   importHeaderBytesMax: 1024 * 1024,
   /** Columns of a CSV file. */
   importColumnsMax: 10_000,
-  /** Errors kept in an import's task; further ones are only counted. */
+  /** Errors stored in an import's task; further ones are only counted. */
   importErrorsMax: 1_000,
 
   /** Characters of a project id. */
@@ -57,7 +56,7 @@ export const limits = {
   itemIdLengthMax: 256,
   itemNameLengthMax: 1_000,
   itemDescriptionLengthMax: 100_000,
-  /** Bytes of an item as JSON, `data:` pictures apart. */
+  /** Bytes of an item as JSON, without `data:` pictures. */
   itemBytesMax: 100_000,
   itemImagesMax: 50,
   imageUrlLengthMax: 2_048,
@@ -78,46 +77,46 @@ export const limits = {
   facetsMax: 50,
   facetValuesMax: 1_000,
   facetValuesDefault: 100,
-  /** Values of all facets of one request together, whether it is one search or several. */
+  /** Values of all facets of one request, single or multi-search. */
   facetValuesPerRequestMax: 20_000,
-  /** Characters of one facet written as a text, with its options. */
+  /** Characters of a facet written as text, with its options. */
   facetLengthMax: 4_000,
   /** Ranges of one facet. */
   facetRangesMax: 100,
   /** Characters of the path of a facet. */
   facetPathLengthMax: 1_000,
-  /** Facets chosen for `*`, where no number is asked. */
+  /** Facets selected for `*` without a number. */
   facetsChosenDefault: 8,
-  /** Facets counted without their own conditions: each is a search more. */
+  /** Disjunctive facets: each is another search. */
   disjunctiveFacetsMax: 20,
   sortKeysMax: 8,
   fieldNameLengthMax: 256,
-  /** Fields named in `fields`. */
+  /** Fields in `fields`. */
   fieldsMax: 100,
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
-  /** Items of all searches of one request together, by their `limit`. */
+  /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
-  /** Facets of all searches of one request together. */
+  /** Facets of all searches of one request. */
   facetsPerMultiSearchMax: 200,
-  /** Further variants given with each product of a search. */
+  /** Variants returned with each product of a search. */
   variantsMax: 20,
 
   /** Fields in one group of the settings. */
   settingsFieldsMax: 100,
-  /** Groups of fields with weights of their own. */
+  /** Groups of fields with their own weights. */
   settingsZonesMax: 6,
   stopWordsMax: 1_000,
   settingsLanguagesMax: 8,
   synonymRulesMax: 5_000,
-  /** Words (or short phrases) on one side of a rule. */
+  /** Words or phrases on one side of a synonym rule. */
   synonymsPerRuleMax: 50,
-  /** Pairs of a word and what it stands for, of all rules: equivalent words are pairs both ways. */
+  /** Pairs of a word and its synonym over all rules; equivalent words count both ways. */
   synonymPairsMax: 50_000,
-  /** What one word stands for, by all rules. */
+  /** Synonyms of one word over all rules. */
   synonymsOfWordMax: 1_000,
-  /** Characters of a word or short phrase in a rule. */
+  /** Characters of a word or phrase in a synonym rule. */
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
@@ -127,18 +126,18 @@ export const limits = {
   ruleIdLengthMax: 128,
   /** Items that one rule pins. */
   rulePinsMax: 100,
-  /** The farthest place of a pin. */
+  /** Highest position of a pin. */
   rulePositionMax: 1_000,
-  /** Ids that one rule hides. */
+  /** Ids hidden by one rule. */
   ruleHiddenMax: 1_000,
-  /** Items that all rules of a project name. */
+  /** Items named by all rules of a project. */
   rulesItemsMax: 10_000,
-  /** Faults named in one answer about settings or rules. */
+  /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 
-  /** Days of one report. */
+  /** Days of a report. */
   analyticsDaysMax: 92,
-  /** Queries of each list of a report. */
+  /** Queries in each list of a report. */
   analyticsQueriesMax: 500,
   analyticsQueriesDefault: 20,
 
@@ -147,47 +146,47 @@ export const limits = {
   excludeMax: 1_000,
   /** Caps on one list. */
   listCapsMax: 10,
-  /** Hours that trends may be counted over: a week. */
+  /** Hours of a trend window: a week. */
   trendWindowHoursMax: 168,
-  /** Items named in an explanation of what was left out. */
+  /** Items in the explanation of exclusions. */
   explainedLeftOutMax: 50,
-  /** Items of a visit or a cart sent with a request. */
+  /** Items of a visit or cart sent with a request. */
   contextItemsMax: 100,
 
   eventsPerWriteMax: 1_000,
-  /** A purchase is one event with the whole basket: what is bought together is counted from it. */
+  /** Items of an event. A purchase is one event with the whole basket: bought together counts from it. */
   itemsPerEventMax: 500,
   eventTypeLengthMax: 64,
-  /** Types of events with a weight of their own. */
+  /** Event types with their own weights. */
   eventWeightsMax: 50,
   userIdLengthMax: 256,
-  /** Characters of the address that a visitor came from. */
+  /** Characters of a visitor's address. */
   addressLengthMax: 64,
   languageTagLengthMax: 35,
   quantityMax: 1_000_000,
-  /** How far ahead of the service's clock an event's `at` may be. */
+  /** Milliseconds that an event's `at` may be ahead of the service's clock. */
   eventAheadMsMax: 24 * 60 * 60 * 1000,
 
   /** Bytes of a picture. */
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 64_000_000,
-  /** Pixels of an AVIF, which cannot be decoded at a reduced size: it takes 18 to 25 bytes a pixel. */
+  /** Pixels of an AVIF picture, which cannot be decoded at reduced size and takes 18 to 25 bytes per pixel. */
   imageAvifPixelsMax: 24_000_000,
-  /** Pixels of a picture's longer side: a panorama of a phone. */
+  /** Pixels of a picture's longer side, such as a phone panorama. */
   imageSideMax: 16_384,
-  /** How many times as long as wide a picture may be. */
+  /** Ratio of the longer to the shorter side of a picture. */
   imageAspectMax: 100,
-  /** Milliseconds of CPU that decoding a picture may take. */
+  /** CPU milliseconds to decode a picture. */
   imageDecodeMsMax: 5_000,
-  /** Bytes by which the memory of the process that decodes may grow. */
+  /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
-  /** Photos that wait to be searched by, of all clients. */
+  /** Queued photos of all clients. */
   photosWaitingMax: 64,
-  /** Photos of one client that wait: of a key, by visitor or address. */
+  /** Queued photos of one client: a key with a visitor or address. */
   photosWaitingPerClientMax: 32,
-  /** Photos that are fetched at once, where an address was sent; a quarter of them for one client. */
+  /** Photos fetched concurrently by address; a quarter of them for one client. */
   photoFetchesMax: 16,
-  /** Bytes of the photos that wait. */
+  /** Bytes of all queued photos. */
   photosWaitingBytesMax: 64 * 1024 * 1024,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
@@ -198,17 +197,17 @@ export const limits = {
   keyRatePerMinuteMax: 1_000_000,
   /** Characters of a signed key. */
   signedKeyLengthMax: 8_192,
-  /** Seconds for which a signed key is good at the most: a week. */
+  /** Longest validity of a signed key in seconds: a week. */
   signedKeySecondsMax: 7 * 24 * 60 * 60,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
   /** Wrong passwords from one address (of IPv6, its /64 network) within `signInBlockSeconds`. */
   signInFailuresMax: 10,
-  /** For so long an address is blocked after them. */
+  /** Duration of the block that follows. */
   signInBlockSeconds: 15 * 60,
-  /** Passwords checked at once. */
+  /** Passwords hashed concurrently. */
   passwordChecksMax: 2,
-  /** Passwords that wait to be checked. */
+  /** Queued password checks. */
   passwordChecksWaitingMax: 100,
   requestIdLengthMax: 128,
 } as const;

@@ -12,16 +12,16 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a key in a web page may do: anyone who opens the page has the key. */
+/** Scopes of a web key: visitors of the page can read the key. */
 export const webScopes: readonly Scope[] = ['search', 'recommend', 'events'];
-/** Scopes that a web key has by no means, not even with `admin`. */
+/** Scopes that a web key never has, not even with `admin`. */
 export const serverOnlyScopes: readonly Scope[] = ['users', 'private'];
 
-/** `web`: for pages and apps, public by nature. `server`: for a shop's own servers, secret. */
+/** `web`: public, for pages and apps. `server`: secret, for the shop's servers. */
 export const keyKinds = ['web', 'server'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-/** What a key is where its maker did not say, and what keys from before there were kinds are. */
+/** The kind of a key that was created without one, or before kinds existed. */
 export function impliedKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
   return origins !== null || scopes.every((scope) => webScopes.includes(scope)) ? 'web' : 'server';
 }
@@ -32,38 +32,38 @@ export interface Project {
   /** ISO 4217 code of all prices. */
   readonly currency: string;
   readonly createdAt: number;
-  /** Says that its shoppers are simulated. */
+  /** Its shoppers are simulated. */
   readonly demo: boolean;
 }
 
-/** An API key as it is kept: the key itself is not. */
+/** A stored API key: its hash, not the key. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly kind: KeyKind;
   /**
-   * Lower-case hex SHA-256 of the key. Keys have 480 random bits, so a fast hash is enough. It is also the HMAC key that
-   * verifies signed keys (docs/decisions/signed-keys.md).
+   * Lower-case hex SHA-256 of the key. Keys have 480 random bits, so a fast hash is enough. It is also the HMAC key of signed
+   * keys (docs/decisions/signed-keys.md).
    */
   readonly hash: string;
-  /** The first characters, to tell keys apart in a list. */
+  /** The first characters of the key, shown in lists. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** Project ids, or null for all projects. */
+  /** Project ids; null: all projects. */
   readonly projects: readonly string[] | null;
   readonly expiresAt: number | null;
   readonly ratePerMinute: number | null;
-  /** Origins of web pages that may use it, or null for any. */
+  /** Origins of web pages that may use the key; null: any. */
   readonly origins: readonly string[] | null;
-  /** A filter that all it asks for is limited to, as requests write theirs; null for none. */
+  /** A filter, in the syntax of requests, that limits everything the key reads; null: none. */
   readonly filter: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
 }
 
-/** The one account of the console's administrator. */
+/** The administrator's account of the console. */
 export interface ConsoleAccount {
-  /** Salted scrypt of the password. */
+  /** Salted scrypt hash of the password. */
   readonly passwordHash: string;
   readonly changedAt: number;
 }
@@ -76,7 +76,7 @@ export interface ConsoleSession {
 
 export type TaskStatus = 'running' | 'succeeded' | 'failed';
 
-/** A piece of long work that somebody may watch. */
+/** A long-running operation with progress. */
 export interface Task {
   readonly id: string;
   readonly project: string;
@@ -84,7 +84,7 @@ export interface Task {
   readonly status: TaskStatus;
   readonly startedAt: number;
   readonly finishedAt: number | null;
-  /** What it says of itself: counts, bytes, errors by line. */
+  /** Progress: counts, bytes, errors by line. */
   readonly progress: Readonly<Record<string, unknown>>;
   readonly error: { code: string; detail: string } | null;
 }
@@ -94,7 +94,7 @@ export interface ProjectStore {
   projects(): readonly Project[];
   project(id: string): Project | null;
   createProject(project: Project): Promise<void>;
-  /** Removes the project and everything in it: items, pictures, events. */
+  /** Deletes the project with its items, pictures and events. */
   deleteProject(id: string): Promise<void>;
 
   keys(): readonly ApiKey[];
@@ -103,18 +103,18 @@ export interface ProjectStore {
   putKey(key: ApiKey): Promise<void>;
 
   account(): ConsoleAccount | null;
-  /** Creates the account. False where there is one already, which stays as it is. */
+  /** Creates the account. False, without effect, if there is one. */
   createAccount(account: ConsoleAccount): Promise<boolean>;
-  /** Replaces the account and ends every session, in one step. */
+  /** Replaces the account and ends all sessions, in one step. */
   putAccount(account: ConsoleAccount): Promise<void>;
   session(tokenHash: string): ConsoleSession | null;
   putSession(session: ConsoleSession): Promise<void>;
   deleteSession(tokenHash: string): Promise<void>;
 
-  /** Ids of tasks are a project's own: another project's task of the same id is another one. */
+  /** Task ids are scoped to a project. */
   task(project: string, id: string): Task | null;
   /** Newest first. */
   tasks(project: string, limit: number): readonly Task[];
-  /** Kept in memory while it runs and durably once it ended. */
+  /** In memory while it runs, durable once it ends. */
   putTask(task: Task): Promise<void>;
 }

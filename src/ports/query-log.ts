@@ -1,6 +1,6 @@
-/** A search that somebody finished: they did not go on typing, or did something with what it found. */
+/** A settled search: the visitor stopped typing or acted on a result. */
 export interface SettledSearch {
-  /** As it was typed, in lower case and with single blanks. */
+  /** In lower case, with single blanks. */
   readonly query: string;
   readonly by: { readonly user: string } | { readonly session: string };
   /** Milliseconds since 1970. */
@@ -8,15 +8,15 @@ export interface SettledSearch {
 }
 
 /**
- * What shoppers of one project search for, as far as it is to become completions. Of each query and person the time of the last search
- * is kept, for 60 days at the most. Whoever is erased is erased here too; whom a session turns out to be counts once.
+ * Settled queries of one project, the source of completions. Keeps the time of the last search of each visitor and query, for
+ * at most 60 days. An erasure deletes the visitor; a session that is linked to a user counts as that user.
  */
 export interface QueryLog {
-  /** Kept within moments: what is lost when the process is killed are the searches of the last seconds. */
+  /** Written within seconds; a crash may lose the last ones. */
   record(searches: readonly SettledSearch[]): void;
   /**
-   * Queries with a word from which on they begin as the text does, without regard to case and accents, that at least three people
-   * finished. The most searched first: of each person the last search counts, half after 14 days.
+   * Completions: queries in which a word starts with the text (ignoring case and accents) and that at least three visitors
+   * searched. Most frequent first: the last search of each visitor counts, half after 14 days.
    */
   completions(text: string, limit: number): string[];
 }

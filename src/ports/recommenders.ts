@@ -3,20 +3,20 @@ import type { Visitor } from './events.ts';
 import type { Filter } from './filters.ts';
 import type { ItemSet } from './rules.ts';
 
-/** What every list obeys. An inactive or unknown item is never in a list; neither is the item it is for. */
+/** Constraints of every list. A list never contains inactive or unknown items, nor the item that it is for. */
 export interface ListConditions {
   readonly limit: number;
   readonly filter?: Filter;
-  /** Shop's ids that must not appear. */
+  /** Shop's ids of excluded items. */
   readonly exclude: ReadonlySet<string>;
-  /** Whether items are in the list whose `stock` is 0. */
+  /** Whether items with `stock` 0 are allowed. */
   readonly soldOut: boolean;
-  /** Items that must not appear either. */
+  /** Further excluded items. */
   readonly hidden?: readonly ItemSet[];
   readonly explain: boolean;
 }
 
-/** Which evidence put an item into a list. */
+/** The evidence that put an item into a list. */
 export type RecommendationSource =
   | 'history'
   | 'together'
@@ -31,33 +31,36 @@ export type RecommendationSource =
 
 export interface Recommended {
   readonly item: StoredItem;
-  /** What its variants have in common (`groupId`); null for an item without variants. */
+  /** The `groupId` of its variants; null for an item without variants. */
   readonly product: string | null;
   /** Comparable within one list only. */
   readonly score: number;
   readonly source: RecommendationSource;
-  /** Shop's ids of the items that carried most of the score, the weightiest first; at most 3. */
+  /** Shop's ids of the items that contributed most to the score, at most 3, largest contribution first. */
   readonly because: readonly string[];
-  /** Numbers behind the reason: support, confidence, lift, observed, expected, and with explain every part. */
+  /** Figures of the reason: support, confidence, lift, observed, expected; with `explain`, every component. */
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** What orders a user's recommendations: the mix that every shop begins with, or one of two that are learnt. */
+/** The ranking of personal recommendations: the fixed default, or one of two trained kinds. */
 export type RankingKind = 'fixed' | 'linear' | 'trees';
 
-/** What came of learning an order on the shop's own log. */
+/** The result of training a ranking on the shop's own log. */
 export interface TrainingReport {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Events there were by then, and how many of them, the newest, were lived through once more. */
+  /** Number of events at that time, and the newest of them that were replayed. */
   readonly events: number;
   readonly replayed: number;
-  /** Events that were asked about, those where the best hundred held what came next, and how many of these only served to compare. */
+  /**
+   * Events that were predicted, those whose next item was among the best hundred candidates, and those held out for
+   * comparison.
+   */
   readonly asked: number;
   readonly lists: number;
   readonly compared: number;
   readonly chosen: RankingKind;
-  /** NDCG and hit rate at 10 by what was compared, over everything asked in the newest fifth. */
+  /** NDCG and hit rate at 10 of each kind, over all predictions in the newest fifth of the events. */
   readonly figures: Readonly<
     Partial<Record<RankingKind, { readonly ndcg: number; readonly hitRate: number }>>
   >;
@@ -66,29 +69,32 @@ export interface TrainingReport {
 
 export interface TrainingState {
   readonly state: 'off' | 'waiting' | 'learning';
-  /** What orders the lists now. */
+  /** The ranking in use. */
   readonly ranking: RankingKind;
-  /** Events so far, and with how many it is learnt next. */
+  /** Number of events, and the number that starts the next training. */
   readonly events: number;
   readonly eventsMin: number;
-  /** The newest events that a learning reads: its budget. */
+  /** Maximum of events that a training replays. */
   readonly eventsMax: number;
   readonly last: TrainingReport | null;
 }
 
 /**
- * Lists of one project, each computed from what is counted at the moment of the call. Every method returns
- * best first and fewer than `limit` only where its evidence supports no more; filling up is done above.
+ * Lists of one project, computed from the counters at the time of the call, best first. A method returns fewer than `limit`
+ * items only if it has no evidence for more; `domain/recommend` adds fallbacks.
  *
- * What a visitor did is what their user did and what their session did, unless the session is another user's: then that is
- * left out. A session whose user is not named stands for that user. Nothing is known of a visitor without either.
+ * A visitor's history contains the events of the user and of the session, unless the session is linked to another user. A
+ * session without a user stands for its linked user. A visitor without either has no history.
  */
 export interface Recommenders {
   forUser(request: {
     visitor: Visitor;
-    /** Shop's ids of items seen just now, oldest first. */
+    /** Shop's ids of items viewed just now, oldest first. */
     seen: readonly string[];
-    /** Whether items of the visitor's history may be in the list; null: where this shop's visitors come back to things. */
+    /**
+     * Whether the list may repeat items of the visitor's history; null: decided by how often this shop's visitors return to
+     * items.
+     */
     repeats: boolean | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
@@ -99,40 +105,37 @@ export interface Recommenders {
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   trending(request: {
-    /** Compares with what is usual among these only, where given. */
+    /** Computes the expected counts among these items only. */
     among: Filter | null;
-    /** Visitors of so many last hours; null: weighed with a half-life. */
+    /** Counts the visitors of the last hours; null: weighs them with a half-life. */
     windowHours: number | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   similar(request: { item: string; conditions: ListConditions }): Promise<Recommended[]>;
   popular(request: { conditions: ListConditions }): Promise<Recommended[]>;
-  /** The newest items of the catalog: what is left where nothing at all is known. */
+  /** The newest items: the fallback without any evidence. */
   newest(request: { conditions: ListConditions }): Promise<Recommended[]>;
-  /** What the visitor bought before and is likely to need again. */
+  /** The visitor's past purchases that are probably due again. */
   buyAgain(request: { visitor: Visitor; conditions: ListConditions }): Promise<Recommended[]>;
-  /** What the visitor touched last, newest first. */
+  /** The visitor's latest items, newest first. */
   recentlyViewed(request: {
     visitor: Visitor;
-    /** Shop's ids of items seen just now, oldest first. */
+    /** Shop's ids of items viewed just now, oldest first. */
     seen: readonly string[];
     conditions: ListConditions;
   }): Promise<Recommended[]>;
-  /** Shop's ids of what the visitor bought. */
+  /** Shop's ids of the visitor's purchases. */
   boughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
-  /** Shop's ids of what the visitor took everything back of, and touched no more since. */
+  /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
   rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;
-  /** What the variants of the item's product have in common; null for an item without, or an unknown one. */
+  /** The `groupId` of an item; null for an item without variants or an unknown item. */
   productOf(item: string): Promise<string | null>;
-  /** Remembers that a list with these items was shown to the visitor. */
+  /** Records that a list with these items was shown to the visitor. */
   recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void>;
-  /** How often items were shown to the visitor, who touched none of them since, each showing counting half after a day. */
+  /** Impressions by item without a later interaction; an impression counts half after one day. */
   impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
-  /** How the order of `forUser` comes about. */
+  /** State of the trained ranking of `forUser`. */
   training(): TrainingState;
-  /**
-   * Learns an order now, beside what serves, and takes it where it is better; a learning under way is waited for. Null: it
-   * was stopped, or is switched off.
-   */
+  /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null: stopped or disabled. */
   train(): Promise<TrainingReport | null>;
 }

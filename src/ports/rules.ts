@@ -1,79 +1,79 @@
 import type { Filter } from './filters.ts';
 
-/** When a rule acts: always, or where all that is named here holds of a search. */
+/** The condition of a rule: all members must match a search; without members it always does. */
 export interface RuleCondition {
-  /** The words of the query, compared as a search compares them; empty for where there are none. */
+  /** Words of the query, compared after text analysis; empty: a search without words. */
   readonly query?: string;
-  /** How the query must have them: `is` unless told. */
+  /** How the query contains the words; default: `is`. */
   readonly match?: 'is' | 'contains' | 'starts';
-  /** Conditions, in the grammar of filters, that the request's `filters` must have among those that it joins with AND. */
+  /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
 }
 
-/** What a merchandiser wants done to lists by hand, as it was sent. */
+/** A merchandiser's rule, as sent. */
 export interface Rule {
   readonly id: string;
   readonly enabled?: boolean;
   readonly when?: RuleCondition;
-  /** ISO 8601: it acts from here on, and up to `until`. */
+  /** ISO 8601: the rule is active from here until `until`. */
   readonly from?: string;
   readonly until?: string;
-  /** Ids of items or of products, with their places, from 1. */
+  /** Ids of items or products with their positions, from 1. */
   readonly pin?: readonly { readonly id: string; readonly position: number }[];
-  /** Ids of items or of products; or a filter. */
+  /** Ids of items or products; or a filter. */
   readonly hide?: readonly string[] | string;
-  /** Filters: what satisfies them stands higher, or lower, among items with as many of the words. */
+  /** Filters: matching items rank higher or lower among items with as many words. */
   readonly boost?: string;
   readonly bury?: string;
 }
 
 export interface StoredRules {
-  /** 0 until something is set, one more with each change. */
+  /** 0 until the first change, plus one with each. */
   readonly version: number;
   readonly changedAt: number | null;
-  /** Where two want the same, the earlier one has it. */
+  /** Earlier rules take precedence. */
   readonly rules: readonly Rule[];
 }
 
-/** Rules of one project. */
+/** The rules of one project. */
 export interface RuleStore {
   /** The same object until the rules change. */
   current(): StoredRules;
   /**
-   * Decides on the newest rules, accepted ones that are not yet durable included, and replaces them. Durable and in effect
+   * Decides on the newest rules, including accepted changes that are not durable yet, and replaces them. Durable and active
    * when it resolves. `decide` may throw a VitrineError to refuse.
    */
   change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules>;
 }
 
 /**
- * Items by name or by what they satisfy. An id is the shop's id of an item; where no item has it, it is that of a product
- * (see `SearchSettings.groupBy`), and all its variants are meant.
+ * Items by id or by filter. An id is the shop's id of an item; if there is none, the id of a product (see
+ * `SearchSettings.groupBy`) with all its variants.
  */
 export interface ItemSet {
   readonly ids: readonly string[];
   readonly filter?: Filter;
 }
 
-/** What rules do to one search: data, so that the same rules mean the same list on every engine. */
+/** The actions of all active rules on one search: the same result on every engine. */
 export interface SearchRules {
-  /** As if they were not there: neither found nor counted, whatever a facet leaves of the filter. */
+  /** Hidden items: not found, not counted, also in disjunctive facets. */
   readonly hidden: readonly { readonly rule: string; readonly items: ItemSet }[];
-  /** The sum of what an item satisfies, at most 7 steps either way, is the ranking criterion `rules`. */
+  /** The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. */
   readonly boosts: readonly { readonly rule: string; readonly filter: Filter; readonly by: 1 | -1 }[];
   /**
-   * Each stands at its place of the list, on whatever page that is; of several that want the same place the first has it, and
-   * each other the next free one; beyond the end of the list, it is as far back as that reaches. A product is pinned once, by the
-   * first that names it: as the variant that is named, or as the one that stands first. A pinned item is listed and counted
-   * also where the words do not find it. One that is inactive, hidden or does not pass the query's filter is not pinned.
+   * Each pin has its position in the list, across pages. If several pins claim a position, the first keeps it and the others
+   * take the next free ones; beyond the end of the list, a pin moves up to the end. A product is pinned once, by its first
+   * pin: as the named variant, or as its best one. A pinned item is listed and counted even if the query does not match it,
+   * but not if it is inactive, hidden or excluded by the filter.
    */
   readonly pins: readonly { readonly rule: string; readonly id: string; readonly position: number }[];
 }
 
-/** What rules did to one place of a list. */
+/** The effect of rules on one hit. */
 export interface HitRules {
-  /** The rule that pinned it; null where none did. */
+  /** The rule that pinned it; null: none. */
   readonly pinned: string | null;
-  /** With `explain`, those that moved it up or down. */
+  /** With `explain`: the rules that boosted or buried it. */
   readonly boosts: readonly { readonly rule: string; readonly by: 1 | -1 }[];
 }

@@ -1,24 +1,24 @@
-/** What is added to the figures of a query on a day. */
+/** An increment of the figures of a query on a day. */
 export interface SearchCount {
-  /** In lower case and with single blanks; empty: in the sums of its day alone. */
+  /** In lower case, with single blanks; empty: counted in the totals of the day only. */
   readonly query: string;
   /** Days since 1970, UTC. */
   readonly day: number;
   readonly searches: number;
-  /** Of these, how many found no item with all their words. */
+  /** Searches without a result that has all words. */
   readonly withoutResults: number;
-  /** Of these, after how many something they listed was clicked, put into a cart or bought. */
+  /** Searches followed by a click, cart event or purchase of a result. */
   readonly clicked: number;
-  /** Of these, after how many it was bought. */
+  /** Searches followed by a purchase of a result. */
   readonly bought: number;
-  /** The sum of the places, from 1, of what was first clicked, and of how many clicks the place is known. */
+  /** Sum of the positions (from 1) of first clicks, and the number of clicks with a known position. */
   readonly positions: number;
   readonly placed: number;
 }
 
 export type SearchTotals = Omit<SearchCount, 'query' | 'day'>;
 
-/** By what queries are put in order, the most first. `unclicked`: how often something was found and nothing of it clicked. */
+/** Sort order of queries, highest first. `unclicked`: searches with results but without a click. */
 export type SearchCountOrder = 'searches' | 'withoutResults' | 'unclicked';
 
 /** Days since 1970, UTC, both included. */
@@ -28,16 +28,15 @@ export interface DaySpan {
 }
 
 /**
- * How often what was searched for in one project, and what came of it. Nothing of it says who: only sums are kept. Of each day past
- * at least the 500 queries that were searched most, and the 300 that most often found nothing, are kept by name for 92 days; all
- * others are in the sums of their days.
+ * Search analytics of one project, without personal data: sums only. For each past day at least the 500 most frequent queries
+ * and the 300 with most searches without results are kept by name, for 92 days; all others are in the totals of their day.
  */
 export interface SearchCounts {
-  /** Kept within moments: what is lost when the process is killed are the figures of the last second. */
+  /** Written within a second; a crash may lose the last second. */
   add(counts: readonly SearchCount[]): void;
-  /** The figures of each day on which somebody searched, ascending. */
+  /** Totals of each day with searches, ascending. */
   days(span: DaySpan): (SearchTotals & { readonly day: number })[];
-  /** Queries with more than nothing of what they are ordered by; equal ones by query. */
+  /** Queries with a count above zero in the sort order; ties by query. */
   queries(
     span: DaySpan,
     order: SearchCountOrder,

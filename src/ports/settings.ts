@@ -1,47 +1,47 @@
 import type { InputError } from './errors.ts';
 
 /**
- * What a project may set. Ranking is data: the same settings mean the same list on every engine. Weights and bonuses
- * are those of `docs/guide/relevance.md`; what is not set follows the defaults, also when a later version improves them.
+ * The settings of a project. The same settings give the same result on every engine. Unset members follow the defaults,
+ * including improvements of later versions. `docs/guide/relevance.md` explains weights and ranking factors.
  */
 
-/** How one group of text fields counts. */
+/** Weights of a group of text fields. */
 export interface FieldGroup {
-  /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
+  /** Field paths; a path includes its descendants ("attrs" includes "attrs.colour"). */
   readonly fields: string[];
-  /** What a word in these fields is worth; a word in the name is worth 1 by default. */
+  /** Weight of a word in these fields; 1 for the name by default. */
   readonly weight: number;
-  /** The weight where these texts are on average as short as the names. */
+  /** Weight if these texts are on average as short as the names. */
   readonly weightWhenShort?: number;
-  /** BM25's b: how much a long text is held against its words, 0 to 1. */
+  /** Length normalisation: BM25 b, 0 to 1. */
   readonly lengthPenalty: number;
 }
 
 export interface RankingFactors {
-  /** BM25's k1: how fast repetitions stop to count. */
+  /** Term frequency saturation: BM25 k1. */
   readonly saturation: number;
   readonly allWordsInName: number;
   readonly phraseInName: number;
   readonly headNounMatch: number;
   readonly numbersInName: number;
   readonly exactWordForms: number;
-  /** For each typo forgiven. */
+  /** For each typo. */
   readonly typo: number;
-  /** For a word found only as the beginning of another. */
+  /** For a match as the prefix of a longer word. */
   readonly prefix: number;
-  /** For a word found only by a synonym. */
+  /** For a match by synonym. */
   readonly synonym: number;
-  /** For a word found only as the head of a compound. */
+  /** For a match as the last part of a compound. */
   readonly compound: number;
 }
 
-/** Each word stands for each other; a "word" may be several, as in "t shirt". */
+/** Synonyms in both directions; a "word" may be a phrase, as in "t shirt". */
 export interface EquivalentSynonyms {
   readonly kind: 'equivalent';
   readonly words: string[];
 }
 
-/** Who asks for `from` also finds `to`, not the other way round. */
+/** A search for `from` also matches `to`, but not the other way round. */
 export interface OneWaySynonyms {
   readonly kind: 'oneWay';
   readonly from: string;
@@ -50,7 +50,7 @@ export interface OneWaySynonyms {
 
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
 
-/** `rules`: what the boosts of the rules in force say; before the others where it is not named. */
+/** `rules`: the boosts of active rules; first unless listed elsewhere. */
 export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
 export interface CustomRankingCriterion {
@@ -63,7 +63,10 @@ export interface SearchSettings {
   readonly zones: FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
   readonly unsearchableFields: string[];
-  /** Fields whose values name an item: a search for one lists it first. Neither case nor `_` and `-` of a name make a difference. */
+  /**
+   * Fields whose values identify an item: a search for such a value ranks the item first. Case, `_` and `-` of a field name
+   * are ignored.
+   */
   readonly identifiers: string[];
   readonly ranking: RankingFactors;
   readonly criteria: RankingCriterion[];
@@ -73,19 +76,19 @@ export interface SearchSettings {
     readonly enabled: boolean;
     readonly minLengthOneTypo: number;
     readonly minLengthTwoTypos: number;
-    /** Fields in which a mistyped word is not looked for. */
+    /** Fields without typo tolerance. */
     readonly disabledFields: string[];
-    /** Words that are neither looked for with typos nor taken for mistyped ones. */
+    /** Words without typo tolerance, neither in queries nor as corrections. */
     readonly disabledWords: string[];
   };
-  /** ISO 639-1 codes of the languages of the texts, the most used first. */
+  /** ISO 639-1 codes of the languages of the texts, the most frequent first. */
   readonly languages: string[];
-  /** Instead of the stop words of the languages. */
+  /** Replaces the stop words of the languages. */
   readonly stopWords: string[] | null;
   readonly synonyms: SynonymRule[];
-  /** Whether the usual synonyms of the trade are known too. */
+  /** Whether the built-in synonyms apply. */
   readonly builtInSynonyms: boolean;
-  /** Items with the same value in this field are variants of one product; empty where each stands for itself. */
+  /** Items with the same value in this field are variants of one product; empty: no grouping. */
   readonly groupBy: string;
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
@@ -103,30 +106,30 @@ export interface SearchSettings {
 /** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
 export const autoSemanticWeight = 0.5;
 
-/** What an event of each type says. */
+/** The weights of event types. */
 export interface EventSettings {
-  /** By type: how much it counts; 0: nothing; below 0: it takes back what the same person did with the item before. */
+  /** Weight by type; 0: ignored; below 0: retracts the visitor's earlier interactions with the item. */
   readonly weights: Readonly<Record<string, number>>;
-  /** For types that are not named. */
+  /** Weight of all other types. */
   readonly otherWeight: number;
 }
 
-/** What a project requires of its items. */
+/** Requirements of items. */
 export interface ItemSettings {
-  /** Whether an import keeps items without a price. */
+  /** Whether imports accept items without a price. */
   readonly priceOptional: boolean;
   /**
-   * Paths of fields that only keys with the scope `private` may see and use; a path covers what lies under it. The shop's own
-   * settings and rules may use them. They are not searched by words.
+   * Paths of fields that only keys with the scope `private` can see and use; a path includes its descendants. They are not
+   * searchable. Settings and rules of the shop may use them.
    */
   readonly privateFields: string[];
 }
 
-/** Requests a minute; 0 for no limit. */
+/** Requests per minute; 0: unlimited. */
 export interface RateLimits {
-  /** From one address by a web key, or for one that a shop's server names. */
+  /** From one address with a web key, or for an address that a server key names. */
   readonly addressPerMinute: number;
-  /** From one visitor, a session or a user, by a web key. */
+  /** From one visitor (session or user) with a web key. */
   readonly visitorPerMinute: number;
 }
 
@@ -139,7 +142,7 @@ export interface ProjectSettings {
   readonly rateLimits: RateLimits;
 }
 
-/** What a shop set, and nothing else. Members of `ranking` and `typos` may be set one by one. */
+/** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
 export interface SettingsChanges {
   readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
   readonly events?: Partial<EventSettings>;
@@ -149,7 +152,7 @@ export interface SettingsChanges {
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 
 export interface StoredSettings {
-  /** 0 until something is set, one more with each change. */
+  /** 0 until the first change, plus one with each. */
   readonly version: number;
   readonly changedAt: number | null;
   readonly changes: SettingsChanges;
@@ -158,26 +161,26 @@ export interface StoredSettings {
 export interface SettingsUpdate {
   readonly stored: StoredSettings;
   /**
-   * Null where the settings are in effect. Else the index is being built, or the log counted, anew beside what serves,
-   * and this resolves when that has taken its place: true; or false where a later change came first.
+   * Null: the settings are active. Otherwise the index is rebuilt or the log replayed in the background; resolves to true
+   * when the new settings are active, to false if a later change superseded them.
    */
   readonly rebuilt: Promise<boolean> | null;
 }
 
-/** Settings of one project. */
+/** The settings of one project. */
 export interface SettingsStore {
   readonly defaults: ProjectSettings;
   current(): StoredSettings;
-  /** What this engine cannot do of settings that are well formed, with the places; empty where it can do all. */
+  /** Errors of well-formed settings that this engine does not support, with their paths. */
   validate(settings: ProjectSettings): readonly InputError[];
-  /** What `changes` make of the defaults. */
+  /** The defaults with `changes`. */
   applied(changes: SettingsChanges): ProjectSettings;
-  /** The defaults with the changes on top. */
+  /** The defaults with the current changes. */
   effective(): ProjectSettings;
   /**
-   * Decides on the newest changes, accepted ones that are not yet durable included, and replaces them. Durable when it
-   * resolves, and in effect unless `rebuilt` says otherwise: until then every search goes by the old ones, whole.
-   * `decide` may throw a VitrineError to refuse. `progress` hears of items indexed, or events counted, during a rebuild.
+   * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
+   * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
+   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild.
    */
   change(
     decide: (current: StoredSettings) => SettingsChanges,

@@ -1,15 +1,15 @@
-/** A state that a log goes on from, in the place of all entries before it. */
+/** A state that replaces all entries of a log before `next`. */
 export interface LogSnapshot {
-  /** The number of the first entry that is not in it. */
+  /** Number of the first entry after the snapshot. */
   readonly next: number;
-  /** Of the log with all entries that are in it; null: it was no log before. */
+  /** Hash chain of the log up to `next`; null: the log was empty or not shared before. */
   readonly chainHash: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Marks of a log without an entry and with it. A mark names all that a log holds up to there, so that who comes back knows whether it
- * is the log that was read; null: it holds nothing, or it is not known.
+ * The hash chain of a log before and after an entry. It identifies everything in the log up to that entry: a process that
+ * returns can verify that it is still the same log. Null: empty or unknown.
  */
 export interface ChainHashes {
   readonly before: string | null;
@@ -17,40 +17,40 @@ export interface ChainHashes {
 }
 
 /**
- * A log that several processes write to and read, one entry after the other. Entries are numbered from 0 without a gap, and all
- * processes see the same ones in the same order. An entry that was written is durable on most of the machines that keep the log,
- * and there for whoever reads from then on.
+ * A log that several processes append to and read. Entries are numbered from 0 without gaps, and all processes see the same
+ * entries in the same order. A written entry is durable on a majority of the machines that store the log, and visible to
+ * every later read.
  */
 export interface SharedLog {
-  /** Of this log and no other, also none of the same name that was before it. */
+  /** Unique: a log that is created again under the same name has another id. */
   readonly id: string;
   /**
-   * Writes the entry with this number, the next after the last that the caller has read. `taken`: another process was faster, and
-   * nothing was written; what it wrote is to be read first.
-   * @throws LogMovedOn; LogPutBack; VitrineError storage_failed: whether it is written is not known, and the next read or append tells
+   * Appends the entry with this number, the next after the last one that the caller read. `taken`: a write conflict, nothing
+   * was written, the caller must read first.
+   * @throws LogCompacted; LogRestored; VitrineError storage_failed: the outcome is unknown until the next read or append
    */
   append(number: number, entry: Uint8Array, marks: ChainHashes): Promise<'written' | 'taken'>;
   /**
-   * The entries from a number on, in order, at most `countMax`: fewer where the log ends. `mark`: of the log up to there, as it was
-   * read; null: whatever it was.
-   * @throws LogMovedOn; LogPutBack; VitrineError storage_failed
+   * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `mark`: the expected hash chain up
+   * to there; null: not checked.
+   * @throws LogCompacted; LogRestored; VitrineError storage_failed
    */
   read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]>;
-  /** What the oldest entry that is kept goes on from; null where all entries are kept. @throws VitrineError storage_failed */
+  /** The snapshot before the oldest kept entry; null: all entries are kept. @throws VitrineError storage_failed */
   snapshot(): Promise<LogSnapshot | null>;
   /**
-   * Puts a state in the place of the entries that are in it, while others go on writing; false where another process did so meanwhile.
+   * Replaces the entries of a snapshot, while others append; false if another process compacted first.
    * @throws VitrineError storage_failed
    */
   compact(base: LogSnapshot): Promise<boolean>;
   /**
-   * Removes what bases took the place of, which is kept so long for who was about to read it. Called from time to time by one process.
+   * Removes replaced snapshots and entries after a grace period for readers. One process calls it periodically.
    * @throws VitrineError storage_failed
    */
   removeObsolete(): Promise<void>;
 }
 
-/** The entries that were asked for are no longer kept: who is without them begins anew with the log's base. */
+/** The requested entries were compacted: the reader must restore the log's snapshot. */
 export class LogCompacted extends Error {
   constructor(message = 'The log has gone on without the entries that were asked for') {
     super(message);
@@ -58,7 +58,9 @@ export class LogCompacted extends Error {
   }
 }
 
-/** The log is not the one that was read: it is shorter, or another one, as where a copy of it was put back. Who read it begins anew. */
+/**
+ * The log is shorter than what was read, or another log, as after a restore from a backup: the reader must rebuild its state.
+ */
 export class LogRestored extends LogCompacted {
   constructor() {
     super('The log is another one than was read, as after a copy of it was put back');
@@ -66,27 +68,30 @@ export class LogRestored extends LogCompacted {
   }
 }
 
-/** The right to do a job that only one process at a time is to do. */
+/** The exclusive right to run a job. */
 export interface Lease {
-  /** Greater than that of everyone who had it before. */
+  /** Greater than that of all earlier holders. */
   readonly fence: number;
-  /** Whether it is still this process's, as far as it can know: false once it could not be renewed in time. */
+  /** Whether the lease is still valid as far as this process knows; false once a renewal was late. */
   readonly held: boolean;
-  /** Gives it back, so that another process need not wait for its end. */
+  /** Releases the lease before it expires. */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** The lease of a job, or null while another process has it. Asked again and again, it is had within half a minute of that one's end. */
+  /**
+   * Acquires the lease of a job; null while another process holds it. Repeated attempts succeed within half a minute after
+   * that process ends.
+   */
   acquire(job: string): Promise<Lease | null>;
 }
 
-/** What the processes of one service share. */
+/** The shared state of the processes of one service. */
 export interface SharedLogs {
   readonly leases: Leases;
-  /** The log of this name, begun where there is none. @throws VitrineError storage_failed */
+  /** Opens the log of this name; creates it if needed. @throws VitrineError storage_failed */
   open(name: string): Promise<SharedLog>;
-  /** Removes a log with all that is in it, where there is one. @throws VitrineError storage_failed */
+  /** Deletes a log and its content, if it exists. @throws VitrineError storage_failed */
   remove(name: string): Promise<void>;
   /** Why it cannot be reached; null while it can. */
   failure(): string | null;

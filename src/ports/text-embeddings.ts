@@ -1,35 +1,38 @@
-/** Turns texts into vectors of length 1, of which near ones mean alike. All vectors that are compared come from the same model. */
+/**
+ * Computes embeddings of texts: vectors of length 1 whose cosine is the semantic similarity. Only vectors of the same model
+ * are comparable.
+ */
 export interface TextEncoder {
-  /** Name and hash of the model, as `name:hash`: stored with each vector, so that a change of model is noticed. */
+  /** Name and hash of the model, as `name:hash`; stored with each vector to detect a change of model. */
   readonly model: string;
-  /** ISO 639-1 codes of the languages that it knows; null for any. */
+  /** ISO 639-1 codes of the supported languages; null: any. */
   readonly languages: readonly string[] | null;
   status(): { ready: boolean; detail: string };
   /**
-   * What someone waits for: before all items, and answered or given up within the encoder's bound. `client` is who asks: clients
-   * are served by turns, and one with many queries waits for its own.
+   * Embeds a query: prioritised over items, with a timeout. `client`: clients are served in turn, each with its own queue
+   * limit.
    * @throws EncoderError
    */
   embedQuery(text: string, client: string): Promise<Float32Array>;
   /**
-   * In the background: the vectors of `itemTextsMax` texts at most, in their order. May be slow.
+   * Embeds at most `itemTextsMax` texts in the background, in their order.
    * @throws EncoderError
    */
   embedItems(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
-/** Texts in one call of `embedItems`. */
+/** Maximum of texts in one call of `embedItems`. */
 export const itemTextsMax = 32;
 
 /**
- * Why there is no vector. `unavailable`: the model is not there, and will not be by itself. `late`: not within the bound, or too
- * many wait. `refused`: the model takes these texts as little the next time.
+ * `unavailable`: there is no working model. `timeout`: the model did not answer in time, or its queue is full. `refused`: the
+ * model rejects these texts, also when retried.
  */
 export type EncoderErrorReason = 'unavailable' | 'timeout' | 'refused';
 
 export class EncoderError extends Error {
   readonly reason: EncoderErrorReason;
-  /** When it makes sense to ask again; null where that is not known. */
+  /** When a retry makes sense; null if unknown. */
   readonly retryAfterMs: number | null;
 
   constructor(fault: EncoderErrorReason, detail: string, retryAfterMs: number | null = null) {
@@ -40,66 +43,66 @@ export class EncoderError extends Error {
   }
 }
 
-/** A text of an item that is to be embedded. */
+/** A text of an item to embed. */
 export interface TextEmbeddingJob {
-  /** The engine's own name for the item. */
+  /** The engine's number of the item. */
   readonly no: number;
   readonly text: string;
-  /** Of the text: what is made of another one is not kept. */
+  /** Hash of the text: the embedding of an outdated text is discarded. */
   readonly hash: string;
 }
 
-/** How far the items of a project have vectors. */
+/** Progress of the embeddings of a project. */
 export interface TextEmbeddingCounts {
-  /** Items with a vector of the model that serves. */
+  /** Items with a vector of the serving model. */
   readonly embedded: number;
-  /** Active items that wait for a vector of the model that is to serve. */
+  /** Active items without a vector of the target model. */
   readonly pending: number;
-  /** Items whose text the model refused. */
+  /** Items whose text the model rejected. */
   readonly refused: number;
 }
 
-/** What the items of one project mean: which are to be embedded, and what is known. Search uses it (see `TextQuery.meaning`). */
+/** The embeddings of one project's item texts: pending jobs and results. Searches use them (see `TextQuery.embedding`). */
 export interface TextEmbeddings {
   /**
-   * The model whose vectors serve; null where there are none, or too many items still lack one, as after an import: lists are to
-   * keep their order then. Queries must be embedded by it.
+   * The model of the serving vectors, which must embed the queries; null if there are none or too many items lack one, as
+   * after an import, so that rankings stay stable.
    */
   readonly model: string | null;
   /**
-   * Names the model that vectors are wanted of. Those of another one go on serving, where its queries can be embedded
-   * (`servable`), until all items have one of this; then they are forgotten. Null: none are wanted, and none serve.
+   * Sets the model to embed with. Vectors of the previous model keep serving, if its queries can be embedded (`servable`),
+   * until all items have a vector of the target model. Null: none; stops serving.
    */
   setTargetModel(model: string | null, servable: (model: string) => boolean): void;
-  /** Texts without a vector of the wanted model, oldest items first, each once until it is finished, refused or released. */
+  /** Texts without a vector of the target model, oldest items first, each once until it is finished, refused or released. */
   take(limit: number): TextEmbeddingJob[];
-  /** Keeps the vectors of jobs, by place, unless the text changed meanwhile. Durable, and searched from now on. */
+  /** Stores the vectors of jobs, in their order, unless the text has changed. Durable, and searchable when it resolves. */
   finish(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): Promise<void>;
-  /** The model takes this text as little the next time: it is not asked again until the text or the model changes. Durable. */
+  /** Marks a text as rejected by the model: not retried until text or model changes. Durable. */
   refuse(job: TextEmbeddingJob, model: string): Promise<void>;
-  /** Gives jobs back that could not be done now. */
+  /** Returns jobs that were not done. */
   release(jobs: readonly TextEmbeddingJob[]): void;
   counts(): TextEmbeddingCounts;
-  /** Calls `wake` whenever there may be new work. */
+  /** Calls `wake` when there may be new jobs. */
   onWork(wake: () => void): void;
 }
 
-/** Where the vectors of texts come from. */
+/** The configuration of the text model. */
 export interface TextModelConfig {
-  /** The model in the repository; one of a hub's form, by folder or name; or an endpoint of the OpenAI form. */
+  /** The vendored model, a model in the layout of a hub (by folder or name), or an endpoint with the OpenAI interface. */
   readonly make: 'vendored' | 'hub' | 'endpoint';
-  /** Name, or folder; empty for the vendored one. */
+  /** Name or folder; empty: the vendored model. */
   readonly model: string;
-  /** Of the endpoint's root, such as `https://models.example/v1`: requests go to `/embeddings` below it. */
+  /** URL of the endpoint, such as `https://models.example/v1`; requests go to `/embeddings` below it. */
   readonly url: string;
-  /** Sent to the endpoint as a bearer token, and nowhere else; null where none is needed. */
+  /** Bearer token for the endpoint; null: none. */
   readonly key: string | null;
-  /** Asked for of the endpoint, where the model can shorten its vectors; null for its own length. */
+  /** Requested vector length, for models that can shorten theirs; null: the default length. */
   readonly dimensions: number | null;
   readonly queryPrefix: string;
   readonly itemPrefix: string;
-  /** ISO 639-1 codes of the languages that the model knows; null for any. */
+  /** ISO 639-1 codes of the supported languages; null: any. */
   readonly languages: readonly string[] | null;
-  /** How long a search waits for a query's vector, in ms. */
+  /** Timeout of a query in milliseconds. */
   readonly queryMsMax: number;
 }

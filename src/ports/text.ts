@@ -3,52 +3,51 @@ import type { Filter, GeoPoint } from './filters.ts';
 import type { ItemSet, HitRules, SearchRules } from './rules.ts';
 
 /**
- * An item's least value where the order is ascending, its greatest where it is descending. Numbers, texts that are written as one
- * and dates (texts of ISO 8601, by the instant they name) come before other texts, which compare without regard to case; booleans
- * are texts.
+ * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
+ * instant) come before other texts, which compare case-insensitively; booleans sort as texts.
  */
 export interface SortKey {
   readonly field: string;
   readonly order: 'asc' | 'desc';
-  /** Then it is the distance from here to the item's nearest place in the field. */
+  /** Sorts by the distance from this point to the item's nearest geo point in the field. */
   readonly from?: GeoPoint;
 }
 
-/** Numbers, and texts that are written as one, from `from` up to and without `to`. */
+/** Numbers and numeric texts from `from` (inclusive) to `to` (exclusive). */
 export interface FacetRange {
   readonly from?: number;
   readonly to?: number;
-  /** The bounds are milliseconds since 1970, and texts that are dates count by the instant they name. */
+  /** The bounds are milliseconds since 1970, and texts with a date count by their instant. */
   readonly dates?: boolean;
 }
 
 export interface FacetRequest {
   readonly field: string;
-  /** Values returned at the most, and of each level. */
+  /** Maximum of returned values, also of each level. */
   readonly limit: number;
-  /** Most frequent first, or by value as a sort orders them; by count unless told. */
+  /** By count, most frequent first (default), or by value in sort order. */
   readonly order?: 'count' | 'value';
-  /** Values that fewer items have are left out. */
+  /** Omits values of fewer items. */
   readonly countMin?: number;
-  /** Ranges may overlap and leave gaps; an item counts once for each that it has a value in. */
+  /** Ranges may overlap or leave gaps; an item counts once in each range that contains one of its values. */
   readonly ranges?: readonly FacetRange[];
-  /** The values are paths (`Home > Kitchen`), to be counted level by level, down to what is directly below this one. */
+  /** The values are paths (`Home > Kitchen`), counted by level down to the children of this path. */
   readonly path?: string;
   /**
-   * Counted over what the request would find without the filter's conditions on this field alone: the clauses of the outermost
-   * AND that name no other field. A clause that names another field too stays.
+   * Counts what the request would match without the filter's conditions on this field: its top-level AND clauses that name no
+   * other field.
    */
   readonly disjunctive?: boolean;
 }
 
 /**
- * Facets chosen by what is found: fields that many of the items have, with values that divide them well. Never those
- * that name or describe a single item, nor the service's own.
+ * Dynamic facets: fields that many matches have and whose values divide them well, except identifiers, descriptions and `_`
+ * fields.
  */
 export interface FacetSelection {
-  /** Facets chosen at the most. */
+  /** Maximum of selected facets. */
   readonly countMax: number;
-  /** What each is asked for. */
+  /** Options of each selected facet. */
   readonly request: Omit<FacetRequest, 'field'>;
 }
 
@@ -57,7 +56,7 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** Ends are null where the range is open, and ISO 8601 texts where it is one of dates. */
+/** Open ends are null; ends of date ranges are ISO 8601 texts. */
 export interface FacetRangeCount {
   readonly from: number | string | null;
   readonly to: number | string | null;
@@ -65,110 +64,112 @@ export interface FacetRangeCount {
 }
 
 export interface FacetResult {
-  /** An item counts once for each of its values. Where a path was asked for: what is directly below it. */
+  /** An item counts once for each of its values. With `path`: the children of that path. */
   readonly values: FacetValue[];
-  /** Distinct values among all matches, of which `values` may show only the first. */
+  /** Number of distinct values among all matches; `values` may contain fewer. */
   readonly distinct: number;
-  /** Where the field holds numbers. */
+  /** For numeric fields. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
-  /** Where the field holds dates: the earliest and the latest in ISO 8601, in UTC. */
+  /** For date fields: earliest and latest, ISO 8601 in UTC. */
   readonly dates?: { min: string; max: string; count: number };
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   readonly ranges?: FacetRangeCount[];
-  /** Where a path was asked for: from the top level down to what is directly below it. */
+  /** With `path`: from the top level down to the children of that path. */
   readonly levels?: { path: string; values: FacetValue[] }[];
 }
 
-/** Values of a facet that have a text in them. */
+/** Facet values that contain a text. */
 export interface FacetValues {
   readonly values: FacetValue[];
   readonly distinct: number;
-  /** `corrected`: no value has the text, and these differ from it by typos. */
+  /** `corrected`: no value contains the text; these differ from it by typos. */
   readonly fallback: 'corrected' | null;
 }
 
-/** How near a query is to what has nothing in particular to do with it: of cosines, the mean and the standard deviation. */
+/** Statistics of a query's cosines with unrelated words of the language: mean and standard deviation. */
 export interface CosineStats {
   readonly mean: number;
   readonly deviation: number;
-  /** Four of a thousand are as high or higher. */
+  /** The 99.6th percentile. */
   readonly highest: number;
-  /** Of such texts with each other, whatever the query: one in forty pairs is as near, or nearer. */
+  /** Cosine exceeded by one in forty pairs of these words, independent of the query. */
   readonly betweenBaselineWords: number;
 }
 
-/** What the text of a query means, as a model has it. */
+/** The embedding of a query. */
 export interface QueryEmbedding {
   /** Of length 1. */
   readonly vector: Float32Array;
-  /** See `TextEncoder.model`: where the items' vectors are another one's, meaning has no part. */
+  /** See `TextEncoder.model`. If the items' vectors are of another model, semantic search is skipped. */
   readonly model: string;
-  /** Share of the meaning in a place, 0 to 1. */
+  /** Share of the semantic similarity in the combined score, 0 to 1. */
   readonly weight: number;
   /**
-   * With ordinary words of the language: only what is clearly nearer is listed by its meaning alone, and where no word of the query
-   * is found, only what is nearer than nearly all of these words. Null where that is not known:
-   * then the query's cosines with the whole catalog have to tell.
+   * The similarity baseline: semantic matches must be clearly above it, or above nearly all unrelated words if no word of the
+   * query matches. Null if unknown: the cosines with the whole catalog are used instead.
    */
   readonly baseline: CosineStats | null;
 }
 
 export interface TextQuery {
-  /** Empty browses by popularity. */
+  /** Empty: browses by popularity. */
   readonly text: string;
-  /** One of `SearchSettings.languages`, where it is known that the text is in it: decides about stop words. */
+  /** Language of the text, one of `SearchSettings.languages`, if known; selects the stop words. */
   readonly language?: string;
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
-  /** Further facets, after those of `facets`. */
+  /** Dynamic facets, added to `facets`. */
   readonly facetSelection?: FacetSelection;
-  /** Comes before relevance. Items without the field are last. */
+  /** Precedes relevance. Items without the field are last. */
   readonly sort: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;
-  /** Fields to mark the found words in; none for no marks. */
+  /** Fields to highlight; empty: none. */
   readonly highlight: readonly string[];
   readonly explain: boolean;
-  /** Variants of one product (see `SearchSettings.groupBy`) are listed, counted and paged as one. */
+  /** Lists, counts and pages the variants of a product as one (see `SearchSettings.groupBy`). */
   readonly grouped: boolean;
-  /** Further variants given with each product, besides the one that stands in the list. */
+  /** Maximum of further variants returned with each product. */
   readonly variants: number;
   readonly rules?: SearchRules;
   /**
-   * Fields that the answer must not tell of: they are not chosen as facets, and the score and its explanation leave out what a
-   * rule's boost does by them. The query itself names none of them.
+   * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of
+   * score and explanation. The query itself does not use them.
    */
   readonly privateFields?: readonly string[];
   /**
-   * Then the best of the words are ordered by words and meaning, all that have all words first; and where fewer than
-   * `SearchSettings.dropWordsThreshold` items, or products, have all the words, those nearest in meaning are listed too, and counted
-   * by `total` and facets. Not where there is a sort, nor for a code or a number.
+   * Enables hybrid search: re-ranks the best keyword matches by keyword score and semantic similarity, items with all words
+   * first. If fewer than `SearchSettings.dropWordsThreshold` items (or products) have all words, adds the semantically
+   * nearest, also to `total` and facets. Not with a sort, nor for a part number or another code.
    */
   readonly embedding?: QueryEmbedding;
 }
 
-/** The variants of a product that are found: what the query and the filter match, one by one. */
+/** The matching variants of a product. */
 export interface HitVariants {
-  /** The one that stands in the list included. */
+  /** Includes the listed one. */
   readonly count: number;
-  /** The next ones, in the order of the list. */
+  /** The next ones, in ranking order. */
   readonly others: readonly StoredItem[];
 }
 
-/** How a word of the query, or several together, was found in an item. */
+/** The match of one word of the query, or of several words together. */
 export interface WordMatch {
-  /** As the query has it. */
+  /** As in the query. */
   readonly words: string;
   readonly how: 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo' | 'infix';
-  /** As the item has it. */
+  /** As in the item. */
   readonly found: string;
   readonly typos: number;
-  /** Share of what an exact match contributes. */
+  /** Share of the contribution of an exact match. */
   readonly factor: number;
   readonly inName: boolean;
 }
 
-/** What decides an item's place, in this order: words found, text score (BM25F times the named bonuses), the shop's rank. */
+/**
+ * The ranking of a hit, most significant first: number of matching words, text score (BM25F times the ranking factors),
+ * popularity.
+ */
 export interface TextRanking {
   readonly words: number;
   readonly wordsTotal: number;
@@ -186,142 +187,143 @@ export interface TextRanking {
   readonly semantic?: HybridScore;
 }
 
-/** How the meaning had a part in a place. */
+/** The components of a hybrid ranking. */
 export interface HybridScore {
-  /** How near the item is to the query: 1 for the same, about 0 for nothing in common. Null where the item has no vector yet. */
+  /** Cosine of query and item: 1 for identical, about 0 for unrelated. Null: the item has no embedding yet. */
   readonly cosine: number | null;
   /**
-   * What the words count, 0 to 1: their score, times the share of the words that were found, as a share of the best of the list,
-   * less where even that has little of the query.
+   * Keyword score, 0 to 1: text score times the share of matching words, relative to the best of the list, and less if even
+   * the best covers little of the query.
    */
   readonly keywordScore: number;
-  /** Both together, by which the item has its place among those with all words, or without. */
+  /** The combined score, which ranks the item among those with all words, or among the others. */
   readonly fused: number;
-  /** Whether it is listed by its meaning alone. */
+  /** Whether the item is a semantic match without any word of the query. */
   readonly added: boolean;
 }
 
-/** A place that words and meaning decided together. */
+/** The position of a hit in a hybrid ranking. */
 export interface HybridTier {
-  /** Stands for what comes first: items of the same level are in the order of words and meaning, by their weight. */
+  /** Items of the same tier are ranked by their combined score. */
   readonly level: number;
-  /** See `MeaningPart`. */
+  /** See `HybridScore`. */
   readonly keywordScore: number;
   readonly cosine: number | null;
 }
 
-/** Where one item stands in the list of a search, and why. */
+/** The position of one item in a search, with the reasons. */
 export interface Explanation {
-  /** Of the clauses asked about, whether the item satisfies each. */
+  /** Whether the item satisfies each of the given clauses. */
   readonly passes: readonly boolean[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
-  /** Items with fewer of the words are not listed. */
+  /** Items with fewer matching words are not listed. */
   readonly wordsListed: number;
   readonly total: number;
-  /** From 1; null where the item is not listed. Of a variant, the place of its product. */
+  /** From 1; null if the item is not listed. For a variant, the position of its product. */
   readonly position: number | null;
-  /** The variant that is shown for the product in place of this item; null where it is this one. */
+  /** The variant shown for its product; null if it is this item. */
   readonly shownInstead: StoredItem | null;
-  /** Rules that hide it; hidden, it has no place. */
+  /** Ids of the rules that hide it. A hidden item has no position. */
   readonly hiddenBy: readonly (string | null)[];
   readonly rules: HitRules;
-  /** The field of which the query is a value (see `SearchSettings.identifiers`); null where it is none. */
+  /** The identifier field whose value equals the query (see `SearchSettings.identifiers`); null: none. */
   readonly identifier: string | null;
   readonly ranking: TextRanking | null;
-  /** Null where meaning has no part in its place. */
+  /** Null without hybrid ranking. */
   readonly semantic: HybridScore | null;
 }
 
 export interface TextHit {
   readonly item: StoredItem;
   readonly score: number;
-  /** By field: the text as HTML, escaped, with `<em>` around each word found. Null where nothing was asked. */
+  /** Highlighted HTML by field: escaped text with `<em>` around matching words. Null if not requested. */
   readonly highlights: Readonly<Record<string, string>> | null;
-  /** The criteria in the order they were applied, with this hit's values. */
+  /** The ranking factors in order, with this hit's values. */
   readonly ranking: TextRanking | null;
-  /** Null where something else decided its place. */
+  /** Null without hybrid ranking. */
   readonly fused: HybridTier | null;
-  /** Metres to the item's nearest place, from the point of the first sort key that has one; null where there is none. */
+  /** Metres from the item's nearest geo point to the point of the first distance sort; null: none. */
   readonly distance: number | null;
-  /** Null for an item that is no variant. */
+  /** Null for an item without variants. */
   readonly variants: HitVariants | null;
-  /** Null where no rule is known to have acted on it. */
+  /** Null if no rule acted on it. */
   readonly rules: HitRules | null;
   /**
-   * The field of which the query is a value (see `SearchSettings.identifiers`): it is listed first, below pins, unless there is a
-   * sort. Null where it is none.
+   * The identifier field whose value equals the query (see `SearchSettings.identifiers`): the hit ranks first, below pins,
+   * unless there is a sort. Null: none.
    */
   readonly identifier: string | null;
 }
 
 export interface TextResult {
-  /** Exact: every item that the query and the filter match, or every product where they are grouped. */
+  /** Exact number of matching items, or of products if grouped. */
   readonly total: number;
   readonly hits: TextHit[];
   readonly facets: Readonly<Record<string, FacetResult>>;
-  /** The words that were searched instead, where the typed ones found too little. */
+  /** The corrected spelling, if the query as typed matched too little. */
   readonly correctedQuery: string | null;
-  /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
+  /** Semantic matches among `total`; null without hybrid search. */
   readonly added: number | null;
-  /** What was changed to find anything: never silent. `meaning`: the first one has none of the words. */
+  /** How the query was relaxed; `semantic`: the first hit is a semantic match. */
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
 }
 
 export interface Suggestion {
   readonly text: string;
-  /** The text as HTML with the typed part marked. */
+  /** HTML with the typed part highlighted. */
   readonly highlighted: string;
   readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
-  /** Items behind it; of a search or a phrase, exactly those that a search for it finds with all its words. */
+  /** Number of items; for a query or phrase, exactly the matches of all its words. */
   readonly count: number;
 }
 
-/** How the words of a text are brought together: without case, accents and endings, as the languages of the project have it. */
+/** Text analysis with the languages of a project: ignores case, accents and inflection. */
 export interface QueryReader {
-  /** The words to look for, in their order; texts with the same words are the same search. None where nothing is looked for. */
+  /** The searched words in order; texts with the same words are the same search. Empty without words. */
   words(text: string): readonly string[];
 }
 
 export interface SuggestOptions {
-  /** Nothing of these is offered or counted. */
+  /** Items that are neither suggested nor counted. */
   readonly hidden?: readonly ItemSet[];
-  /** Queries that shoppers finished, best first: offered as long as they find items with all their words, as these are written. */
+  /** Settled queries, best first; suggested while items match all their words as written. */
   readonly searches?: readonly string[];
-  /** No values of these are offered. */
+  /** Fields whose values are not suggested. */
   readonly privateFields?: readonly string[];
 }
 
 /**
- * What the values of a field are, over the items that are searched: as JSON has them, lists by their elements. What was there lately
- * may still be told.
+ * The JSON types of the values of a field, over the active items; array elements count separately. Recently removed values
+ * may still be reported.
  */
 export interface FieldTypes {
   readonly numbers: boolean;
   readonly texts: boolean;
   readonly booleans: boolean;
-  /** Whether a range compares any of them, with `dates` one of dates (see `Filter`). */
+  /** Whether a range, or with `dates` a date range, can match any of them (see `Filter`). */
   inRanges(dates: boolean): boolean;
 }
 
-/** Search by words over the active items of one project. The order is total: ties go by popularity, then age. */
+/** Keyword and hybrid search over the active items of one project. The order is total: ties by popularity, then age. */
 export interface TextIndex {
-  /** Of the index that serves now; another object once another index does. */
+  /** Text analysis of the serving index; another object after reindexing. */
   readonly reader: QueryReader;
-  /** Whether a query is a code or a number: of such, meaning knows nothing. */
+  /** Whether a query is a part number or another code, for which semantic search is skipped. */
   isCode(text: string): boolean;
-  /** What the values at a path are; null where no item has any. Told at once: a filter is read by it. */
+  /** The types of the values at a path; null if no item has any. Synchronous: the filter parser uses it. */
   fieldTypes(field: string): FieldTypes | null;
   /** The paths at which items have values. */
   fieldNames(): ReadonlySet<string>;
   search(query: TextQuery): Promise<TextResult>;
   /**
-   * Values of one facet that have `text` in them, or for each of its words one that begins so, without regard to case and
-   * accents; only where there are none, words may differ by typos. Counted over what the query and filter match.
+   * Facet values that contain `text`, or a word with each of its words as a prefix, ignoring case and accents; only without
+   * such values, words may differ by typos. Counted over the matches of query and filter.
    */
   facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues>;
   /**
-   * Where an active item, by the shop's id, stands in the list of the query. `clauses` are conditions to tell apart: where it
-   * fails one, the words are told as if there were no filter, and it has no place. Null where there is no such active item.
+   * The position of an active item, by the shop's id, in a search, with the reasons. `clauses` are tested one by one: if the
+   * item fails one, its matching words are reported as if there were no filter, and it has no position. Null if there is no
+   * such active item.
    */
   explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
   suggest(text: string, limit: number, wishes?: SuggestOptions): Promise<Suggestion[]>;

@@ -1,4 +1,4 @@
-/** A part of a picture, in shares of its width and height (0 to 1), from the top left. */
+/** A region of a picture, relative to width and height (0 to 1), from the top left. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -6,35 +6,35 @@ export interface Crop {
   readonly height: number;
 }
 
-/** Turns pictures into features. All pictures of a project must come from the same model. */
+/** Computes image features of pictures. All pictures of a project must use the same model. */
 export interface ImageEncoder {
-  /** Name and hash of the model: stored with each vector, so that a change of model is noticed. Empty before it is loaded. */
+  /** Name and hash of the model, stored with each vector to detect a change of model. Empty until it is loaded. */
   readonly model: string;
-  /** The length of its features; 0 before it is loaded. */
+  /** Length of the features; 0 until the model is loaded. */
   readonly dimensions: number;
   /**
-   * The mean feature, not normalised, of pictures that show nothing: it tells how alike the model takes pictures to be that have
-   * nothing in common. Null before the model is loaded.
+   * The mean feature, not normalised, of pictures that show nothing: the expected similarity of unrelated pictures. Null
+   * until the model is loaded.
    */
   readonly blankFeature: Float32Array | null;
   status(): { ready: boolean; detail: string };
   /**
-   * `client` is who asks: clients are served by turns, and one with much work waits for its own.
-   * @throws VitrineError image_*: the picture's fault; vision_unavailable: ours; overloaded: too much of this client waits.
+   * `client`: clients are served in turn, each with its own queue limit.
+   * @throws VitrineError image_*: bad picture; vision_unavailable: no working model; overloaded: queue full
    */
   embedQuery(bytes: Uint8Array, crop: Crop | null, client: string): Promise<Float32Array>;
-  /** For pictures of the catalog: the plain feature, at background priority. */
+  /** The plain feature of a catalog picture, with low priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
-  /** Parts of a photo where there may be a product, each with its feature: none where all of the photo is alike. */
+  /** Region proposals of a photo with their features; empty if nothing stands out. */
   embedRegions(bytes: Uint8Array, client: string): Promise<readonly PhotoRegion[]>;
-  /** What takes more time: for pictures of the catalog, in the background. `backgrounds` are other pictures of the shop. */
+  /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
 }
 
-/** Where the image model comes from: the one in the repository, or one of a hub's form, by folder or name. */
+/** The image model: the vendored one, or one in the layout of a hub, by folder or name. */
 export interface ImageModelConfig {
   readonly make: 'vendored' | 'hub';
-  /** Empty for the vendored one. */
+  /** Empty for the vendored model. */
   readonly model: string;
 }
 
@@ -43,24 +43,23 @@ export interface PhotoRegion {
   readonly feature: Float32Array;
 }
 
-/** What is known of a picture after a longer look. */
+/** Image features after refinement. */
 export interface RefinedFeatures {
-  /** In place of the plain feature: the mean of several views, L2-normalised. */
+  /** Replaces the plain feature: the L2-normalised mean of several views. */
   readonly feature: Float32Array;
   /**
-   * The mean feature, not normalised, of the product in made-up scenes, which are closer to what a phone sees than a packshot is;
-   * null for a picture that has no clear product on white.
+   * The mean feature, not normalised, of augmentations: scenes around the cut-out product, closer to phone photos than a
+   * packshot. Null without a clear product on white.
    */
   readonly augmentedMean: Float32Array | null;
-  /** Features of some views, one after the other: they tell what is foreign to the catalog. */
+  /** Calibration samples: features of some views, concatenated; they set the out-of-catalog threshold. */
   readonly calibrationSamples: Float32Array;
 }
 
 export interface PictureSource {
   /**
-   * Brings a picture from an http(s) address. Refuses private addresses, follows at most 3 redirects, stops
-   * at 10 MB and 10 s.
-   * @throws PictureFetchError with a code and whether trying again makes sense.
+   * Downloads a picture from an http(s) address. Rejects private addresses; at most 3 redirects, 10 MB and 10 s.
+   * @throws PictureFetchError with a code and whether a retry makes sense
    */
   fetch(url: string): Promise<Uint8Array>;
 }

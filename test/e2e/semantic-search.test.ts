@@ -25,7 +25,7 @@ interface State {
       pending: number;
       reason: string | null;
       detail: string;
-      weight: { set: number | 'auto'; weight: number; choices: number };
+      weight: number | null;
     };
   };
 }
@@ -241,7 +241,7 @@ test('the setting switches it off and on, at once', async () => {
     body: { search: { semantic: { weight: 1.5 } } },
   });
   assert.equal(wrong.status, 400);
-  assert.match(JSON.stringify(wrong.body), /search\.meaning\.weight must be a number from 0 to 1/);
+  assert.match(JSON.stringify(wrong.body), /search\.semantic\.weight must be a number from 0 to 1/);
 });
 
 test('a project in another language is searched by words alone, and the answer says so', async () => {
