@@ -40,7 +40,7 @@ const queries = (description: string): Schema => ({
   items: figuresWith({ query: { type: 'string', description: 'In lower case.' } }),
 });
 
-/** What was searched for in some days, and what came of it. */
+/** A search report. */
 export const searchReportSchema: Schema = {
   title: 'Search report',
   type: 'object',

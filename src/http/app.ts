@@ -24,7 +24,7 @@ import { Transfers } from './transfers.ts';
 export interface AppDependencies {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  /** Of photos: the wanted one first. */
+  /** Image encoders, target model first. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -35,12 +35,12 @@ export interface AppDependencies {
   readonly root: string;
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
-  /** Set when the service is asked to stop. */
+  /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
-/** Everything that answers over HTTP, not listening yet. */
+/** The HTTP application, not listening yet. */
 export async function createApp(
   parts: AppDependencies,
 ): Promise<{ app: FastifyInstance; operations: Operation[] }> {

@@ -5,7 +5,7 @@ import { hasScope } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Decides whether a key may do what it asks for. Keys are stored and compared as hashes. */
+/** Authenticates and authorises keys, which are stored and compared as hashes. */
 export class KeyGuard {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
@@ -15,13 +15,13 @@ export class KeyGuard {
     this.#clock = clock;
   }
 
-  /** The one project that a key is for, if it is one, as far as is known here. */
+  /** The project of a key for one project, if known to this process. */
   likelyProject(header: string | string[] | undefined): string | undefined {
     try {
       const { projects } = this.identify(header, undefined);
       return projects?.length === 1 ? projects[0] : undefined;
     } catch {
-      // Refused with its reason once the request is authorised.
+      // Authorisation rejects it with a reason.
       return undefined;
     }
   }
@@ -51,7 +51,7 @@ export class KeyGuard {
   }
 
   /**
-   * The project that a request is about.
+   * The project of a request.
    * @throws VitrineError project_required, project_forbidden, project_not_found
    */
   project(key: ApiKey, named: string | null): string {

@@ -11,7 +11,7 @@ import type { Operation } from './operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
 
-/** What a request is authorised by. */
+/** The credentials of a request. */
 export interface Authority {
   readonly guard: KeyGuard;
   readonly access: ConsoleAccess;
@@ -21,7 +21,7 @@ export interface Authority {
 type Access = Exclude<Operation['access'], { readonly kind: 'public' }>;
 
 /**
- * Who makes a request, where they may make it, before its body is read.
+ * Authorises a request before its body is read.
  * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, project_forbidden, signed_out,
  * cross_site_request, rate_limited
  */
@@ -46,7 +46,7 @@ export function authorise(
     throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
   const key = guard.identify(header, request.headers.origin);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
-  // Of a web key, the rates of the address and the visitor come first: a bot does not use up the rate of the key.
+  // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
   if (key.kind === 'web' && access.kind === 'key' && access.project !== null) {
     if (request.likelyProject !== null && request.seenProject !== null)
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
@@ -54,15 +54,15 @@ export function authorise(
   return key;
 }
 
-/** Who a request is for, as far as it says so. */
+/** The visitor that a request names. */
 export interface RequestVisitor {
   readonly user: string | null;
   readonly session: string | null;
-  /** Where the shop's server says that they came from. */
+  /** The visitor's address, as the shop's server reports it. */
   readonly address: string | null;
 }
 
-/** Spends the rate that an address has of a web key in a project. @throws VitrineError rate_limited */
+/** Applies the rate limit per address of a web key in a project. @throws VitrineError rate_limited */
 function spendAddressRate(
   key: Caller,
   projectId: string,
@@ -77,9 +77,8 @@ function spendAddressRate(
 }
 
 /**
- * Spends what is left to spend once the project and the visitor of a request are known: of a web key the rates of the address (where
- * it was not spent before the body was read), of the visitor and of the key, in this order; of a server key the rate of the address
- * that it names.
+ * Applies the remaining rate limits once project and visitor are known: for a web key those of the address (if not applied
+ * before the body), the visitor and the key, in this order; for a server key that of the address it names.
  * @throws VitrineError rate_limited
  */
 export function spendRates(
@@ -97,7 +96,7 @@ export function spendRates(
   if (request.likelyProject !== id || request.seenProject === null)
     spendAddressRate(key, id, project, request, reply, rates);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
-  // A name is anybody's to send: others who send it from elsewhere use up nothing of its owner's.
+  // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
   const named = `${networkOf(request.ip)} ${visitor}`;
   const own = key.user === null ? named : `u${key.user}`;
   if (key.user !== null || visitor !== null)
@@ -105,7 +104,7 @@ export function spendRates(
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
-/** `perMinute` 0: no limit. The fields of the reply tell of the last rate that was spent: the key's own where it has one. */
+/** `perMinute` 0: unlimited. The rate limit fields of the reply describe the last limit, the key's if it has one. */
 function spend(rates: RateLimiter, name: string, perMinute: number, who: string, reply: FastifyReply): void {
   if (perMinute === 0) return;
   const rate = rates.take(name, perMinute);
@@ -120,7 +119,7 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
   });
 }
 
-/** Who a request says that it is for: itself, or the first of the searches or events in it that says so. */
+/** The visitor of a request: named by the request, or by the first of its searches or events that names one. */
 export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
   const { data, searches } = values;
   const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
@@ -130,13 +129,13 @@ export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scop
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
   };
   const first = parts.find((part) => text(part, 'session') !== null || text(part, 'user') !== null);
-  // A shop's server tells of many visitors at once: none of them is held up for another.
+  // A shop's server reports many visitors in one request: none of them is limited for another.
   const address = parts.length > 1 ? null : text(parts[0], 'address');
   return { user: text(first, 'user'), session: text(first, 'session'), address };
 }
 
 /**
- * What was sent, with the user that a signed key is for where the operation takes one and the request names none.
+ * Adds the user of a signed key, if the operation takes one and the request names none.
  * @throws VitrineError user_forbidden
  */
 export function asBoundUser(
@@ -151,13 +150,13 @@ export function asBoundUser(
   return { ...sent, user: bound };
 }
 
-/** @throws VitrineError user_forbidden where a request names another user than its key is for */
+/** @throws VitrineError user_forbidden if a request names another user than its signed key */
 export function checkUser(bound: string, named: string | null): void {
   if (named !== null && named !== '' && named !== bound)
     throw new VitrineError('user_forbidden', 'The signed key is for another user');
 }
 
-/** Whether replies to the key show the private fields of items. */
+/** Whether replies to the key include private fields. */
 export function seesPrivateFields(key: Caller): boolean {
   return hasScope(key, 'private');
 }

@@ -1,19 +1,19 @@
 import { limits } from '../ports/limits.ts';
 import type { Client } from './client.ts';
 
-/** Bytes of a body or reply that are not counted: every connection may have as many. */
+/** Uncounted bytes of each body or reply. */
 export const freeBytes = 16 * 1024;
 
-/** Whose share is used up. */
+/** The limit that was reached. */
 export type Exhausted = 'service' | 'key' | 'visitor';
 
-/** Bounds the bytes of bodies and replies that are in memory at once: of all, of each key, and of each visitor. */
+/** Limits the bytes of bodies and replies in memory: in total, per key and per visitor. */
 export class ByteBudget {
   #bytes = 0;
   readonly #byKey = new Map<string, number>();
   readonly #byVisitor = new Map<string, number>();
 
-  /** Opens the account of one body or reply. */
+  /** Opens the account of a body or reply. */
   open(client: Client): ByteAccount {
     return new ByteAccount((bytes) => this.#add(client, bytes));
   }
@@ -22,7 +22,7 @@ export class ByteBudget {
     return this.#bytes;
   }
 
-  /** Adds bytes, or takes away where they are negative; says which share has no room for them, and then adds none. */
+  /** Adds bytes, or subtracts negative ones; returns the limit that would be exceeded, without adding. */
   #add({ key, visitor, isPublic }: Client, bytes: number): Exhausted | null {
     const own = `${key} ${visitor}`;
     const ofKey = (this.#byKey.get(key) ?? 0) + bytes;
@@ -51,7 +51,7 @@ export class ByteAccount {
     this.#add = add;
   }
 
-  /** Counts further bytes, until it is closed; says whose share has no room for them. */
+  /** Counts further bytes until it is closed; returns the exceeded limit. */
   spend(bytes: number): Exhausted | null {
     if (this.#isClosed) return null;
     this.#total += bytes;
@@ -61,7 +61,7 @@ export class ByteAccount {
     return exhausted;
   }
 
-  /** Gives back what was counted. */
+  /** Returns all counted bytes. */
   close(): void {
     this.#add(-this.#counted);
     this.#counted = 0;

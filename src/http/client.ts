@@ -5,19 +5,19 @@ import { networkOf } from '../domain/events/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 
 /**
- * Who a request comes from, as far as fair shares of the service go. Visitors with one key share what the key gets, connections of a
- * visitor what the visitor gets: a flood of one takes nothing from the others.
+ * The origin of a request for fair scheduling. Visitors with the same key share the key's part, connections of a visitor the
+ * visitor's: a flood affects only its own part.
  */
 export interface Client {
   /** Id of the key; empty for public operations. */
   readonly key: string;
   readonly visitor: string;
   readonly connection: string;
-  /** Whether anybody may have the key: one in a page, or none. */
+  /** Whether the key is public: a web key, or none. */
   readonly isPublic: boolean;
 }
 
-/** Whom a request names as its visitor. */
+/** The visitor that a request names. */
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
 interface Asked {
@@ -30,8 +30,8 @@ const connectionIds = new WeakMap<Socket, string>();
 let connectionCount = 0;
 
 /**
- * The visitor is the user that the key is signed for, the network that a page's visitor came from, or whom a shop's server names. A
- * page can name any visitor, so there the name says nothing.
+ * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
+ * name any visitor, so its name does not count.
  */
 export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
   const { key, request } = asked;
@@ -46,7 +46,7 @@ export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client 
   };
 }
 
-/** The client as one text, for queues that know no connections. */
+/** The client as text, for queues without connections. */
 export function clientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
@@ -60,8 +60,8 @@ function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): st
 }
 
 /**
- * The network that a visitor came from: from a browser the connection's, whatever the body says; else that of the address that the
- * shop's server names. Null where it names none.
+ * The visitor's network: for a browser that of the connection, whatever the body says; otherwise that of the address that the
+ * shop's server names. Null if it names none.
  */
 export function visitorAddress(asked: Asked, named: string | null): string | null {
   const address = isFromBrowser(asked) ? asked.request.ip : named;
@@ -69,8 +69,8 @@ export function visitorAddress(asked: Asked, named: string | null): string | nul
 }
 
 /**
- * Whether a request comes from a shopper's browser, and not from the shop's server: without a key, with one that is for web pages, or
- * from a page. The console's own requests are the shop's.
+ * Whether a request comes from a browser rather than the shop's server: without a key, with a web key, or from a page. The
+ * console counts as a server.
  */
 function isFromBrowser({ key, request }: Asked): boolean {
   if (key?.id === consoleKeyId) return false;

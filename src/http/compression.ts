@@ -14,9 +14,12 @@ import {
 } from 'node:zlib';
 import { addVary } from './vary.ts';
 
-/** Smaller bodies fit into a packet anyway. */
+/** Smaller bodies fit into a packet uncompressed. */
 export const compressedBytesMin = 1_024;
-/** Larger bodies are compressed in libuv's pool: there it costs the serving thread about 60 us, here 5 us a kB. */
+/**
+ * Larger bodies are compressed in the thread pool of libuv, which costs the main thread about 60 us; inline costs 5 us per
+ * kB.
+ */
 const inlineBytesMax = 16 * 1_024;
 
 const compressibleType =
@@ -29,7 +32,7 @@ interface Coding {
   readonly stream: () => Transform;
 }
 
-/** `bytes`: of the whole body, where they are known: the coders then need less memory. */
+/** `bytes`: size of the body, if known: the encoder then needs less memory. */
 const zstdOptions = (bytes?: number) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 3 },
   ...(bytes === undefined ? {} : { pledgedSrcSize: bytes }),
@@ -39,7 +42,7 @@ const brotliOptions = (bytes = 0) => ({
 });
 const gzipOptions = { level: 2 };
 
-/** The first is chosen where a client takes several alike. For what they cost see docs/decisions/compression.md. */
+/** In order of preference among equally accepted codings. Costs are in docs/decisions/compression.md. */
 const codings: readonly Coding[] = [
   {
     name: 'zstd',
@@ -63,9 +66,9 @@ const codings: readonly Coding[] = [
 
 type Done = (error: Error | null, payload?: unknown) => void;
 
-/** Compresses replies for clients that ask for it: an `onSend` hook. */
+/** An `onSend` hook that compresses replies if the client accepts it. */
 export class ReplyCompressor {
-  /** Replies that do not change, compressed, by operation and coding. */
+  /** Compressed constant replies, by operation and coding. */
   readonly #constants = new Map<string, { readonly text: string; readonly bytes: Buffer }>();
 
   readonly onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
@@ -75,7 +78,7 @@ export class ReplyCompressor {
     if (coding === null) return done(null, payload);
     if (isStream(payload)) {
       setCoding(reply, coding);
-      // A connection that ends early ends the source too. Errors reach the reader of the result.
+      // An aborted connection ends the source, too; errors surface at the reader of the result.
       return done(
         null,
         pipeline(payload, coding.stream(), () => undefined),
@@ -112,7 +115,8 @@ export class ReplyCompressor {
 function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   const { statusCode } = reply;
   if (statusCode < 200 || statusCode === 204 || statusCode === 206 || statusCode === 304) return false;
-  // The length of a compressed reply tells what in it repeats what was sent: a secret must not be in it (BREACH).
+  // The length of a compressed reply reveals repetitions of what was sent, so replies with secrets stay uncompressed
+  // (BREACH).
   if (request.routeOptions.config.operation?.carriesSecret === true || reply.hasHeader('set-cookie'))
     return false;
   if (reply.hasHeader('content-encoding')) return false;
@@ -120,7 +124,7 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: u
   return bytesOf(reply, payload) >= compressedBytesMin;
 }
 
-/** Bytes of a body, at the least; of a stream whose end is not known, infinitely many. */
+/** Minimum size of a body in bytes; infinite for a stream of unknown length. */
 function bytesOf(reply: FastifyReply, payload: unknown): number {
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
   return isStream(payload) ? Number(reply.getHeader('content-length') ?? Infinity) : 0;
@@ -133,11 +137,11 @@ function isStream(payload: unknown): payload is Readable {
 function setCoding(reply: FastifyReply, coding: Coding): void {
   reply.header('content-encoding', coding.name).removeHeader('content-length');
   const tag = reply.getHeader('etag');
-  // A strong validator says that two replies are the same to the byte.
+  // A strong validator promises byte equality.
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
 }
 
-/** The coding that the client likes best (RFC 9110, 12.5.3); null: the reply goes as it is. */
+/** The client's preferred coding (RFC 9110, 12.5.3); null: uncompressed. */
 function chosenCoding(header: string | readonly string[] | undefined): Coding | null {
   if (header === undefined) return null;
   const weights = new Map<string, number>();

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './vary.ts';
 
 /**
- * A search key may go into a web page, so pages of any origin may ask; which origins a key serves is the key's
- * own setting. Cookies are never allowed across origins.
+ * Web keys are used in pages, so any origin may send requests; each key has its own list of origins. Cookies are never
+ * accepted across origins.
  */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.origin === undefined) return;

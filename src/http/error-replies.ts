@@ -5,7 +5,7 @@ import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Answers a request with what went wrong. */
+/** Replies with an error. */
 export function sendError(
   thrown: unknown,
   request: FastifyRequest,
@@ -13,7 +13,7 @@ export function sendError(
   transfers: Transfers,
 ): FastifyReply {
   const error = asVitrineError(thrown);
-  // Of floods the metrics tell: a line for each request would be a flood of its own.
+  // Metrics count overload: a log line per request would be another flood.
   if (error.status >= 500 && error.code !== 'overloaded')
     request.log.error(
       { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
@@ -32,7 +32,7 @@ export function sendError(
   return reply.headers(answered.headers ?? {}).send(answered.body);
 }
 
-/** What is wrong with a request that no route took: the path, or only the method. */
+/** The error of a request without a route: unknown path or method. */
 export function noRouteError(
   operations: readonly Operation[],
   request: FastifyRequest,
@@ -62,7 +62,7 @@ interface BrokenSocket {
   destroy(): void;
 }
 
-/** A request that never became one: not HTTP, headers too large, too slow. */
+/** Replies to input that is not a valid request: not HTTP, headers too large or too slow. */
 export function sendClientError(
   error: Error & { code?: string },
   socket: BrokenSocket,

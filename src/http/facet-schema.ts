@@ -5,7 +5,7 @@ const values = { type: 'array', items: valueRef };
 const bound = { type: ['number', 'string', 'null'] };
 const wishBound = { oneOf: [{ type: 'number' }, { type: 'string', examples: ['2026-01-31'] }] };
 
-/** What a request says of a facet, as an object. */
+/** A facet request as an object. */
 export const facetRequestSchema = {
   type: 'object',
   required: ['field'],

@@ -1,7 +1,7 @@
 /**
- * A queue that serves its clients by what they have used so far, least first, on each level of a path such as key, visitor and
- * connection: start-time fair queueing (Goyal, Vin, Cheng 1996) in a hierarchy. A client that was idle starts at the
- * current virtual time: idle time earns no credit.
+ * A queue that serves the client with the least usage first, on each level of a path such as key, visitor and connection:
+ * hierarchical start-time fair queueing (Goyal, Vin, Cheng 1996). An idle client resumes at the current virtual time: idle
+ * time earns no credit.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Share<T>();
@@ -10,12 +10,12 @@ export class HierarchicalQueue<T> {
     return this.#root.waiting;
   }
 
-  /** Clients that are kept, on all levels: those that wait, and some that are idle. */
+  /** Tracked clients on all levels: waiting ones and some idle ones. */
   get shareCount(): number {
     return this.#root.count() - 1;
   }
 
-  /** How many wait at the path or below it. */
+  /** Number of values that wait at or below the path. */
   sizeOf(path: readonly string[]): number {
     let share: Share<T> | undefined = this.#root;
     for (const name of path) share = share?.children.get(name);
@@ -29,7 +29,7 @@ export class HierarchicalQueue<T> {
     share.values.push(value);
   }
 
-  /** The value that is next, and its path; undefined where there is none. */
+  /** Removes the next value with its path; undefined if empty. */
   shift(): { readonly path: readonly string[]; readonly value: T } | undefined {
     if (this.size === 0) return undefined;
     const path: string[] = [];
@@ -43,18 +43,18 @@ export class HierarchicalQueue<T> {
     return { path, value: share.values.shift()! };
   }
 
-  /** Adds what serving a value of the path took, in any unit. */
+  /** Charges the cost of a served value to its path, in any unit. */
   charge(path: readonly string[], cost: number): void {
     let share: Share<T> | undefined = this.#root;
     for (const name of path) {
       share = share.charge(name, cost);
-      // Forgotten: it was idle for long.
+      // Evicted after a long idle time.
       if (share === undefined) return;
     }
   }
 }
 
-/** Idle shares kept for their usage, beyond the number of busy ones. */
+/** Idle clients kept for their usage, beyond the number of busy ones. */
 const idleSharesMax = 64;
 
 class Share<T> {
@@ -64,17 +64,17 @@ class Share<T> {
   #used = 0;
   /** Children with waiting values. */
   #busy = 0;
-  /** Virtual time: where a child begins that was idle. */
+  /** Virtual time: where an idle child resumes. */
   #clock = 0;
 
-  /** Shares from this one down. */
+  /** Number of shares in the subtree. */
   count(): number {
     let count = 1;
     for (const child of this.children.values()) count += child.count();
     return count;
   }
 
-  /** Counts a value that is about to wait below the child. */
+  /** Registers a value that will wait below the child. */
   enter(name: string): Share<T> {
     const child = this.children.get(name) ?? new Share<T>();
     if (child.waiting === 0) {
@@ -87,7 +87,7 @@ class Share<T> {
     return child;
   }
 
-  /** Takes a value from the child that has used least. */
+  /** Takes a value from the child with the least usage. */
   takeNext(): [name: string, child: Share<T>] {
     let best: [string, Share<T>] | null = null;
     for (const entry of this.children)
@@ -106,12 +106,12 @@ class Share<T> {
     const child = this.children.get(name);
     if (child === undefined) return undefined;
     child.#used += cost;
-    // Half of a fair share: a new child still goes first, but an endless row of new ones cannot starve the others.
+    // Half of a fair share: a new child is served first, but an endless series of new ones cannot starve the others.
     this.#clock += cost / Math.max(1, this.#busy) / 2;
     return child;
   }
 
-  /** Of equal children the first is served; the least recently active one is evicted first. */
+  /** Among equal children the first is served; the least recently active one is evicted first. */
   #moveToEnd(name: string, child: Share<T>): void {
     this.children.delete(name);
     this.children.set(name, child);

@@ -8,7 +8,7 @@ import type { TextHit } from '../ports/text.ts';
 import type { JsonProjection } from '../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
 
-/** An item of a search's reply; with `explain`, why it is where it is. `more`: further members of the service's own. */
+/** An item of a search reply, with its explanation if requested. `more`: further `_` members. */
 export function hitChunks(
   hit: TextHit,
   { explain, projection }: { explain: boolean; projection: JsonProjection },
@@ -30,7 +30,7 @@ export function hitChunks(
   });
   if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
   const { count, others } = hit.variants;
-  // The service's own members begin with a brace, in whose place the variants come.
+  // The chunks of the members begin with a brace, which the variants replace.
   const variants = listChunks(others, (variant) => itemChunks(variant, projection));
   return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
 }

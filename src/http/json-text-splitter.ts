@@ -3,18 +3,18 @@ import { GrowableBuffer } from '../lib/growable-buffer.ts';
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [objectStart, objectEnd, listStart, listEnd] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** Bytes of a character as an escape: `\u0041`. */
+/** Bytes of an escaped character: `\u0041`. */
 const escapeBytesMax = 6;
 
-/** What takes a text in pieces. */
+/** Receives a text in chunks. */
 export interface TextSink {
   write(piece: string): void;
 }
 
 /**
- * Takes one text out of a JSON object while its bytes arrive: the value of a name at the top goes to a sink in pieces, and an empty
- * text stands in its place. So a photo of 14 MB is never parsed in one step, nor there twice. What is left is JSON as it was sent,
- * right or wrong.
+ * Extracts one text from a JSON object while it arrives: the value of a top-level key goes to a sink in chunks, and an empty
+ * text takes its place. A photo of 14 MB is thus never parsed in one step, nor in memory twice. The rest stays as sent, valid
+ * or not.
  */
 export class JsonTextSplitter {
   readonly #name: string;
@@ -23,29 +23,29 @@ export class JsonTextSplitter {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** Whether a string that begins now is a name of the object at the top. */
+  /** Whether the next string is a key of the top-level object. */
   #isNameNext = false;
-  /** The bytes of such a name, as far as they can be ours. */
+  /** Bytes of that key, while it can still be the wanted one. */
   #nameBytes: number[] | null = null;
-  /** Whether the value that comes next is the text. */
+  /** Whether the next value is the text. */
   #isTextNext = false;
   #text: EscapedText | null = null;
   #hasText = false;
 
-  /** `sink` is asked for at the beginning of the text. */
+  /** `sink` is called when the text begins. */
   constructor(name: string, sink: () => TextSink, restBytesMax: number) {
     this.#name = name;
     this.#sink = sink;
     this.#rest = new GrowableBuffer(restBytesMax);
   }
 
-  /** @throws VitrineError invalid_json, body_too_large; and what the sink throws */
+  /** @throws VitrineError invalid_json, body_too_large, or what the sink throws */
   write(chunk: Buffer): void {
     let from = 0;
     for (let at = 0; at < chunk.length; at++) {
       if (this.#text === null) {
         if (!this.#beginsText(chunk[at]!)) continue;
-        // The quote stays: with the one at the end it is an empty text.
+        // Keeps the quote: with the closing one it forms an empty text.
         this.#keep(chunk.subarray(from, at + 1));
         this.#text = this.#beginText();
         from = at + 1;
@@ -62,12 +62,12 @@ export class JsonTextSplitter {
     this.#keep(chunk.subarray(from));
   }
 
-  /** What was not the text. */
+  /** The body without the text. */
   end(): Buffer {
     return this.#rest.bytes;
   }
 
-  /** A second text is refused: each would cost a decoder and a search of the whole chunk. */
+  /** A second text is rejected: each would cost a decoder and a scan of the chunk. */
   #beginText(): EscapedText {
     if (this.#hasText)
       throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${this.#name}\` twice`);
@@ -80,7 +80,7 @@ export class JsonTextSplitter {
       throw new VitrineError('body_too_large', `The body, ${this.#name} apart, is too large`);
   }
 
-  /** Reads one byte outside of the text, and tells whether it is the quote before it. */
+  /** Reads a byte outside the text; true if it is the opening quote. */
   #beginsText(byte: number): boolean {
     if (this.#isInString) {
       this.#readString(byte);
@@ -117,7 +117,7 @@ export class JsonTextSplitter {
   }
 }
 
-/** A JSON string without its quotes; null where it is none. */
+/** A JSON string without quotes; null if invalid. */
 function unescaped(bytes: readonly number[]): string | null {
   try {
     return JSON.parse(`"${Buffer.from(bytes).toString('utf8')}"`) as string;
@@ -126,11 +126,11 @@ function unescaped(bytes: readonly number[]): string | null {
   }
 }
 
-/** What is between the quotes of a JSON string, in pieces. */
+/** The content of a JSON string, in chunks. */
 class EscapedText {
   readonly #sink: TextSink;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** The beginning of an escape that goes on in the next piece. */
+  /** An incomplete escape at the end of the previous chunk. */
   #rest = '';
   #isEscaped = false;
 
@@ -138,7 +138,7 @@ class EscapedText {
     this.#sink = sink;
   }
 
-  /** Where its quote is, from `from` on; the end of the bytes where it is not in them. */
+  /** Position of the closing quote from `from` on; otherwise the length. */
   endIn(bytes: Buffer, from: number): number {
     let at = from + (this.#isEscaped ? 1 : 0);
     this.#isEscaped = false;
@@ -147,14 +147,14 @@ class EscapedText {
     while (escapeAt !== -1 && (quoteAt === -1 || escapeAt < quoteAt)) {
       at = escapeAt + 2;
       this.#isEscaped = at > bytes.length;
-      // Looked for again only where it was itself escaped: each byte is looked at once or twice.
+      // Searches again only if the found quote was escaped: each byte is read at most twice.
       if (quoteAt !== -1 && quoteAt < at) quoteAt = bytes.indexOf(quote, at);
       escapeAt = this.#isEscaped ? -1 : bytes.indexOf(backslash, at);
     }
     return quoteAt === -1 ? bytes.length : quoteAt;
   }
 
-  /** @throws VitrineError invalid_json; and what the sink throws */
+  /** @throws VitrineError invalid_json, or what the sink throws */
   write(bytes: Uint8Array): void {
     const text = this.#rest + this.#decode(bytes, true);
     let whole = text.length;
@@ -167,7 +167,7 @@ class EscapedText {
     this.#sink.write(unescapedText(text.slice(0, whole)));
   }
 
-  /** @throws VitrineError invalid_json; and what the sink throws */
+  /** @throws VitrineError invalid_json, or what the sink throws */
   end(): void {
     const text = this.#rest + this.#decode(new Uint8Array(), false);
     if (text !== '') this.#sink.write(unescapedText(text));

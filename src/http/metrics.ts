@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What `/metrics` shows. Values that others hold are asked for when somebody looks. */
+/** The metrics of `/metrics`. Gauges are read when they are scraped. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #duration: Histogram<'operation'>;

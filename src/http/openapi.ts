@@ -8,7 +8,7 @@ import { settingsSchemas } from './settings-schema.ts';
 
 type Node = Record<string, unknown>;
 
-/** The interface as an OpenAPI 3.1 document, from the same declarations that serve it. */
+/** The OpenAPI 3.1 document, generated from the declarations that serve the operations. */
 export function openapi(operations: readonly Operation[], version: string): Node {
   const paths: Record<string, Node> = {};
   for (const one of operations) {
@@ -28,7 +28,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map((one) => one.tag))].map((name) => ({ name })),
     paths,
-    // Every code there is, with the way out: also those that belong to the connection and to no operation.
+    // All error codes with hints, including those of connections.
     'x-errors': errorKinds,
     components: {
       schemas: { ...components, ...settingsSchemas, ...rulesSchemas },
@@ -155,7 +155,7 @@ const rateHeaders = {
   },
 };
 
-/** The errors that any operation of its kind can answer with, and its own. */
+/** Errors common to operations of its kind, and its own. */
 function errorsOf(one: Operation): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(one.errors ?? []);
   if (one.access.kind !== 'public') {

@@ -9,83 +9,86 @@ import type { WorkSlices } from '../lib/work-slices.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
 
-/** What a handler is given: everything about the request, checked. */
+/** The validated request that a handler receives. */
 export interface Call<Q, B> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Q;
   readonly body: B;
-  /** The JSON body with its text, where the operation takes JSON. */
+  /** The JSON body with its text, if the operation accepts JSON. */
   readonly document: JsonDocument | null;
-  /** What the body holds in the member of `records`; null where it was not sent. */
+  /** The records of the body; null if absent. */
   readonly records: JsonRecords | null;
-  /** The body of an operation with `rawBody`, as it arrives. @throws VitrineError body_too_large, body_incomplete, overloaded */
+  /**
+   * The body of an operation with `rawBody`, while it arrives. @throws VitrineError body_too_large, body_incomplete,
+   * overloaded
+   */
   readonly bodyChunks: (bytesMax: number) => AsyncIterable<Buffer>;
-  /** Resolves when the next step of long work may run, after the requests that are due. */
+  /** Resolves when the next step of long work may run, after due requests. */
   readonly pause: () => Promise<void>;
-  /** Counts work on JSON, in scanned bytes, and pauses. */
+  /** Counts JSON work in scanned bytes, and pauses. */
   readonly slices: WorkSlices;
   readonly key: Caller | null;
   readonly projectId: string;
   readonly project: ProjectEngine;
-  /** What of the project the key may see. */
+  /** What the key can see of the project. */
   readonly restrictions: Restrictions;
-  /** Spends the rates of who a request is for, where the handler reads its body. @throws VitrineError rate_limited */
+  /** Applies the rate limits of the visitor, if the handler reads the body. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   readonly warnings: Warning[];
   readonly requestId: string;
 }
 
 type Access =
-  /** Anyone. */
+  /** Everyone. */
   | { readonly kind: 'public' }
-  /** A key with the scope; `project` says where the project is named. */
+  /** A key with the scope; `project`: where the request names the project. */
   | {
       readonly kind: 'key';
       readonly scope: Scope;
       readonly project: { in: 'path' | 'query' | 'body'; name: string } | null;
     }
-  /** The console's session, or a key with the scope `admin`. */
+  /** A console session, or a key with the scope `admin`. */
   | { readonly kind: 'admin' };
 
-/** An operation of the interface: how it is served and what OpenAPI says of it, in one declaration. */
+/** An operation: its handler and its OpenAPI description in one declaration. */
 export interface OperationOptions<Q, B> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** In OpenAPI's form: `/api/items/{_id}`. */
+  /** As in OpenAPI: `/api/items/{_id}`. */
   readonly path: string;
-  /** Further paths that answer alike and are not documented. */
+  /** Further, undocumented paths. */
   readonly aliases?: readonly string[];
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
   readonly pathParameters?: Readonly<Record<string, string>>;
-  /** Headers it looks at besides the key, as OpenAPI has them. */
+  /** Request headers besides the key, as in OpenAPI. */
   readonly headers?: readonly Readonly<Record<string, unknown>>[];
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
-  /** The member of the body that holds items or events, each of which is parsed by itself. */
+  /** The member of the body with items or events, which are parsed separately. */
   readonly records?: RecordsMember;
-  /** Names of which the body must have at least one. */
+  /** Names of which the body requires at least one. */
   readonly bodyNeeds?: readonly string[];
-  /** The body is read by the handler: content types with what they hold. */
+  /** The handler reads the body: content types with their content. */
   readonly rawBody?: Readonly<Record<string, unknown>>;
   readonly bodyBytesMax?: number;
-  /** JSON Schema of a good reply, or null where it is not JSON. */
+  /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */
   readonly status: number;
   readonly reply: Readonly<Record<string, unknown>> | null;
   readonly replyType?: string;
   readonly errors?: readonly ErrorCode[];
-  /** The reply has a secret in it, such as a key: it is never compressed, nor stored by a cache. */
+  /** The reply contains a secret, such as a key: never compressed or cached. */
   readonly carriesSecret?: boolean;
-  /** The reply is the same for every request: it is compressed once. */
+  /** The reply is constant: compressed once. */
   readonly isConstant?: boolean;
   readonly handle: (call: Call<Q, B>) => Promise<Reply | undefined> | Reply;
 }
 
-/** An operation whose parameter types are forgotten: what a list of operations holds. */
+/** An operation without its parameter types, for lists of operations. */
 export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'query' | 'body' | 'handle'> {
   readonly query: AnyParameters;
   readonly body: AnyParameters | null;

@@ -39,13 +39,13 @@ export interface OperationDependencies {
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;
-  /** Hears of faults in work that nobody waits for. */
+  /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
   readonly readiness: () => Promise<Readiness>;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
-/** Every operation of the interface, in the order of the reference. */
+/** All operations, in the order of the reference. */
 export function allOperations(parts: OperationDependencies): Operation[] {
   let document = '';
   const operations = [

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
 
-/** A page may load nothing from elsewhere, and nobody may put it into a frame. Pictures of items come from anywhere. */
+/** Pages load nothing from other origins and cannot be framed. Pictures of items may come from anywhere. */
 const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** Where pages and files are. */
+/** Paths of pages and files. */
 export const pagePaths = /^\/(?:$|media\/|(?:console|docs)(?:\/|$))/;
 
 const assetsPrefix = '/console/assets/';
-/** How the build names files of the console. */
+/** File names of the console build. */
 const assetName = /^\w[\w.-]{0,199}$/;
 
-/** Pages and files: the console and the reference (one built application), and kept pictures. */
+/** Serves the console, the reference and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
   options: { engine: Engine; consoleDir: string },
 ): Promise<void> {
   const { engine, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
-  // Not `:hash`: the router refuses long parameters as malformed, and there is only no such picture.
+  // Not `:hash`: the router rejects long parameters as malformed instead of 404.
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const file = /^[0-9a-f]{64}$/.test(hash) ? await mediaOf(engine, hash) : null;
@@ -32,7 +32,7 @@ export async function registerPages(
       .headers({
         'content-type': file.contentType,
         'cache-control': 'public, max-age=31536000, immutable',
-        // What a shop sent as a picture is never run as a page of ours.
+        // A picture of a shop must never run as a page.
         'content-security-policy': "default-src 'none'; sandbox",
         'access-control-allow-origin': '*',
         etag: `"${hash}"`,
@@ -48,7 +48,7 @@ export async function registerPages(
     app.get('/docs', notBuilt);
     return;
   }
-  // The file system refuses some names with errors of its own, and `..` is refused before a file is looked for: neither is a fault.
+  // Rejects names that the file system refuses, and `..`, as 404 instead of an internal error.
   app.addHook('onRequest', (request, _reply, done) => {
     const isAsset = request.routeOptions.url?.startsWith(assetsPrefix) === true;
     const { '*': name = '' } = request.params as { '*'?: string };
@@ -72,7 +72,7 @@ export async function registerPages(
         'cache-control': 'no-cache',
       })
       .sendFile(name, consoleDir, { cacheControl: false });
-  // The console finds its way by the address itself, so that every view can be linked to.
+  // The console has its own router, so that every view has a URL.
   app.get('/console', page('index.html'));
   app.get('/console/*', page('index.html'));
   app.get('/docs', page('docs.html'));
@@ -81,7 +81,7 @@ export async function registerPages(
 
 async function mediaOf(engine: Engine, hash: string) {
   for (const { id } of engine.store.projects()) {
-    // One that cannot be opened shows no pictures, and keeps those of the others from nobody.
+    // A project that cannot be opened must not hide the pictures of others.
     const project = await engine.project(id).catch(() => null);
     const file = (await project?.catalog.media(hash)) ?? null;
     if (file !== null) return file;

@@ -3,31 +3,28 @@ import { VitrineError } from '../ports/errors.ts';
 import { textFault } from '../domain/catalog/json-document.ts';
 import { closestName } from '../lib/nearest-name.ts';
 
-/**
- * A parameter of an operation: how it is read, and what OpenAPI says of it. One declaration serves both, so
- * that the document cannot drift from what the service does.
- */
+/** A parameter of an operation: parser and OpenAPI description in one declaration, which cannot diverge. */
 export interface Parameter<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly description: string;
   readonly required: boolean;
-  /** Other names it is taken under. */
+  /** Accepted aliases. */
   readonly aliases: readonly string[];
-  /** Reads a value that was sent; returns a Fault for a wrong one. */
+  /** Parses a sent value; returns a Fault if invalid. */
   readonly read: (value: unknown, path: string) => T | Fault;
-  /** What it is when it was not sent. */
+  /** The default value. */
   readonly fallback: T;
 }
 
 export type Parameters<T> = { readonly [K in keyof T]: Parameter<T[K]> };
 export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
-// The values of a group differ in type; each is read by its own parameter.
+// The values of a group have different types; each parameter parses its own.
 export type AnyParameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** Characters of a number that was sent as a text. */
+/** Longest text that is parsed as a number. */
 const numberLengthMax = 64;
 
-/** A value that is wrong, and how. */
+/** An invalid value with the expectation. */
 export class Fault {
   readonly errors: readonly InputError[];
   constructor(path: string, code: string, expected: string) {
@@ -44,7 +41,7 @@ interface TextLimits {
   readonly lengthMin?: number;
   readonly lengthMax: number;
   readonly example?: string;
-  /** Said in the document only: what does not match is refused further down, with its reason. */
+  /** For the document only: a later check rejects other values with a reason. */
   readonly pattern?: string;
 }
 
@@ -52,7 +49,7 @@ export function text(options: Common & TextLimits): Parameter<string | null> {
   return { ...base(options, textSchema(options)), required: false, fallback: null, read: readText(options) };
 }
 
-/** A text that must be sent. A number is taken as its decimal string: ids are numbers in many shops. */
+/** A required text. A number is converted to its decimal string, as ids are numbers in many shops. */
 export function requiredText(options: Common & TextLimits): Parameter<string> {
   return { ...base(options, textSchema(options)), required: true, fallback: '', read: readText(options) };
 }
@@ -75,7 +72,7 @@ export function integer(options: Common & { min: number; max: number; fallback: 
   };
 }
 
-/** Like `integer`, with "not sent" as null. */
+/** Like `integer`; null if absent. */
 export function optionalInteger(options: Common & { min: number; max: number }): Parameter<number | null> {
   const { min, max } = options;
   return {
@@ -86,7 +83,7 @@ export function optionalInteger(options: Common & { min: number; max: number }):
   };
 }
 
-/** A number from 0 to 1; 0 where it is not sent. */
+/** A number from 0 to 1; default 0. */
 export function share(options: Common): Parameter<number> {
   return {
     ...base(options, { type: 'number', minimum: 0, maximum: 1, default: 0 }),
@@ -117,19 +114,19 @@ export function flag(options: Common & { fallback: boolean }): Parameter<boolean
   };
 }
 
-/** Like `flag`, with "not sent" as a third state. */
+/** Like `flag`; null if absent. */
 export function optionalFlag(options: Common): Parameter<boolean | null> {
   const read = flag({ ...options, fallback: false }).read;
   return { ...base(options, { type: 'boolean' }), required: false, fallback: null, read };
 }
 
-/** A list of texts: in JSON a list or one text, in an address repeated or separated by commas. */
+/** A list of texts: in JSON a list or one text; in a URL repeated or separated by commas. */
 export function textList(
   options: Common & {
     countMax: number;
     lengthMax: number;
     commas?: boolean;
-    /** A comma within round brackets or double quotes separates nothing. */
+    /** Whether commas inside parentheses or double quotes do not separate. */
     brackets?: boolean;
     required?: boolean;
     values?: readonly string[];
@@ -167,7 +164,7 @@ export function textList(
   };
 }
 
-/** Cuts at the commas that stand in no round brackets and no double quotes. */
+/** Splits at commas outside parentheses and double quotes. */
 function splitOutside(text: string): string[] {
   const pieces: string[] = [];
   let [start, depth, quoted] = [0, 0, false];
@@ -199,7 +196,7 @@ export function choice<const T extends string>(
   };
 }
 
-/** Anything, checked further down. `null` counts as sent. */
+/** Any JSON value, validated later. `null` counts as present. */
 export function anything(
   options: Common & { schema: Readonly<Record<string, unknown>>; required?: boolean },
 ): Parameter<unknown> {
@@ -212,8 +209,8 @@ export function anything(
 }
 
 /**
- * Reads the parameters of an operation from what was sent. Unknown names come back as warnings with the
- * nearest known name, wrong values all at once as errors. `needs`: names of which at least one must be sent.
+ * Parses the parameters of an operation. Unknown names give warnings with the closest known name; invalid values are reported
+ * together. `needs`: names of which at least one is required.
  * @throws VitrineError invalid_request
  */
 export function readParameters<P extends AnyParameters>(
@@ -231,7 +228,7 @@ export function readParameters<P extends AnyParameters>(
     const value = isSent(path) ? sent[path] : undefined;
     const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
     for (const other of others) if (sent[other] !== value) ignoredNames.push(ignoredParameter(other, path));
-    // An empty value in an address (`?limit=`) and null in JSON mean "not sent".
+    // An empty value in a URL (`?limit=`) and null in JSON mean absent.
     const isText = [parameter.schema['type']].flat().includes('string');
     const absent = value === undefined || value === null || (value === '' && !isText);
     if (absent) {
@@ -270,7 +267,7 @@ function knownNames(parameters: AnyParameters, ignored: readonly string[]): stri
 
 function unknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
-  // Other services write lists as `limit[]=5` or `limit[0]=5`.
+  // Clients of other services send lists as `limit[]=5` or `limit[0]=5`.
   const isIndexed = path.endsWith(']') && path.includes('[');
   const near = closestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
   const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
@@ -319,7 +316,7 @@ function readText(options: {
   };
 }
 
-/** Whether it is a text short enough to be looked at as a number. */
+/** Whether a text is short enough to parse as a number. */
 function isNumberText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= numberLengthMax;
 }

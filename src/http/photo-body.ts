@@ -9,7 +9,7 @@ import { JsonTextSplitter } from './json-text-splitter.ts';
 import type { Call } from './operation.ts';
 import { PhotoForm } from './photo-form.ts';
 
-/** A photo as it arrived, null where there is none; and the other parameters. */
+/** A received photo, null without one, and the other parameters. */
 export interface PhotoBody {
   readonly photo: SentPhoto | null;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -20,9 +20,10 @@ type Sent = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
 const photoField = 'uploaded_file';
 
 /**
- * Reads a photo in each of its encodings: JSON, multipart/form-data, or the raw image. It is decoded as it arrives, into one buffer;
- * everything else in the body is small.
- * @throws VitrineError body_too_large, image_too_large, invalid_json, invalid_request, unsupported_media_type, body_incomplete
+ * Reads a photo in any encoding: JSON, multipart/form-data, or the raw image. Decodes it while it arrives, into one buffer;
+ * the rest of the body is small.
+ * @throws VitrineError body_too_large, image_too_large, invalid_json, invalid_request, unsupported_media_type,
+ * body_incomplete
  */
 export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Promise<PhotoBody> {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -46,7 +47,7 @@ export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Prom
   );
 }
 
-/** The chunks of a body that is a photo for the most part: one that is too large has too large a photo. */
+/** The chunks of a body that consists mainly of a photo: reports too large a body as too large a photo. */
 async function* photoChunks(bodyChunks: Sent['bodyChunks'], bytesMax: number): AsyncGenerator<Buffer> {
   try {
     yield* bodyChunks(bytesMax);
@@ -74,7 +75,7 @@ async function readPhotoJson(
   }
   const { [photoField]: photo, ...fields } = value;
   if (photo === undefined || photo === null) return { photo: null, fields };
-  // An empty text stands where the photo was.
+  // The splitter left an empty text in place of the photo.
   if (photo === '' && text !== null) return { photo: (text as PhotoText).end(), fields };
   const detail = `${photoField} must be base64, a \`data:\` URI or an http(s) address`;
   throw new VitrineError('invalid_request', detail, {

@@ -7,15 +7,15 @@ import { GrowableBuffer } from '../lib/growable-buffer.ts';
 
 const partsMax = 50;
 
-/** What the parts of a form are read into: the photo's bytes, or the text that says it. */
+/** Receives the photo's bytes, or its text form. */
 interface PhotoSink {
   write(chunk: Buffer): void;
   end(): SentPhoto;
 }
 
 /**
- * Reads multipart/form-data with a photo, in pieces: a file, or a field with text; the last one of its name counts, and a lone file of
- * another name is surely meant.
+ * Reads multipart/form-data with a photo in chunks: a file, or a field with text. The last one of the name wins; a single
+ * file of another name is accepted.
  */
 export class PhotoForm {
   readonly #form: BusboyInstance;
@@ -26,9 +26,9 @@ export class PhotoForm {
   #photo: SentPhoto | null = null;
   #otherFile: SentPhoto | null = null;
   readonly #finished: Promise<void>;
-  /** What went wrong first. */
+  /** The first error. */
   #failure: { readonly error: unknown } | null = null;
-  /** Ends the wait for a piece to be read. */
+  /** Resumes the writer when the chunk was read. */
   #stopWaiting: () => void = () => undefined;
 
   /** @throws VitrineError unsupported_media_type */
@@ -42,7 +42,7 @@ export class PhotoForm {
       this.#form = new Busboy({
         headers: headers as BusboyHeaders,
         limits: { fields: partsMax, files: partsMax, parts: partsMax, fieldSize: limits.bodyBytesMax },
-        // The photo comes as a stream also where it is a text.
+        // Streams the photo even if it is a text.
         isPartAFile: (name, type, file) =>
           file !== undefined || type === 'application/octet-stream' || name === photoField,
       });
@@ -53,7 +53,9 @@ export class PhotoForm {
     this.#listen();
   }
 
-  /** Resolves when the piece has been read. @throws VitrineError body_incomplete, body_too_large, image_too_large, invalid_request */
+  /**
+   * Resolves when the chunk was read. @throws VitrineError body_incomplete, body_too_large, image_too_large, invalid_request
+   */
   async write(chunk: Buffer): Promise<void> {
     await this.#untilFailure((done) => this.#form.write(chunk, done));
   }
@@ -67,7 +69,7 @@ export class PhotoForm {
     return { photo: this.#photo ?? this.#otherFile, fields: Object.fromEntries(this.#fields) };
   }
 
-  /** Waits for work, at most until something goes wrong. */
+  /** Waits for work to finish or fail. */
   async #untilFailure(work: (done: () => void) => void): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
@@ -89,7 +91,7 @@ export class PhotoForm {
     const tooMany = (): void =>
       this.#fail(new VitrineError('invalid_request', `The form must have at most ${partsMax} parts`));
     form.on('file', (name, stream, file, _encoding, type) => {
-      // A form that is cut off inside a file says so here, and ends the process where nobody listens.
+      // An incomplete form emits this error, which would end the process without a listener.
       stream.on('error', broken);
       const isText = (file as string | undefined) === undefined && type.startsWith('text/');
       this.#read(stream, name, isText ? this.#textSink() : this.#fileSink());

@@ -1,4 +1,4 @@
-/** What a search by photo adds to each item of a search's reply. */
+/** Additional members of a hit in a photo search. */
 export const photoHitProperties = {
   _picture: {
     type: 'string',
@@ -11,7 +11,7 @@ export const photoHitProperties = {
   },
 } as const;
 
-/** What it adds to the reply. */
+/** Additional members of the reply. */
 export const photoReplyProperties = {
   confidence: {
     type: 'string',

@@ -7,14 +7,17 @@ interface Connection {
 }
 
 /**
- * Works on one request of a connection at a time. Node hands over all requests that a connection has sent (HTTP pipelining), so that
- * a client that never reads would have all its replies computed and kept.
+ * Processes one request per connection at a time. Node dispatches all pipelined requests of a connection concurrently, so
+ * that a client that never reads could have all its replies computed and held in memory.
  */
 export class PipelinedRequests {
-  /** Connections with a request that is being worked on. */
+  /** Connections with a request in progress. */
   readonly #connections = new WeakMap<Socket, Connection>();
 
-  /** Resolves when the client has taken the replies to its earlier requests; null: it has. Where too many wait, the connection ends. */
+  /**
+   * Resolves when the client has read the replies to its earlier requests; null: immediately. Closes a connection with too
+   * many queued requests.
+   */
   next({ socket }: IncomingMessage, response: ServerResponse): Promise<void> | null {
     response.once('close', () => this.#release(socket));
     const connection = this.#connections.get(socket);
@@ -23,7 +26,7 @@ export class PipelinedRequests {
       return null;
     }
     if (connection.waiting.length >= limits.pipelinedRequestsMax) socket.destroy();
-    // What it has sent of further requests stays with the network.
+    // Leaves further requests in the network buffers.
     socket.pause();
     return new Promise((resolve) => connection.waiting.push(resolve));
   }
@@ -31,7 +34,7 @@ export class PipelinedRequests {
   #release(socket: Socket): void {
     const waiting = this.#connections.get(socket)?.waiting ?? [];
     const next = waiting.shift();
-    // Nobody reads the replies to the others of a connection that ended, and nothing tells of their end.
+    // The connection was closed: its queued requests are dropped.
     if (next === undefined || socket.destroyed) {
       this.#connections.delete(socket);
       return;

@@ -1,7 +1,7 @@
 import { errorKinds, VitrineError } from '../ports/errors.ts';
 import type { Reply } from './reply.ts';
 
-/** An error as its reply: the members of RFC 9457 and ours. Faults of the service say nothing of their cause. */
+/** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. */
 export function problem(error: VitrineError, requestId: string): Reply {
   const kind = errorKinds[error.code];
   const body = {
@@ -20,8 +20,8 @@ export function problem(error: VitrineError, requestId: string): Reply {
 }
 
 /**
- * What was thrown as an expected failure: ours as it is, the HTTP server's own by its code, anything else a
- * fault of the service.
+ * Maps an exception to an expected error: VitrineError as is, errors of the HTTP server by code, anything else as
+ * internal_error.
  */
 export function asVitrineError(thrown: unknown): VitrineError {
   if (thrown instanceof VitrineError) return thrown;

@@ -6,19 +6,19 @@ interface TokenBucket {
   filledAt: number;
 }
 
-/** How much of a rate is left, for the `ratelimit-*` fields. */
+/** The state of a rate limit, for the `ratelimit-*` fields. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
-  /** Seconds until the next request is taken; null: this one is. */
+  /** Seconds until the next request is accepted; null: accepted. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** Keys, addresses and visitors remembered; the oldest are forgotten first, and begin with a full bucket again. */
+/** Maximum of tracked keys, addresses and visitors; the oldest are evicted and start with a full bucket. */
 const bucketsMax = 200_000;
 
-/** Token buckets by name, each of which holds the requests of a minute and fills evenly, whatever the clock on the wall says. */
+/** Token buckets by name with the capacity of a minute, refilled continuously by a monotonic clock. */
 export class RateLimiter {
   readonly #stopwatch: Stopwatch;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -27,7 +27,7 @@ export class RateLimiter {
     this.#stopwatch = stopwatch;
   }
 
-  /** Takes one request of `perMinute`, where there is one left. */
+  /** Takes a token of a bucket with `perMinute` tokens. */
   take(name: string, perMinute: number): RateState {
     const now = this.#stopwatch();
     let bucket = this.#buckets.get(name);

@@ -3,20 +3,20 @@ import type { QueryEmbeddings } from '../domain/search/execution/query-embedding
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder } from '../ports/vision.ts';
 
-/** How one part of the service is, in words for an operator. */
+/** The state of one component. */
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
 }
 
-/** Whether a sign-in and a request with a key would be answered now. */
+/** Whether sign-ins and requests with keys work. */
 export interface Readiness {
   readonly ready: boolean;
-  /** What is not as it should be, by part; parts that only limit the service do not make it unready. */
+  /** State by component; components that only limit the service do not affect `ready`. */
   readonly parts: Readonly<Record<string, PartState>>;
 }
 
-/** Looks at what a sign-in and a request with a key need, each time it is asked. */
+/** Checks the requirements of sign-ins and requests at each call. */
 export async function readinessOf(service: {
   readonly engine: Engine;
   readonly access: ConsoleAccess;

@@ -11,7 +11,7 @@ import {
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Parses a body, which is an object of JSON.
+ * Parses a JSON object.
  * @throws VitrineError unsupported_media_type, invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large
  */
 export async function parseBody(

@@ -4,38 +4,38 @@ import { FairSemaphore } from '../lib/fair-semaphore.ts';
 import { clientName, type Client } from './client.ts';
 import { HierarchicalQueue } from './hierarchical-queue.ts';
 
-/** Computing in one turn of the event loop, at the least and at the most. */
+/** Minimum and maximum computing time per turn of the event loop. */
 const turnMsMin = 10;
 const turnMsMax = 50;
-/** No more requests are released in one turn. */
+/** Maximum of requests released per turn. */
 const turnCountMax = 64;
 
-/** A scheduler that was not asked for so long is idle. */
+/** Without calls for this long, the scheduler is idle. */
 const busyMs = 1_000;
-/** Bulk work has this share of the time while requests come; while they queue, as little as a quarter of it. */
+/** Share of the time for bulk work while there are requests; as low as a quarter of it while they queue. */
 const bulkShare = 0.5;
-/** Bulk work waits for an empty queue during at most this many times its own pause. */
+/** Bulk work waits for an empty queue for at most this multiple of its pause. */
 const bulkPausesMax = 3;
 
-/** Lists of all visitors that wait to be computed. */
+/** Maximum of queued lists, of all visitors. */
 const waitingListsMax = 10_000;
 
-/** A turn of the event loop; its end is set by the first request that is released in it. */
+/** A turn of the event loop; its first released request sets its end. */
 interface Turn {
   until: number;
 }
 
-/** A request that was released, until the next one is: what it computes is charged to its client. */
+/** The released request until the next release: computing time is charged to its client. */
 interface Running {
   readonly path: readonly string[];
   readonly since: number;
 }
 
 /**
- * Schedules what computes for milliseconds on the thread that serves. Node hands over all requests that have arrived before it looks
- * at anything else: sixty searches were one long step, and a write, which comes back from its thread several times, waited for such a
- * step each time. Here computing gets ten milliseconds of each turn of the event loop, or as long as the rest of the turn took. Who
- * is released next is decided by how long the requests of each key, visitor and connection have computed: see {@link HierarchicalQueue}.
+ * Schedules computing on the main thread. Node dispatches all received requests before it returns to the event loop: sixty
+ * searches would be one long step, which delays writes that need several turns. The scheduler gives computing ten
+ * milliseconds of each turn, or as long as the rest of the turn took. The next request is chosen by the past computing time
+ * of each key, visitor and connection: see {@link HierarchicalQueue}.
  */
 export class RequestScheduler {
   readonly #queue = new HierarchicalQueue<() => void>();
@@ -48,21 +48,21 @@ export class RequestScheduler {
   readonly #now: () => number;
   #isScheduled = false;
   #running: Running | null = null;
-  /** When `acquire()` was last called. */
+  /** Time of the last `acquire()`. */
   #askedAt = -Infinity;
-  /** When bulk work may go on. */
+  /** When bulk work may continue. */
   #bulkAt = 0;
-  /** When computing last had its time. */
+  /** End of the last computing phase. */
   #endedAt = 0;
 
-  /** `now`: milliseconds that only go up. */
+  /** `now`: monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
   /**
-   * Resolves when a request of the client may compute; null: it may at once.
-   * @throws VitrineError overloaded, where its visitor has too many requests waiting
+   * Resolves when a request of the client may compute; null: immediately.
+   * @throws VitrineError overloaded if its visitor has too many queued requests
    */
   acquire(client: Client): Promise<void> | null {
     this.#askedAt = this.#now();
@@ -70,14 +70,15 @@ export class RequestScheduler {
       if (this.#queue.sizeOf([client.key, client.visitor]) >= limits.queuedRequestsMax) throw overloaded();
       return this.#enqueue(client);
     }
-    // The first one in a while waits for no other: those that follow it do.
+    // The first request after an idle time does not wait; those that follow do.
     this.#isScheduled = true;
     setImmediate(() => this.#end());
     return null;
   }
 
   /**
-   * Computes a list, which holds thousands of candidates as long as it is in progress: as {@link acquire}, with few in progress at once.
+   * Computes a list, which holds thousands of candidates while in progress: as {@link acquire}, with a limit of concurrent
+   * lists.
    * @throws VitrineError overloaded, or what the work throws
    */
   runList<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -88,7 +89,7 @@ export class RequestScheduler {
     return this.#lists.run(clientName(client), compute, { full: overloaded });
   }
 
-  /** Between two steps of a request: resolves when the next may run, which is never at once. */
+  /** Between two steps of a request: resolves when the next may run, in a later turn. */
   pause(client: Client): Promise<void> {
     const resumed = this.#enqueue(client);
     if (!this.#isScheduled) {
@@ -98,14 +99,14 @@ export class RequestScheduler {
     return resumed;
   }
 
-  /** Whether searches or lists came of late; pauses do not count, as bulk work has pauses of its own. */
+  /** Whether there were recent searches or lists. Pauses do not count: bulk work has its own. */
   get isBusy(): boolean {
     return this.#now() - this.#askedAt < busyMs;
   }
 
   /**
-   * For bulk work, before a step of about `ms`: resolves when it may go on. While requests come, such steps have half of the time; a
-   * queue that is empty at the moment says little, as those who ask next may have waited for a reply.
+   * For bulk work, before a step of about `ms`: resolves when it may run. While there are requests, steps get half of the
+   * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more.
    */
   async yieldToRequests(ms: number): Promise<void> {
     if (!this.isBusy) return;
@@ -124,7 +125,7 @@ export class RequestScheduler {
   #schedule(): void {
     const turn: Turn = { until: 0 };
     const count = Math.min(this.#queue.size, turnCountMax);
-    // Each is a step of its own, after which what it released has computed.
+    // Each step ends after the computing of the request that it released.
     for (let i = 0; i < count; i++) setImmediate(() => this.#step(turn));
     setImmediate(() => this.#end());
   }

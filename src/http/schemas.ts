@@ -26,10 +26,10 @@ type Name =
   | 'InputError'
   | 'ItemRefusal';
 
-/** A component by its name. */
+/** A reference to a component. */
 export const ref = (name: Name) => ({ $ref: `#/components/schemas/${name}` });
 
-/** JSON Schemas that the document of the interface refers to, by name. */
+/** The JSON Schemas of the OpenAPI document, by name. */
 const text = (description: string) => ({ type: 'string', description });
 
 const identifier = (description: string) => ({
@@ -337,7 +337,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       code: text('What kind: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
       detail: text('What was expected there.'),
     },
-    // An entry of a list has its index; told apart by it.
+    // Distinguishes an entry of a list, which has an index.
     not: { required: ['index'] },
   },
   ItemRefusal: {
@@ -388,7 +388,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   FacetWish: facetRequestSchema,
 };
 
-/** A reply with these members, of any form. */
+/** A reply with these members of any type. */
 export function object(...names: string[]): Readonly<Record<string, unknown>> {
   return {
     type: 'object',

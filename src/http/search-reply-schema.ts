@@ -2,7 +2,7 @@ import { photoReplyProperties } from './photo-schemas.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** What a search answers, by words or by photo. */
+/** The reply of keyword, semantic and photo search. */
 export const searchReplySchema = {
   type: 'object',
   required: ['searchId', 'items', 'total', 'facets', 'query', 'correctedQuery', 'fallback', 'tookMs'],

@@ -42,12 +42,12 @@ import type { Transfers } from './transfers.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     apiKey: Caller | null;
-    /** The project that it is most likely about, as fresh as the keys; null: it is asked for when it is known. */
+    /** The probable project of the request, as current as the keys; null: opened when it is known. */
     seenProject: ProjectEngine | null;
-    /** Its id; null where the body names it. */
+    /** Its id; null if the body names it. */
     likelyProject: string | null;
     startedAt: number;
-    /** Who it comes from, as far as that is known. */
+    /** The client, as far as known. */
     client: Client | null;
   }
   interface FastifyContextConfig {
@@ -61,22 +61,22 @@ export interface ServerOptions extends Authority {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly operations: readonly Operation[];
-  /** Proxies before the service, or their addresses; false for none. */
+  /** Number of trusted proxies, or their addresses; false: none. */
   readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
-  /** Whether the public address has https. */
+  /** Whether the public URL has https. */
   readonly secure: boolean;
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
-  /** Registers what is not an operation: pages and files. */
+  /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
 const saneRequestId = /^[\w.:+/=-]{1,128}$/;
-/** Without a byte for this long, a connection is cut: a slow client cannot hold it forever. */
+/** A connection without any byte for this long is closed. */
 const socketIdleMsMax = 120_000;
 
-/** The HTTP server: one generic path from a request to an operation's handler and back. */
+/** The HTTP server: dispatches requests to the handlers of operations. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { transfers } = options;
   const app = fastify({
@@ -113,7 +113,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
     allowOrigin(request, reply);
-    // Before anything of the body is read or asked for.
+    // Before the body is read or requested.
     const begin = (): void =>
       done(request.is404 ? noRouteError(options.operations, request, reply) : undefined);
     const earlier = pipelined.next(request.raw, reply.raw);
@@ -124,7 +124,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
       transfers.send(reply, request.client ?? clientOf({ key: request.apiKey, request }), payload.length);
-    // The body of a GET, say.
+    // As the body of a GET.
     transfers.drain(request.raw);
     done(null, payload);
   });
@@ -146,7 +146,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Read once it is known whose it is: see `Transfers`.
+    // Read later, when its client is known: see `Transfers`.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const one of options.operations) mount(scope, one, options);
   });
@@ -161,7 +161,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
       config: { operation: one },
-      // Before the body is read: who may not call does not get to send 64 MB.
+      // Before the body: an unauthorised client must not send 64 MB.
       onRequest: async (request, reply) => {
         const { access } = one;
         setNoStore(reply, one);
@@ -176,7 +176,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
   }
 }
 
-/** The project that a request is most likely about, by what of it is there before its body. */
+/** The probable project of a request before its body is known. */
 function likelyProject(
   access: Operation['access'],
   request: FastifyRequest,
@@ -184,7 +184,7 @@ function likelyProject(
 ): string | undefined {
   if (access.kind !== 'key' || access.project === null) return undefined;
   const { in: place, name } = access.project;
-  // What a body names is not known yet, and an address that names another project is not believed.
+  // A body is not read yet; a URL cannot name another project than the key's.
   if (place === 'body') return guard.likelyProject(request.headers['x-api-key']);
   const query = request.query as Record<string, unknown>;
   const named = place === 'path' ? (request.params as Record<string, unknown>) : query;
@@ -267,10 +267,10 @@ async function answer(
       spendRates(key, visitor, spent, { request, reply, rates: options.rates });
       request.client = clientOf({ key, request }, visitor);
     };
-    // A body that the handler reads says there who it is for.
+    // A body that the handler reads names the visitor itself.
     if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });
   }
-  // Handlers of operations without a project do not look at it.
+  // Operations without a project ignore these members.
   const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };
   const handle = (): Promise<Reply | undefined> =>
     withPause(pause, async () => one.handle(whole as unknown as Call<never, never>));
@@ -279,7 +279,7 @@ async function answer(
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 
-/** Searches and lists compute on this thread, for milliseconds. */
+/** Searches and lists compute for milliseconds on the main thread. */
 function isSearch(access: Operation['access']): boolean {
   return access.kind === 'key' && access.scope === 'search';
 }
@@ -318,7 +318,7 @@ function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
   return reply.send(answered.body);
 }
 
-/** The address nearest to the service is `hop` 0: that of the connection. */
+/** The nearest address, that of the connection, is `hop` 0. */
 function trustedProxies(
   trusted: ServerOptions['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {

@@ -1,6 +1,6 @@
 const name = 'vitrine_session';
 
-/** The console's token from a Cookie header, or null. */
+/** The session token of a Cookie header, or null. */
 export function sessionToken(header: string | undefined): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, value] = pair.split('=', 2);
@@ -9,7 +9,7 @@ export function sessionToken(header: string | undefined): string | null {
   return null;
 }
 
-/** Set-Cookie for a token; an empty one ends the session. Not readable by scripts, not sent from other sites. */
+/** Set-Cookie of a token; an empty one ends the session. Not readable by scripts, not sent cross-site. */
 export function sessionCookie(token: string, secondsMax: number, secure: boolean): string {
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secondsMax}${secure ? '; Secure' : ''}`;
 }

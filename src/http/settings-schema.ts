@@ -57,7 +57,7 @@ export const synonymsSchema = {
   },
 };
 
-/** Every setting of the search by words: what it does, and what it may be. */
+/** All search settings with their ranges. */
 const searchProperties: Readonly<Record<string, Schema>> = {
   name: {
     type: 'object',

@@ -8,38 +8,38 @@ import { TickBudget } from '../lib/tick-budget.ts';
 import { freeBytes, type ByteBudget, type Exhausted } from './byte-budget.ts';
 import type { Client } from './client.ts';
 
-/** How often transfers are checked, and the grace period before the minimum speed applies. */
+/** Interval of the checks, and grace period before the minimum speed applies. */
 const checkMs = 5_000;
 const graceMs = 15_000;
 
-/** Bytes of all bodies that are read in one turn of the event loop: about ten milliseconds. */
+/** Bytes of all bodies read per turn of the event loop: about ten milliseconds. */
 const readBytesPerTick = 512 * 1024;
 
 /** Unread bodies are drained at a bounded rate, so that a flood of them costs little CPU. */
 const drainBytes = 512 * 1024;
 const drainEveryMs = 4;
-/** A connection whose body goes on for longer, or over more bytes, is closed. */
+/** Limits of a drained body, after which its connection is closed. */
 const drainMsMax = 60_000;
 const drainBytesMax = 2 * limits.itemsBodyBytesMax;
 
 /** A request body or reply in flight. */
 interface Transfer {
   readonly startedAt: number;
-  /** Bytes that have arrived, or that are to be read. */
+  /** Bytes received, or still to be read. */
   readonly bytes: () => number;
   readonly msMax: number;
   readonly end: () => void;
 }
 
-/** A body that is passed over. */
+/** A body that is being drained. */
 interface Drain {
   readonly startedAt: number;
   bytes: number;
 }
 
 /**
- * Bounds request bodies and replies in flight: their bytes are counted against the client's budget, and each has a minimum speed and a
- * timeout.
+ * Limits request bodies and replies in flight: counts their bytes against the client's budget, and enforces a minimum speed
+ * and a timeout.
  */
 export class Transfers implements Disposable {
   readonly #budget: ByteBudget;
@@ -48,12 +48,12 @@ export class Transfers implements Disposable {
   readonly #open = new Set<Transfer>();
   readonly #timer: NodeJS.Timeout;
   readonly #drains = new Map<IncomingMessage, Drain>();
-  /** Those of which bytes have arrived. */
+  /** Bodies with received bytes. */
   readonly #readable = new Set<IncomingMessage>();
   #draining: NodeJS.Timeout | null = null;
   readonly #drainBytesMax: number;
 
-  /** `now`: milliseconds that only go up. */
+  /** `now`: monotonic milliseconds. */
   constructor(budget: ByteBudget, now: () => number = () => performance.now(), bytesMax = drainBytesMax) {
     this.#budget = budget;
     this.#now = now;
@@ -67,16 +67,13 @@ export class Transfers implements Disposable {
     if (this.#draining !== null) clearInterval(this.#draining);
   }
 
-  /**
-   * Passes over the part of a body that nothing reads any more. Closed while the client still writes, the connection would take the
-   * reply with it.
-   */
+  /** Drains the unread part of a body. Closing the connection while the client still writes would lose the reply. */
   drain(request: IncomingMessage): void {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && !(Number(length) > 0)) return;
     if (request.complete || request.destroyed || this.#drains.has(request)) return;
     request.pause();
-    // Node passes over a body by itself, as fast as it comes, if nothing of it was ever read.
+    // Node drains a body that was never read itself, at full speed.
     request.read(0);
     this.#drains.set(request, { startedAt: this.#now(), bytes: 0 });
     const done = (): void => {
@@ -94,7 +91,7 @@ export class Transfers implements Disposable {
   }
 
   /**
-   * Reads the body of a request. Its bytes count until the request is answered.
+   * Reads the body of a request. Its bytes count until the reply.
    * @throws VitrineError body_too_large, body_incomplete, request_timeout, overloaded
    */
   async readBody(
@@ -110,7 +107,7 @@ export class Transfers implements Disposable {
   }
 
   /**
-   * The body of a request as it arrives. Its bytes count until the request is answered.
+   * The body of a request while it arrives. Its bytes count until the reply.
    * @throws VitrineError body_too_large, body_incomplete, request_timeout, overloaded
    */
   async *bodyChunks(
@@ -141,11 +138,11 @@ export class Transfers implements Disposable {
       },
     };
     this.#open.add(transfer);
-    // Left open where it is refused, so that the reply still finds a connection.
+    // Stays open after an error, so that the reply has a connection.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
     try {
       for (;;) {
-        // A promise for each chunk: a race with one of the whole body would keep all chunks until its end.
+        // A promise per chunk: a race with a promise of the whole body would hold all chunks until its end.
         const next = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
           stopWaiting = () => reject(tooSlow());
           if (isTooSlow) stopWaiting();
@@ -158,7 +155,7 @@ export class Transfers implements Disposable {
         if (exhausted !== null) throw overloaded(exhausted);
         const nextTurn = this.#spendTurn(bytes, next.value.length);
         if (nextTurn !== null) await nextTurn;
-        // Its bytes are given back.
+        // The account is already closed.
         if (reply.raw.destroyed) throw incomplete();
         yield next.value;
       }
@@ -169,7 +166,10 @@ export class Transfers implements Disposable {
     if (announced > bytes) throw incomplete();
   }
 
-  /** Counts a chunk of a body of `bytes` so far in this turn of the event loop. Small bodies do not wait behind the chunks of others. */
+  /**
+   * Counts a chunk in this turn of the event loop; `bytes`: of the body so far. Small bodies do not wait for the chunks of
+   * others.
+   */
   #spendTurn(bytes: number, chunkBytes: number): Promise<void> | null {
     if (bytes > freeBytes) return this.#readBudget.spend(chunkBytes);
     this.#readBudget.count(chunkBytes);
@@ -179,7 +179,7 @@ export class Transfers implements Disposable {
   /** Counts the bytes of a reply until the client has read them. @throws VitrineError overloaded */
   send(reply: FastifyReply, client: Client, bytes: number): void {
     const { raw } = reply;
-    // A client that left closed it already: nothing would give the bytes back.
+    // The client has left: no event would return the bytes.
     if (raw.destroyed) return;
     const account = this.#budget.open(client);
     const exhausted = account.spend(bytes);
@@ -196,13 +196,13 @@ export class Transfers implements Disposable {
       raw.destroy();
       close();
     };
-    // There is nothing to be read before it is written: only the timeout applies.
+    // Nothing to read before it is written: only the timeout applies.
     const transfer = { startedAt: this.#now(), bytes: () => Infinity, msMax, end };
     this.#open.add(transfer);
     raw.once('close', close);
   }
 
-  /** Ends the transfers, and the drains, that are too slow or take too long. */
+  /** Ends transfers and drains that are too slow or too long. */
   check(): void {
     const now = this.#now();
     for (const transfer of this.#open) {
@@ -220,7 +220,7 @@ export class Transfers implements Disposable {
     let left = drainBytes;
     for (const request of this.#readable) {
       if (left <= 0) return;
-      // To the end of the line with its next bytes.
+      // Requeued with its next bytes.
       this.#readable.delete(request);
       const length = (request.read() as Uint8Array | null)?.length ?? 0;
       left -= length;

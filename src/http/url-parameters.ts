@@ -1,9 +1,6 @@
 import { cloneText } from '../lib/detached-copies.ts';
 
-/**
- * The parameters of an address. The router and the parser of queries cut them from it: a query or a session id that is
- * remembered would keep all of an address of 16 kB in memory.
- */
+/** Copies the parameters of a URL. Substrings of a URL keep all of it in memory: a cached query would hold up to 16 kB. */
 export function detachedTexts(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [

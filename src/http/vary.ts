@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Adds a request header to those that the reply depends on. */
+/** Adds a request header to `vary`. */
 export function addVary(reply: FastifyReply, field: string): void {
   const present = reply.getHeader('vary');
   if (present === undefined) reply.header('vary', field);

@@ -6,20 +6,19 @@ import type { FacetResult, TextQuery } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
 /**
- * What the key of a request may see of a project: document- and field-level security. Items that its filter does not pass are
- * as if they were not there; a field that is private to it is as if no item had it. The shop's own settings and rules are not
- * restricted: they may filter and order by any field.
+ * What the key of a request can see of a project: document- and field-level security. Items outside its filter are treated as
+ * missing; private fields as absent from every item. The shop's own settings and rules are not restricted.
  */
 export interface Restrictions {
-  /** What an item must pass; null: all are seen. */
+  /** Filter of visible items; null: all. */
   readonly filter: Filter | null;
-  /** Paths of fields that are not seen; a path covers what lies under it. */
+  /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
 }
 
 export const unrestricted: Restrictions = { filter: null, privateFields: [] };
 
-/** `now`: the time of the request, which the key's filter may name. */
+/** `now`: time of the request, for `now` in the key's filter. */
 export function restrictionsOf(
   { filter }: Pick<ApiKey, 'filter'>,
   seesPrivateFields: boolean,
@@ -37,25 +36,25 @@ export function isPrivate({ privateFields }: Restrictions, field: string): boole
   return privateFields.some((path) => field === path || field.startsWith(`${path}.`));
 }
 
-/** No field of an item has a name with NUL. */
+/** Field names never contain NUL. */
 const absentMark = '\0';
 
-/** The name itself, or in the place of a private field one that no item has. */
+/** The field, or a name that no item has in place of a private field. */
 function seenField(restrictions: Restrictions, field: string): string {
   return isPrivate(restrictions, field) ? `${absentMark}${field}` : field;
 }
 
-/** The items that are not seen, as rules hide items: whatever a facet leaves of the filter. */
+/** The invisible items, in the form of items hidden by rules, which also disjunctive facets leave out. */
 export function itemsHiddenFromKey({ filter }: Restrictions): ItemSet[] {
   return filter === null ? [] : [{ ids: [], filter: { kind: 'not', clause: filter } }];
 }
 
-/** The condition with its private fields as if no item had them. */
+/** The filter with private fields treated as absent. */
 export function restrictedFilter(restrictions: Restrictions, filter: Filter): Filter {
   return restrictions.privateFields.length === 0 ? filter : withSeenFields(restrictions, filter, '');
 }
 
-/** `path`, with its dot: the list whose elements the condition is on, or empty. */
+/** `path`: the enclosing list with a trailing dot, or empty. */
 function withSeenFields(restrictions: Restrictions, filter: Filter, path: string): Filter {
   switch (filter.kind) {
     case 'and':
@@ -73,7 +72,7 @@ function withSeenFields(restrictions: Restrictions, filter: Filter, path: string
     }
     case 'exists': {
       if (isPrivate(restrictions, path + filter.field)) return nothing;
-      // A private field below it does not make it exist.
+      // A private descendant does not make its parent exist.
       const below = `${path}${filter.field}.`;
       const without = restrictions.privateFields
         .filter((field) => field.startsWith(below))
@@ -87,7 +86,7 @@ function withSeenFields(restrictions: Restrictions, filter: Filter, path: string
 
 const nothing: Filter = { kind: 'or', clauses: [] };
 
-/** The query as the key may ask it. */
+/** The query under the key's restrictions. */
 export function restrictedQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
   const { filter, privateFields } = restrictions;
   if (filter === null && privateFields.length === 0) return query;
@@ -103,12 +102,12 @@ export function restrictedQuery(restrictions: Restrictions, query: TextQuery): T
   };
 }
 
-/** The facet of a request as the key may ask for it. */
+/** A facet of a request under the key's restrictions. */
 export function restrictedFacet(restrictions: Restrictions, field: string): string {
   return seenField(restrictions, field);
 }
 
-/** Facets under the names that they were asked for by. */
+/** Facets under their requested names. */
 export function facetsByRequestedName(
   facets: Readonly<Record<string, FacetResult>>,
 ): Readonly<Record<string, FacetResult>> {

@@ -1,12 +1,12 @@
 import type { ItemFields } from '../search/query/filter-validation.ts';
 import { isPrivate, type Restrictions } from './restrictions.ts';
 
-/** Names without private ones, kept as long as the names they are of: hints for filters go by their identity. */
+/** Visible names by the set that they are taken from; filter hints are cached by identity. */
 const seenNames = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
 
 /**
- * What a key is told of the fields of a project's items. Of items behind a filter nothing is told: it would be of those that the
- * key does not see, too.
+ * The fields of a project that a key can see. A key with an item filter gets none: they would reveal fields of invisible
+ * items.
  */
 export function visibleFields(restrictions: Restrictions, items: ItemFields): ItemFields | null {
   const { filter, privateFields } = restrictions;

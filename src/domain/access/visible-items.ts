@@ -4,7 +4,7 @@ import type { TextIndex } from '../../ports/text.ts';
 import { findItem, presentItem } from '../catalog/items.ts';
 import { itemsHiddenFromKey, type Restrictions } from './restrictions.ts';
 
-/** Of these shop's ids, those of items that a key sees. An inactive item is not seen through a filter. */
+/** The shop's ids of items that a key can see. Filters match active items only. */
 export async function visibleIds(
   text: Pick<TextIndex, 'search'>,
   restrictions: Restrictions,
@@ -22,7 +22,7 @@ export async function visibleIds(
     facets: [],
     sort: [],
     offset: 0,
-    // Ids that differ by case only are equal to a filter.
+    // Filters ignore case: two ids may differ by case only.
     limit: 2 * ids.length,
     highlight: [],
     explain: false,
@@ -34,7 +34,7 @@ export async function visibleIds(
   return new Set(ids.filter((id) => found.has(id)));
 }
 
-/** An item by either id. @throws VitrineError item_not_found, also where the key does not see it */
+/** Finds an item by either id. @throws VitrineError item_not_found, also for an invisible item */
 export async function visibleItem(
   { catalog, text }: { readonly catalog: Catalog; readonly text: Pick<TextIndex, 'search'> },
   restrictions: Restrictions,

@@ -1,10 +1,7 @@
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 
-/**
- * Work that goes on in the background for all projects: one turn after the other while there is something to do, else a pause, which
- * new work cuts short.
- */
+/** A background loop over all projects: runs turns while there is work, then pauses until new work or a timeout. */
 export class BackgroundLoop implements AsyncDisposable {
   readonly #engine: Engine;
   readonly #watch: (project: ProjectEngine, wake: () => void) => void;
@@ -13,18 +10,18 @@ export class BackgroundLoop implements AsyncDisposable {
   #awake: () => void = () => undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** `watch`: has `wake` called whenever a project may have new work. */
+  /** `watch` registers `wake`, to be called when a project may have new work. */
   constructor(engine: Engine, watch: (project: ProjectEngine, wake: () => void) => void) {
     this.#engine = engine;
     this.#watch = watch;
   }
 
-  /** Takes turns from now on. A turn gives the pause after it, in ms; 0: there is more to do. It does not fail. */
+  /** Starts the loop. A turn returns the pause in ms after it; 0: more work. It must not throw. */
   start(turn: () => Promise<number>): void {
     this.#running = this.#run(turn);
   }
 
-  /** The projects that can be worked for, until the loop is stopped. */
+  /** The open projects, until the loop stops. */
   async *projects(): AsyncGenerator<ProjectEngine> {
     for (const { id } of this.#engine.store.projects()) {
       if (this.#stopped) return;
@@ -33,7 +30,7 @@ export class BackgroundLoop implements AsyncDisposable {
     }
   }
 
-  /** Resolves when the turn under way has ended. */
+  /** Resolves after the current turn. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped = true;
     this.#awake();
@@ -54,7 +51,7 @@ export class BackgroundLoop implements AsyncDisposable {
       this.#watched.add(project);
       return project;
     } catch (error) {
-      // Deleted between the listing and now, or damaged, which the engine has told.
+      // Deleted since the listing, or damaged, which the engine reports.
       if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
         return null;
       throw error;

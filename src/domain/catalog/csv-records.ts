@@ -6,17 +6,17 @@ import { limits } from '../../ports/limits.ts';
 import { jsonRecord, lineError, refusedLine, type ImportRecord } from './import-records.ts';
 import { parsedByteCost, scanRecord } from './json-document.ts';
 
-/** Of a table: the names of its columns, and whether `12,50` is a number in it. */
+/** The column names of a table, and whether `12,50` is a number. */
 interface Columns {
   readonly names: readonly string[];
   readonly decimalComma: boolean;
 }
 
 /**
- * Items of CSV with a header line. An empty cell is an absent field. Cells of fields that hold texts (see `isTextField`) stay texts;
- * in other columns a number, `true` and `false` are taken as that, with a decimal comma where commas do not divide the cells. A JSON
- * list or object is taken as that but in `id`, `sku`, `name` and `description`. `imgs` may hold several addresses separated by `|`.
- * @throws VitrineError invalid_request where the header cannot be read
+ * Items of CSV with a header line. An empty cell is an absent field. Text fields (see `isTextField`) stay texts; in other
+ * columns numbers, `true` and `false` are parsed, with a decimal comma unless commas separate the cells. A JSON list or
+ * object is parsed, except in `id`, `sku`, `name` and `description`. `imgs` may contain several URLs separated by `|`.
+ * @throws VitrineError invalid_request if the header cannot be read
  */
 export async function* csvRecords(
   source: AsyncIterable<Uint8Array>,
@@ -96,7 +96,7 @@ function faultOf(fault: CsvError, columns: number): [code: string, text: string]
   }
 }
 
-/** The item as the line of NDJSON that it would be; each pass over a cell of JSON or pictures is a step. */
+/** The item as a line of NDJSON; each pass over a cell of JSON or pictures is a step. */
 function* itemText(cells: readonly string[], { names, decimalComma }: Columns): Generator<number, string> {
   const fields: string[] = [];
   let length = 0;
@@ -116,12 +116,12 @@ function* itemText(cells: readonly string[], { names, decimalComma }: Columns): 
 const plainTexts = new Set(['id', 'sku', 'name', 'description']);
 const mayBeJson = /^\s*[[{]/;
 
-/** A list or object of JSON, as it is written; null for any other text. */
+/** A JSON list or object as written; null for any other text. */
 function* jsonText(cell: string): Generator<number, string | null> {
   yield cell.length;
   const bytes = Buffer.from(cell);
   yield bytes.length;
-  // What is too deep or too large is refused with the whole line.
+  // A cell that is too deep or too large is rejected with its line.
   if (scanRecord(bytes) !== null) return cell;
   yield parsedByteCost * bytes.length;
   try {
@@ -145,10 +145,10 @@ function valueText(name: string, cell: string, decimalComma: boolean): string {
   return isNumber(decimal) ? decimal : JSON.stringify(cell);
 }
 
-/** More digits than a number holds are a code. */
+/** Longer digit strings exceed the precision of a number: they are codes. */
 const digitsMax = 15;
 
-/** A decimal as JSON writes it; `007`, `1e5` and a code of 20 digits are texts. */
+/** A decimal in JSON notation; `007`, `1e5` and a code of 20 digits are texts. */
 function isNumber(cell: string): boolean {
   if (cell.length > 2 * digitsMax) return false;
   if (String(Number(cell)) === cell) return Number.isFinite(Number(cell));

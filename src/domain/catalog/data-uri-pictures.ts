@@ -6,25 +6,23 @@ import { Base64Decoder } from '../../lib/base64-decoder.ts';
 import { GrowableBuffer } from '../../lib/growable-buffer.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 
-/** Why a `data:` URI is no picture: the kind of the error, and what was expected. */
+/** Why a `data:` URI is not a picture: error code and expected format. */
 export interface DataUriError {
   readonly code: 'format' | 'too_long';
   readonly expected: string;
 }
 
-/** The pictures of `data:` URIs, or what is wrong with them, by URI. */
+/** The decoded pictures, or errors, by URI. */
 export type DataUriPictures = ReadonlyMap<string, MediaFile | DataUriError>;
 
 const headLengthMax = 200;
 const dataUri = /^data:image\/([a-z0-9.+-]+)((?:;[^;,]*)*),/i;
-/** Characters that are decoded at once. */
+/** Characters decoded per chunk. */
 const pieceLength = 64 * 1024;
-/** Characters, or bytes that are hashed, between two pauses: a few milliseconds. */
+/** Characters decoded, or bytes hashed, between two pauses: a few milliseconds. */
 const sliceLength = 512 * 1024;
 
-/**
- * Decodes the `data:` pictures of an item's `imgs`, with pauses: 50 pictures of 10 MB are a second of work.
- */
+/** Decodes the `data:` pictures of an item's `imgs` in slices: 50 pictures of 10 MB take a second. */
 export async function decodeDataUris(
   imgs: Json,
   slices = requestSlices(sliceLength),
@@ -41,7 +39,7 @@ export async function decodeDataUris(
   return read;
 }
 
-/** The same of one URI, in one go. */
+/** Decodes one URI synchronously. */
 export function decodeDataUri(uri: string): MediaFile | DataUriError {
   const steps = decoding(uri);
   for (;;) {
@@ -50,7 +48,7 @@ export function decodeDataUri(uri: string): MediaFile | DataUriError {
   }
 }
 
-/** Decodes a URI step by step; yields how much was done. */
+/** Decodes a URI in steps; yields the units of work. */
 function* decoding(uri: string): Generator<number, MediaFile | DataUriError> {
   const head = dataUri.exec(uri.slice(0, headLengthMax));
   if (head === null) return { code: 'format', expected: 'a `data:image/...` URI' };
@@ -73,7 +71,7 @@ function* decoding(uri: string): Generator<number, MediaFile | DataUriError> {
 
 type Decoding = Generator<number, Buffer | DataUriError['code']>;
 
-/** Base64, of which a form may have escaped what is not a letter or a digit. */
+/** Base64, in which a form may have percent-encoded the signs. */
 function* base64Bytes(uri: string, from: number): Decoding {
   const decoder = new Base64Decoder(limits.imageBytesMax, Math.ceil((uri.length - from) * 0.75));
   for (const piece of piecesOf(uri, from)) {
@@ -84,14 +82,14 @@ function* base64Bytes(uri: string, from: number): Decoding {
   return decoder.end() ?? decoder.fault ?? 'format';
 }
 
-/** A byte is a character of ASCII, or two digits after a percent sign (RFC 2397). */
+/** Percent-encoding: a byte is an ASCII character, or two hexadecimal digits after a percent sign (RFC 2397). */
 function* percentBytes(uri: string, from: number): Decoding {
   const bytes = new GrowableBuffer(limits.imageBytesMax, uri.length - from);
   for (const piece of piecesOf(uri, from)) {
     const text = piece.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
       String.fromCharCode(Number.parseInt(digits, 16)),
     );
-    // A percent sign that is left was not followed by digits; one may also be what the digits say.
+    // A percent sign without digits is invalid; `%25` decodes to a valid one.
     const isWrong = /[^\0-\xff]/.test(text) || /%(?![0-9a-f]{2})/i.test(piece);
     if (isWrong) return 'format';
     if (!bytes.append(Buffer.from(text, 'latin1'))) return 'too_long';
@@ -100,7 +98,7 @@ function* percentBytes(uri: string, from: number): Decoding {
   return bytes.bytes;
 }
 
-/** A text in pieces, none of which ends within an escape. */
+/** Splits a text into chunks that do not cut an escape. */
 function* piecesOf(text: string, from: number): Generator<string> {
   for (let at = from; at < text.length;) {
     let end = at + pieceLength;

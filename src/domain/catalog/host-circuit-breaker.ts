@@ -1,17 +1,17 @@
 import { PictureFetchError } from '../../ports/vision.ts';
 import { systemStopwatch, type Stopwatch } from '../../lib/clock.ts';
 
-/** So many fetches in a row that ended without an answer, and the host is left alone for a while. */
+/** Consecutive downloads without a response that open the circuit of a host. */
 const failuresMax = 3;
 const pauseMs = 60_000;
-/** Hosts remembered; what is not among them is simply asked. */
+/** Maximum of remembered hosts. */
 const hostsMax = 1_000;
-/** What says that the host does not answer; what it says of one picture is no reason to leave the others. */
+/** Errors that mean that the host does not respond; errors of one picture do not count. */
 const silence = new Set(['fetch_timeout', 'fetch_failed']);
 
 /**
- * Which hosts of pictures do not answer. One that is slow to say nothing would otherwise take ten seconds for each of its
- * pictures, and hold up those of everybody else.
+ * A circuit breaker per picture host. A host that does not respond would take ten seconds for each of its pictures and delay
+ * those of other hosts.
  */
 export class HostCircuitBreaker {
   readonly #stopwatch: Stopwatch;
@@ -21,7 +21,7 @@ export class HostCircuitBreaker {
     this.#stopwatch = stopwatch;
   }
 
-  /** Does the work that asks the host of an address, unless it is left alone. @throws PictureFetchError host_silent */
+  /** Runs a download unless the circuit of the URL's host is open. @throws PictureFetchError host_silent */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const host = URL.parse(address)?.host ?? '';
     const known = this.#hosts.get(host);

@@ -6,16 +6,16 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
 import { readJsonRecord } from './json-document.ts';
 
-/** One record of an import: an item, or why its line cannot be one. */
+/** A record of an import: an item, or the error of its line. */
 export type ImportRecord =
   | { readonly line: number; readonly input: ItemInput }
   | { readonly line: number; readonly error: VitrineError };
 
-/** What reading any line costs, and what refusing one does, in scanned bytes of JSON. */
+/** Cost of reading a line, and of rejecting one, in scanned bytes of JSON. */
 const lineCost = 500;
 const refusalCost = 8_000;
 
-/** Items of newline-delimited JSON, one a line; empty lines are passed over. Keeps at most one line in memory. */
+/** Items of NDJSON, one per line; skips empty lines. Holds at most one line in memory. */
 export async function* ndjsonRecords(
   source: AsyncIterable<Uint8Array>,
   slices: WorkSlices,
@@ -36,7 +36,7 @@ export async function* ndjsonRecords(
   }
 }
 
-/** The record of a line with the JSON of an item. */
+/** The record of a line with a JSON item. */
 export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSlices): Promise<ImportRecord> {
   const path = `line ${line}`;
   try {
@@ -48,7 +48,7 @@ export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSl
   }
 }
 
-/** The record of a line that no item can be read from. */
+/** The record of a rejected line. */
 export async function refusedLine(
   line: number,
   [code, text]: readonly [code: string, text: string],
@@ -63,7 +63,7 @@ function isBlank(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** `text` says what the line must be. */
+/** `text`: the requirement that the line violates. */
 export function lineError(line: number, code: string, text: string): VitrineError {
   const path = `line ${line}`;
   const detail = `${path} ${text}`;

@@ -8,7 +8,7 @@ import { defaultedFields, type DefaultedField } from './item-input.ts';
 import { upsert, withPictures } from './items.ts';
 import type { ImportRecord } from './import-records.ts';
 
-/** Why a line of an import was not stored. */
+/** Why a line was not stored. */
 export interface LineError {
   readonly line: number;
   readonly code: string;
@@ -16,52 +16,49 @@ export interface LineError {
   readonly errors: readonly InputError[];
 }
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress {
   readonly lines: number;
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Read so far, and in all (null where that was not announced). */
+  /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
-  /** By field: items that were stored with its default, as their line had none. */
+  /** By field: stored items that received its default. */
   readonly defaults: Readonly<Record<DefaultedField, number>>;
-  /** Of the first lines that were refused; the others are counted. */
+  /** Errors of the first rejected lines; further ones are only counted. */
   readonly errors: readonly LineError[];
   readonly errorsOmitted: number;
 }
 
-/**
- * Each becomes one text segment: larger ones leave less to merge, smaller ones hold up searches for less long, which is what counts
- * while there are any.
- */
+/** A batch becomes one text segment: larger batches leave less to merge, smaller ones delay searches less. */
 const batchSize = 1_000;
 const batchSizeBusy = 250;
-/** Bytes of a batch, whatever the number of its items: pictures are among them. */
+/** Bytes of a batch, including pictures. */
 const batchBytesMax = 16 * 1024 * 1024;
-/** What a record takes of the thread that serves, about. */
+/** Approximate milliseconds of the main thread per record. */
 const recordMs = 0.25;
-/** Batches on their way to the disk at once: the next ones are read and checked meanwhile. */
+/** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 
-/** An item on its way to the disk. */
+/** An item that is being written. */
 interface Pending {
   readonly line: number;
   readonly change: ItemChange;
   readonly defaulted: readonly DefaultedField[];
 }
 
-/** How an import lets shoppers go first. */
+/** Throttles an import while there are other requests. */
 export interface BulkThrottle {
   readonly isBusy: boolean;
-  /** Resolves when a step of about `ms` may go on. */
+  /** Resolves when a step of about `ms` milliseconds may start. */
   yieldToRequests(ms: number): Promise<void>;
 }
 
 /**
- * Stores records as they come, by upsert, and tells how far it is through a task. Memory does not grow with
- * the length of the file. What was counted as stored is durable and visible, also where the rest fails.
+ * Upserts records as they arrive and reports the progress in a task. Memory does not depend on the size of the file. Stored
+ * items are durable and visible even if the import fails later.
  */
 export async function importItems(options: {
   catalog: Catalog;
@@ -70,7 +67,7 @@ export async function importItems(options: {
   task: { id: string; project: string };
   records: AsyncIterable<ImportRecord>;
   settings: Pick<ItemSettings, 'priceOptional'>;
-  /** Bytes read so far and in all (null where not announced), for progress. */
+  /** Bytes read and in total (null if unknown), for progress. */
   bytes: () => { read: number; total: number | null };
   traffic: BulkThrottle;
   signal: AbortSignal;
@@ -128,7 +125,7 @@ export async function importItems(options: {
   } catch (error) {
     const task = await tell('failed', failureOf(error));
     if (!(error instanceof VitrineError)) throw error;
-    // How far it came is worth as much as why it ended.
+    // The error includes the progress.
     throw new VitrineError(error.code, error.message, {
       errors: error.errors,
       members: { ...error.members, task },
@@ -199,7 +196,7 @@ async function inBatches(
     failure ??= error;
     interrupted = error;
   }
-  // What was read before the file broke off is stored; after a failed write nothing more is tried.
+  // Records before the interruption are stored; after a failed write nothing more is tried.
   if (failure === interrupted) await send();
   await Promise.all(inFlight);
   if (failure !== null) throw failure;

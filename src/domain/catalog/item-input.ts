@@ -10,33 +10,33 @@ import type { DataUriPictures } from './data-uri-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import { textErrors } from './json-document.ts';
 
-/** An object from outside: parsed, and the text it was parsed from. */
+/** An object of a request: the parsed value and its source text. */
 export interface ItemInput {
   readonly value: Json;
-  /** JSON text of the value alone. */
+  /** JSON text of the value. */
   readonly text: string;
-  /** Where it stands, for errors: `data`, `data[3]`. */
+  /** Path for errors: `data`, `data[3]`. */
   readonly path: string;
-  /** Its `data:` pictures, where they were decoded before. */
+  /** Its `data:` pictures, if already decoded. */
   readonly pictures?: DataUriPictures;
 }
 
-/** The fields of an item, each as JSON text, in the order they are stored. */
+/** The fields of an item as JSON texts, in stored order. */
 type RawFields = Map<string, string>;
 
 const requiredFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
-/** Fields that an import fills in where an item has none; `price` only where the project makes it optional. */
+/** Fields with a default in imports; `price` only if the project makes it optional. */
 export const defaultedFields = ['sku', 'imgs', 'price', 'description'] as const;
 export type DefaultedField = (typeof defaultedFields)[number];
 
 export interface ImportedItem {
   readonly content: ItemContent;
-  /** The fields that were filled in. */
+  /** The fields that received a default. */
   readonly defaulted: readonly DefaultedField[];
 }
 
-/** @throws VitrineError invalid_item with every place that is wrong */
+/** @throws VitrineError invalid_item with the path of every error */
 export function newItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
@@ -44,10 +44,10 @@ export function newItem(input: ItemInput): ItemContent {
 }
 
 /**
- * An item of an import, which needs `id`, `name` and `price`. An absent `sku` becomes the `id`, absent `imgs` an empty list, an
- * absent `description` an empty text and, where `priceOptional` allows it, an absent price null. What a cell of CSV would be taken
- * for is taken in NDJSON too: a number as a name or description, `"true"` and `"false"` as `active`.
- * @throws VitrineError invalid_item with every place that is wrong
+ * An item of an import, which requires `id`, `name` and `price`. Defaults: `sku` is the `id`, `imgs` an empty list,
+ * `description` an empty text and, with `priceOptional`, `price` null. NDJSON accepts the conversions of CSV: a number as
+ * name or description, `"true"` and `"false"` as `active`.
+ * @throws VitrineError invalid_item with the path of every error
  */
 export function importedItem(
   input: ItemInput,
@@ -66,7 +66,7 @@ export function importedItem(
   const defaulted: DefaultedField[] = [];
   for (const name of defaultedFields) {
     const text = defaults[name];
-    // An empty text is a description; of the other three it is no value, so that a file may leave one out either way.
+    // An empty description is a value. Empty texts of the other fields are treated as absent, as in CSV.
     const isEmpty = name !== 'description' && fields[name] === '';
     if (!isAbsent(fields[name]) && !isEmpty) continue;
     delete fields[name];
@@ -80,7 +80,7 @@ export function importedItem(
   return { content: completeItem(input, fields, raw, required, errors), defaulted };
 }
 
-/** A file of either format gives the same item: CSV has no types, and takes texts for what a field needs. */
+/** Both formats must give the same item: as in CSV, texts are converted to the type of their field. */
 function readAsInCsv(fields: JsonObject, raw: RawFields): void {
   for (const name of ['name', 'description']) {
     if (typeof fields[name] !== 'number') continue;
@@ -110,9 +110,9 @@ function completeItem(
 }
 
 /**
- * The content of an item after some of its fields changed: those of `input`, where null removes an optional
- * field. Everything else stays to the byte. A price may become null where `priceOptional` allows it; one that is null may stay so.
- * @throws VitrineError invalid_item with every place that is wrong
+ * The content of an item after a change: replaces the fields of `input`; null removes an optional field. Other fields keep
+ * their bytes. A price may become null with `priceOptional`; an existing null may stay.
+ * @throws VitrineError invalid_item with the path of every error
  */
 export function changedItem(
   current: StoredItem,
@@ -136,11 +136,11 @@ export function changedItem(
     else raw.set(name, text);
   }
   const merged = JSON.parse(objectText(raw)) as JsonObject;
-  // What was stored was checked when it came: only sizes can be wrong now.
+  // The stored fields are valid: only total sizes can exceed a limit now.
   return content({ ...check(merged, raw, input, []), pictures: checked.pictures ?? storedPictures(merged) });
 }
 
-/** The shop's own fields of a stored item, as they were sent. */
+/** The shop's fields of a stored item, as sent. */
 export function storedFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
@@ -158,7 +158,7 @@ interface Checked {
   readonly pictures: ItemPictures | null;
 }
 
-/** Checks the fields that are there and brings `id`, `sku`, `price` and `imgs` into their stored form. */
+/** Validates the present fields and converts `id`, `sku`, `price` and `imgs` to their stored form. */
 function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: InputError[]): Checked {
   const { path } = input;
   errors.push(...textErrors({ value: fields, text: input.text }, path));
@@ -214,7 +214,7 @@ function objectOf(input: ItemInput, errors: InputError[]): JsonObject {
   throw invalid(errors);
 }
 
-/** The text of each field. Where a name is repeated the last one counts, as `JSON.parse` has it. */
+/** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
 function rawFields(text: string): RawFields {
   const raw: RawFields = new Map();
   for (const { key, start, end } of objectFields(text, skipWhitespace(text, 0)))
@@ -258,7 +258,7 @@ function identifier(
     errors.push(wrongType(at, 'a string (or a number)', value));
     return undefined;
   }
-  // A long number keeps all its digits, which `String(value)` would round.
+  // Keeps all digits of a long number, which `String(value)` would round.
   const sent = raw.get(name) ?? '';
   const id = typeof value === 'string' ? value : /^-?\d+$/.test(sent) ? cloneText(sent) : String(value);
   if (id.length < 1 || id.length > limits.itemIdLengthMax) {
@@ -305,7 +305,7 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
       });
       return;
     }
-    // JSON has no leading zeros.
+    // JSON allows no leading zeros.
     raw.set('price', decimal.replace(/^0+(?=\d)/, ''));
     fields['price'] = Number(decimal);
   } else if (typeof value !== 'number') {

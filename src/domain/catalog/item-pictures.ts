@@ -4,11 +4,11 @@ import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { type DataUriPictures, decodeDataUri } from './data-uri-pictures.ts';
 
-/** What an item's `imgs` say, checked. */
+/** An item's validated `imgs`. */
 export interface ItemPictures {
-  /** `imgs` as it is stored: in the shape it was sent, `data:` pictures replaced by their addresses. */
+  /** `imgs` in stored form: the shape that was sent, with URLs in place of `data:` pictures. */
   readonly stored: Json;
-  /** Whether `stored` differs from what was sent. */
+  /** Whether `stored` differs from the input. */
   readonly changed: boolean;
   readonly addresses: string[];
   readonly media: MediaFile[];
@@ -16,7 +16,7 @@ export interface ItemPictures {
 
 const mediaAddress = /^\/media\/[0-9a-f]{64}$/;
 
-/** Reads one picture or a list of them; what is wrong goes to `errors`. `read`: pictures that were decoded before. */
+/** Parses one picture or a list; errors go to `errors`. `read`: already decoded pictures. */
 export function readPictures(
   value: Json,
   path: string,
@@ -77,7 +77,7 @@ function checkAddress(address: string, at: string, fail: Fail): string {
   return address;
 }
 
-/** Takes a picture out of a `data:` URI. Its content is looked at when it is embedded, not believed here. */
+/** Stores the picture of a `data:` URI. Its content is verified when it is embedded. */
 function keep(
   uri: string,
   at: string,

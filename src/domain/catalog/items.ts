@@ -7,7 +7,7 @@ import { decodeDataUris } from './data-uri-pictures.ts';
 import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
 import { parsedByteCost, type JsonRecords } from './json-document.ts';
 
-/** Why one item of a list was not stored. */
+/** Why an item of a list was not stored. */
 export interface ItemError {
   readonly index: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export interface ItemError {
   readonly [member: string]: unknown;
 }
 
-/** The one item that a request holds in `data`. @throws VitrineError invalid_request */
+/** The single item of `data`. @throws VitrineError invalid_request */
 export function readItem({ records: [only] }: JsonRecords): ItemInput {
   if (only === undefined || only.value === null || typeof only.value !== 'object')
     throw wrongData('data', 'type', 'an item or a list of items');
@@ -24,7 +24,7 @@ export function readItem({ records: [only] }: JsonRecords): ItemInput {
 }
 
 /**
- * The items of the list that a request holds in `data`; in the place of one that could not be read, why.
+ * The items of the list in `data`; in place of an unreadable one, its error.
  * @throws VitrineError invalid_request
  */
 export function readItems({ records, count }: JsonRecords): (ItemInput | VitrineError)[] {
@@ -36,7 +36,7 @@ export function readItems({ records, count }: JsonRecords): (ItemInput | Vitrine
   return records.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
 }
 
-/** Adds items that must not be there yet. Outcomes are in the order of the inputs. */
+/** Adds items that must not exist yet. Outcomes have the order of the inputs. */
 export async function addItems(
   catalog: Catalog,
   inputs: readonly (ItemInput | VitrineError)[],
@@ -73,8 +73,8 @@ export async function addItem(catalog: Catalog, input: ItemInput): Promise<Store
 }
 
 /**
- * Changes the fields that `input` names.
- * @throws VitrineError item_not_found, invalid_item, item_changed where `ifVersion` is not the item's
+ * Changes the fields in `input`.
+ * @throws VitrineError item_not_found, invalid_item; item_changed if `ifVersion` is not the item's version
  */
 export async function changeItem(
   catalog: Catalog,
@@ -119,7 +119,7 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
 }
 
 /**
- * Adds an item of an import, or replaces the one with its id, whose `_id` stays; `defaulted` names the fields that were filled in.
+ * Adds an item of an import, or replaces the one with its id, keeping its `_id`. `defaulted`: the fields with a default.
  * @throws VitrineError invalid_item
  */
 export function upsert(
@@ -130,13 +130,13 @@ export function upsert(
   return { change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
-/** The item, by the shop's id or, where there is none, by ours. @throws VitrineError item_not_found */
+/** Finds an item by the shop's id, or else by `_id`. @throws VitrineError item_not_found */
 export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem> {
   const item = (await catalog.get({ id: idOrOurs })) ?? (await catalog.get({ _id: idOrOurs }));
   return presentItem(item, { id: idOrOurs });
 }
 
-/** With its `data:` pictures decoded, which one picture of 10 MB takes too long for in one step. */
+/** Decodes the `data:` pictures in slices: one of 10 MB is too long for one step. */
 export async function withPictures(input: ItemInput): Promise<ItemInput> {
   const { value } = input;
   const imgs = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['imgs'] : null;

@@ -5,23 +5,23 @@ import { limits } from '../../ports/limits.ts';
 import { JsonScan, type JsonExcess, type JsonLimits } from '../../lib/json-scan.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 
-/** JSON that came from outside: the value, and the text that it was read from. */
+/** JSON of a request: the value and its source text. */
 export interface JsonDocument {
   readonly value: Json;
   readonly text: string;
 }
 
-/** An item or an event of a body, which is parsed by itself. */
+/** An item or event of a body, parsed separately. */
 export interface JsonRecord extends JsonDocument {
-  /** Why it was not parsed; its value is null and its text empty then. */
+  /** Why it was not parsed; then the value is null and the text empty. */
   readonly fault: VitrineError | null;
 }
 
 export interface JsonRecords {
-  /** Whether they came as a list; else there is one. */
+  /** Whether they were sent as a list; otherwise there is one. */
   readonly isList: boolean;
   readonly records: readonly JsonRecord[];
-  /** How many there are; the first of them were parsed. */
+  /** Number of records; only the first ones up to the maximum are parsed. */
   readonly count: number;
 }
 
@@ -30,7 +30,7 @@ export interface JsonBody extends JsonDocument {
   readonly records: JsonRecords | null;
 }
 
-/** What a body may hold besides its records. */
+/** Limits of a body without its records. */
 const documentLimits: JsonLimits = {
   depthMax: limits.jsonDepthMax,
   keysMax: limits.jsonKeysMax,
@@ -39,7 +39,7 @@ const documentLimits: JsonLimits = {
   longStringsApart: false,
   totalBytesMax: limits.itemsBodyBytesMax,
 };
-/** What an item or an event may hold, however it comes: in a body, as a line or as cells of a table. */
+/** Limits of an item or event in a body, a line of NDJSON or a row of CSV. */
 const recordLimits: JsonLimits = {
   depthMax: limits.jsonDepthMax,
   keysMax: limits.recordKeysMax,
@@ -49,25 +49,25 @@ const recordLimits: JsonLimits = {
   totalBytesMax: limits.importLineBytesMax,
 };
 
-/** Bytes scanned between two pauses: some 2 ms. */
+/** Bytes scanned between two pauses: about 2 ms. */
 export const jsonSliceBytes = 1024 * 1024;
 /** Cost of parsing or validating a byte, in scanned bytes. */
 export const parsedByteCost = 8;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Of work on JSON, in scanned bytes. */
+/** Slices of JSON work; the unit is a scanned byte. */
 export function jsonSlices(pause?: () => Promise<unknown>): WorkSlices {
   return new WorkSlices(jsonSliceBytes, pause);
 }
 
-/** The member that holds the items or events of a body, and how many of them are read at most. */
+/** The member with the items or events of a body, and the maximum of parsed records. */
 export interface RecordsMember {
   readonly member: string;
   readonly countMax: number;
 }
 
 /**
- * Reads a body of JSON.
+ * Parses a JSON body.
  * @throws VitrineError invalid_json (with the position), json_too_deep, json_too_large, body_too_large
  */
 export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<JsonDocument> {
@@ -78,8 +78,8 @@ export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<J
 }
 
 /**
- * Reads a body that holds an item or an event in a member, or a list of them, or a string with the JSON of either. Each of them is
- * parsed by itself, in slices of work, and one that is too large or too deep is refused alone.
+ * Parses a body whose member holds an item or event, a list of them, or a string with the JSON of either. Parses each
+ * separately, in slices; one that is too large or too deep is rejected alone.
  * @throws VitrineError invalid_json, json_too_deep, json_too_large, body_too_large
  */
 export async function readJsonRecords(
@@ -109,7 +109,7 @@ export async function readJsonRecords(
 }
 
 /**
- * Reads an item that stands by itself, such as a line of an import.
+ * Parses a single item, such as a line of an import.
  * @throws VitrineError invalid_json, json_too_deep, json_too_large
  */
 export async function readJsonRecord(
@@ -123,14 +123,14 @@ export async function readJsonRecord(
   return parsed(body.toString('utf8'), 'the JSON');
 }
 
-/** What of an item's limits some JSON exceeds, or null; found after as much work as the limits allow. */
+/** The first limit of an item that the JSON exceeds, or null. The scan stops at the limits. */
 export function scanRecord(bytes: Uint8Array): JsonExcess | null {
   const found = new JsonScan(bytes, recordLimits);
   while (!found.advance(jsonSliceBytes / 16)) if (found.excessSoFar !== null) return found.excessSoFar;
   return found.excess;
 }
 
-/** Reads the JSON of a string within a body. */
+/** Parses the JSON of a string inside a body. */
 async function readTextRecords(
   text: string,
   { member, countMax }: RecordsMember,
@@ -149,7 +149,7 @@ async function readTextRecords(
   return parseRecords(body, found, member, slices);
 }
 
-/** `faultOf`: why a document with this excess is refused, as soon as it is found. */
+/** `faultOf`: the error for an exceeded limit, thrown as soon as it is found. */
 async function scan(
   found: JsonScan,
   faultOf: (excess: JsonExcess) => VitrineError,
@@ -164,7 +164,7 @@ async function scan(
   }
 }
 
-/** The document with null in the place of what is cut from it. */
+/** The document with null in place of the records. */
 function parsedAround(body: Buffer, { span, isMalformed }: JsonScan, name: string): JsonDocument {
   if (isMalformed)
     throw new VitrineError('invalid_json', `Cannot read ${name}: a list does not end with its bracket`);
@@ -199,7 +199,7 @@ function parsed(text: string, name: string): JsonDocument {
   }
 }
 
-/** The bytes without a byte order mark, which is not JSON, but some editors write one. */
+/** Strips a byte order mark, which is not JSON but written by some editors. */
 function utf8Bytes(bytes: Uint8Array): Buffer {
   if (!isUtf8(bytes)) throw new VitrineError('invalid_json', 'Cannot read the JSON as it is not UTF-8');
   const start = byteOrderMark.every((byte, at) => bytes[at] === byte) ? byteOrderMark.length : 0;
@@ -238,8 +238,8 @@ function recordFault(excess: JsonExcess, path: string): VitrineError {
 }
 
 /**
- * Strings that no system can keep faithfully: NUL ends strings elsewhere, and half a surrogate pair is no
- * character. They can be in JSON text only as escapes, so that most text is cleared by one search.
+ * Strings that not every system stores faithfully: NUL ends strings elsewhere, and an unpaired surrogate is not a character.
+ * JSON contains them only as escapes, so one search clears most texts.
  */
 export function textErrors(document: JsonDocument, path: string): InputError[] {
   if (!/\\u(?:0000|[dD][89a-fA-F])/.test(document.text)) return [];

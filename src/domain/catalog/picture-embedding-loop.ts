@@ -8,18 +8,18 @@ import { BackgroundLoop } from './background-loop.ts';
 import { HostCircuitBreaker } from './host-circuit-breaker.ts';
 
 const mediaPrefix = '/media/';
-/** Jobs taken from one project before the next project has its turn. */
+/** Jobs of one project per turn. */
 const jobsPerTurn = 4;
-/** How long to wait before looking again, where nothing woke it. */
+/** Pause between turns without work. */
 const idleMs = 1_000;
 const attemptsMax = 6;
 const retryMsFirst = 60_000;
-/** Where the encoder itself is away, nothing is the picture's fault. */
+/** Retry delay if the encoder is unavailable, which is not an error of the picture. */
 const encoderRetryMs = 30_000;
 
 /**
- * Makes the pictures of all projects findable, in the background: first every picture the quick way, then, when
- * there is time, each more thoroughly. What it did is durable; a restart goes on where it was.
+ * Embeds the pictures of all projects in the background: all plain features first, refined ones when there is time. Results
+ * are durable; a restart continues.
  */
 export class PictureEmbeddingLoop implements AsyncDisposable {
   readonly #loop: BackgroundLoop;
@@ -51,20 +51,20 @@ export class PictureEmbeddingLoop implements AsyncDisposable {
     return this.#loop[Symbol.asyncDispose]();
   }
 
-  /** Gives the pause after it, in ms. */
+  /** Returns the pause after the turn, in ms. */
   async #turn(): Promise<number> {
     try {
       if (!this.#encoder.status().ready) return idleMs;
       const done = (await this.#work(['embed'])) || (await this.#work(['refine']));
       return done > 0 ? 0 : idleMs;
     } catch (error) {
-      // A fault must not end the work for good: it is told, and tried again after a pause.
+      // An error must not end the loop: it is reported, and retried after a pause.
       this.#onError(error);
       return idleMs;
     }
   }
 
-  /** A few pictures of each project. Returns how many were worked on. */
+  /** Processes a few pictures of each project. Returns their number. */
   async #work(steps: readonly PictureJob['step'][]): Promise<number> {
     let done = 0;
     const limit = steps.includes('refine') ? 1 : jobsPerTurn;
@@ -91,7 +91,7 @@ export class PictureEmbeddingLoop implements AsyncDisposable {
         await project.pictures.finish(job, { step: 'refine', refined }, model);
       }
     } catch (error) {
-      // Deleted meanwhile, with all its pictures: nobody is there to be told.
+      // The project was deleted with its pictures.
       if (error instanceof VitrineError && error.code === 'project_not_found') return;
       await this.#failed(project, job, error);
     }
@@ -119,7 +119,7 @@ export class PictureEmbeddingLoop implements AsyncDisposable {
   }
 }
 
-/** Why a picture failed and when it makes sense to try again; null for what nobody foresaw. */
+/** The reason of a failure and the time of the next attempt; null for an unexpected error. */
 function describeFailure(
   error: unknown,
 ): { code: string; detail: string; retry: 'never' | 'later' | 'soon' } | null {

@@ -10,14 +10,14 @@ import {
 import { BackgroundLoop } from './background-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 
-/** How long to wait before looking again, where nothing woke it. */
+/** Pause between turns without work. */
 const idleMs = 1_000;
-/** How long to leave a model alone that is away and does not say for how long. */
+/** Retry delay of an unavailable model that does not name one. */
 const awayMs = 5_000;
 
 /**
- * Gives the items of all projects vectors of what their texts mean, in the background, a batch of one project after a batch of
- * another. What it did is durable: a restart goes on where it was, and embeds nothing twice.
+ * Embeds the texts of all items of all projects in the background, one batch per project and turn. Results are durable: a
+ * restart continues and embeds nothing twice.
  */
 export class TextEmbeddingLoop implements AsyncDisposable {
   readonly #loop: BackgroundLoop;
@@ -25,7 +25,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
   readonly #queryEmbeddings: QueryEmbeddings;
   readonly #onError: (error: unknown) => void;
 
-  /** `encoder`: the one that vectors are wanted of; null where there is none. */
+  /** `encoder`: of the target model; null without semantic search. */
   constructor(options: {
     engine: Engine;
     encoder: TextEncoder | null;
@@ -40,7 +40,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
     this.#onError = options.onError;
   }
 
-  /** Lets the vectors that are there serve, and begins with those that are not. Resolves when the first serve. */
+  /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
   async start(): Promise<void> {
     try {
       for await (const project of this.#loop.projects()) this.#want(project);
@@ -54,7 +54,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
     return this.#loop[Symbol.asyncDispose]();
   }
 
-  /** One batch of each project. Gives the pause after it, in ms. */
+  /** Processes one batch of each project. Returns the pause after the turn, in ms. */
   async #turn(): Promise<number> {
     let worked = false;
     try {
@@ -64,14 +64,14 @@ export class TextEmbeddingLoop implements AsyncDisposable {
       }
     } catch (error) {
       if (error instanceof EncoderError) return error.retryAfterMs ?? awayMs;
-      // A fault must not end the work for good: it is told, and tried again after a pause.
+      // An error must not end the loop: it is reported, and retried after a pause.
       this.#onError(error);
       return idleMs;
     }
     return worked ? 0 : idleMs;
   }
 
-  /** Has a project want the vectors that its settings ask for. */
+  /** Sets a project's target model by its settings. */
   #want(project: ProjectEngine): void {
     const model = this.#queryEmbeddings.wantedModel(project);
     if (model !== undefined)
@@ -82,7 +82,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
     try {
       await textEmbeddings.refuse(job, model);
     } catch (error) {
-      // As where its vector cannot be kept: it is taken again.
+      // The refusal could not be stored: the job is taken again.
       if (!(error instanceof VitrineError)) throw error;
     }
   }
@@ -92,7 +92,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
     if (encoder === null) return false;
     const jobs = textEmbeddings.take(itemTextsMax);
     if (jobs.length === 0) return false;
-    // One at a time where the model refuses them together: the others are not to wait for the one that it does not take.
+    // If the model rejects the batch, each text is sent separately: one bad text must not block the others.
     for (const part of [jobs, ...jobs.map((job) => [job])]) {
       try {
         const vectors = await encoder.embedItems(part.map(({ text }) => text));
@@ -101,7 +101,7 @@ export class TextEmbeddingLoop implements AsyncDisposable {
       } catch (error) {
         if (!(error instanceof EncoderError) || error.reason !== 'refused') {
           textEmbeddings.release(jobs);
-          // A project that is being closed or deleted takes nothing any more.
+          // A project that is closing or deleted stores nothing.
           if (error instanceof VitrineError) return false;
           throw error;
         }

@@ -2,19 +2,19 @@ import type { ShopEvent } from '../../ports/events.ts';
 import { VisitorCap } from './visitor-cap.ts';
 
 const dayMs = 86_400_000;
-/** So many visitors from one address count for one item and one day: a household, a shop floor, a small office. */
+/** Visitors of an address that count per item and day: a household, a shop floor, a small office. */
 const visitorsMax = 5;
-/** Addresses remembered with items and days; the oldest are forgotten first. */
+/** Maximum of tracked address, item and day combinations; the oldest are evicted. */
 const placesMax = 200_000;
 
 /**
- * Tells when one address sends more visitors to an item in a day than people would: then a script with a new session for each
- * request makes no trend.
+ * Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates
+ * no trend.
  */
 export class AddressVisitorCap {
   readonly #crowds = new VisitorCap({ visitorsMax, placesMax });
 
-  /** Whether an item of the event had its share of visitors from there. Counts the visitor for those that had not. */
+  /** Whether the cap of one of the items is exceeded. Counts the visitor for the others. */
   isExceeded(
     { user, session, items, at }: Pick<ShopEvent, 'user' | 'session' | 'items' | 'at'>,
     address: string,

@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { textFault } from '../catalog/json-document.ts';
 
-/** An event as it was sent: with the address that it says its visitor came from, which is not kept. */
+/** An event as sent, including the visitor's address, which is not stored. */
 export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
-/** Reads one event; what is wrong goes to `errors`, and then null is returned. */
+/** Parses an event; errors go to `errors`, and the result is null. */
 export function readEvent(value: Json, path: string, now: number, errors: InputError[]): EventInput | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     errors.push({ path, code: 'type', detail: `${path} must be an object with the fields of an event` });
@@ -36,7 +36,7 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
   return errors.length === before ? event : null;
 }
 
-/** Reads fields of one object and says of each wrong one where it stands and what was expected. */
+/** Reads the fields of an object and collects errors with their paths. */
 class Reader {
   readonly #fields: JsonObject;
   readonly #path: string;
@@ -86,7 +86,7 @@ class Reader {
   time(name: string, now: number): number {
     const value = this.#value(name);
     if (value === undefined) return now;
-    // Seconds and milliseconds since 1970 are told apart by nothing but size, so only milliseconds are taken.
+    // Only milliseconds: seconds could not be distinguished from them.
     const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
     if (!Number.isFinite(at)) this.fail(name, 'format', 'a time: ISO 8601, or milliseconds since 1970');
     else if (at < 0 || at > now + limits.eventAheadMsMax)

@@ -6,7 +6,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent } from './event-input.ts';
 import { AddressVisitorCap } from './address-visitor-cap.ts';
 
-/** An event, and from where its visitor came; null where that is not known. */
+/** An event with the visitor's address; null if unknown. */
 export interface EventWithAddress {
   readonly event: ShopEvent;
   readonly address: string | null;
@@ -17,13 +17,13 @@ export interface EventError {
   readonly errors: readonly InputError[];
 }
 
-/** Of each project, who came from where lately. */
+/** Visitor caps by project. */
 const crowdsOf = new WeakMap<EventLog, AddressVisitorCap>();
 
 /**
- * Keeps, and tells, the events that are right and says what is wrong with the others. `addressOf` gives from where the visitor of an
- * event came, by the address that the event names.
- * @throws VitrineError invalid_event where none is right, invalid_request
+ * Stores the valid events and returns the errors of the others. `addressOf` resolves the visitor's address from the one in
+ * the event.
+ * @throws VitrineError invalid_event if none is valid, invalid_request
  */
 export async function addEvents(
   log: EventLog,
@@ -67,5 +67,5 @@ export async function addEvents(
 }
 
 function nothing(): void {
-  // Nobody wants to hear of them.
+  // Without feedback, there is nothing to notify.
 }

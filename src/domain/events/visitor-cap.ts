@@ -1,13 +1,10 @@
 import { evictOldest } from '../../lib/evict-oldest.ts';
 
-/**
- * Tells who of those that meet at a place comes after so many others. In memory: who came, and where, is kept nowhere, and
- * after a restart counting begins anew.
- */
+/** Limits the number of distinct visitors per key, such as an address with a query. In memory only; restarts from zero. */
 export class VisitorCap {
   readonly #visitorsMax: number;
   readonly #placesMax: number;
-  /** The place that was come to first is the first. */
+  /** The oldest key first. */
   readonly #visitors = new Map<string, Set<string>>();
 
   constructor(options: { readonly visitorsMax: number; readonly placesMax: number }) {
@@ -15,7 +12,7 @@ export class VisitorCap {
     this.#placesMax = options.placesMax;
   }
 
-  /** Whether a place had its share of visitors without this one; who is not too many is counted. */
+  /** Whether the key already has the maximum of other visitors; otherwise counts this one. */
   isExceeded(place: string, visitor: string): boolean {
     const visitors = this.#visitors.get(place) ?? new Set();
     if (visitors.size >= this.#visitorsMax && !visitors.has(visitor)) return true;

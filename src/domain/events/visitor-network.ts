@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What visitors from one place have in common: an IPv4 address, also one that is written as IPv6, or the /64 network of an IPv6
- * address, as a household or a single machine has all of it. What is no address, such as a hash of one, stands for itself.
+ * The network of a visitor: an IPv4 address, also if mapped to IPv6, or the /64 network of an IPv6 address, which a household
+ * or a machine owns. Any other text, such as a hashed address, is its own network.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

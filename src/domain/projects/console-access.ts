@@ -10,25 +10,25 @@ import { PasswordHasher } from './password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
 
-/** The `id` of what stands for a key where somebody is signed in to the console. */
+/** `id` of the caller for console sessions. */
 export const consoleKeyId = 'console';
 
 export const sessionSecondsMax = 12 * 60 * 60;
 const unstoredMax = 100;
 const checkMsMax = 2_000;
 
-/** Stands for the network of what does not come over HTTP. */
+/** The network of calls without HTTP. */
 const local = '';
 
-/** Who may use the console: one password, sessions that end, and few wrong tries from each address. */
+/** Console access: one password, expiring sessions, and a limit of failed sign-ins per network. */
 export class ConsoleAccess {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
-  /** The password that the tries were for. */
+  /** The hash that the failed sign-ins apply to. */
   #triedHash: string | null = null;
   readonly #checks = new PasswordHasher();
-  /** Sessions that the storage did not take, as where the disk is full: they end with this process. */
+  /** Sessions that could not be stored, as on a full disk; they end with the process. */
   readonly #unstored = new Map<string, ConsoleSession>();
 
   constructor(
@@ -42,7 +42,7 @@ export class ConsoleAccess {
     this.#limits = new SignInLimits(stopwatch, onBlocked);
   }
 
-  /** Sets the password where none is set yet; false where there is one, which stays. @throws VitrineError invalid_request */
+  /** Sets the first password; false if there is one already. @throws VitrineError invalid_request */
   async setFirstPassword(password: string): Promise<boolean> {
     return (
       this.#store.account() === null &&
@@ -50,12 +50,12 @@ export class ConsoleAccess {
     );
   }
 
-  /** Sets the password and ends every session. @throws VitrineError invalid_request */
+  /** Sets the password and ends all sessions. @throws VitrineError invalid_request */
   async setPassword(password: string): Promise<void> {
     await this.#replaceAccount(await this.#accountOf(password, local));
   }
 
-  /** A new session's token, for a password that came from an address. @throws VitrineError sign_in_failed, rate_limited, overloaded */
+  /** Signs in and returns the session token. @throws VitrineError sign_in_failed, rate_limited, overloaded */
   async signIn(password: string, address: string): Promise<string> {
     await this.#check(password, networkOf(address), 'The password is not right');
     const now = this.#clock.now();
@@ -65,7 +65,7 @@ export class ConsoleAccess {
       await this.#store.putSession(session);
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
-      // Whoever is to make room on the disk must get in to see that it is full.
+      // Operators must be able to sign in when the disk is full.
       this.#keepUnstored(session);
     }
     return token;
@@ -76,7 +76,7 @@ export class ConsoleAccess {
     if (!this.#unstored.delete(tokenHash)) await this.#store.deleteSession(tokenHash);
   }
 
-  /** Whether a sign-in can be answered: a password is set, and one can be hashed. */
+  /** Whether sign-in works: a password is set and hashing succeeds. */
   async status(): Promise<{ ready: boolean; detail: string }> {
     if (this.#store.account() === null) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
@@ -89,14 +89,17 @@ export class ConsoleAccess {
     }
   }
 
-  /** Changes the password for who knows the current one. @throws VitrineError sign_in_failed, rate_limited, overloaded, invalid_request */
+  /**
+   * Changes the password, given the current one. @throws VitrineError sign_in_failed, rate_limited, overloaded,
+   * invalid_request
+   */
   async changePassword(current: string, next: string, address: string): Promise<void> {
     const network = networkOf(address);
     await this.#check(current, network, 'The current password is not right');
     await this.#replaceAccount(await this.#accountOf(next, network));
   }
 
-  /** What a session may do: everything, as a key could. @throws VitrineError signed_out */
+  /** The caller of a session: all permissions. @throws VitrineError signed_out */
   identify(token: string): Caller {
     const tokenHash = hash('sha256', token);
     const session = this.#store.session(tokenHash) ?? this.#unstored.get(tokenHash) ?? null;
@@ -150,10 +153,10 @@ export class ConsoleAccess {
     };
   }
 
-  /** @throws VitrineError rate_limited; overloaded; sign_in_failed, with the detail, which counts as a wrong try of the network */
+  /** @throws VitrineError rate_limited; overloaded; sign_in_failed with the detail, counted as a failure of the network */
   async #check(password: string, network: string, wrong: string): Promise<void> {
     const passwordHash = this.#store.account()?.passwordHash ?? null;
-    // A new password, set here or by another process, ends the blocks.
+    // A new password, set by any process, clears the blocks.
     if (passwordHash !== this.#triedHash) this.#limits.clear();
     this.#triedHash = passwordHash;
     const end = this.#limits.begin(network);

@@ -1,15 +1,15 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
 
-/** `admin` has all scopes, of which a web key has none that is for servers only. */
+/** `admin` includes all scopes, except server scopes for web keys. */
 export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scope: Scope): boolean {
   if (kind === 'web' && serverOnlyScopes.includes(scope)) return false;
   return scopes.includes(scope) || scopes.includes('admin');
 }
 
 /**
- * That a key may administer these projects, null standing for all of them and the service itself. `key` null: the console's session,
- * which may. @throws VitrineError project_forbidden
+ * Checks that a key administers these projects; null: all projects and the service. `key` null: a console session, which may.
+ * @throws VitrineError project_forbidden
  */
 export function checkAdministers(
   key: Pick<ApiKey, 'projects'> | null,
@@ -24,9 +24,10 @@ export function checkAdministers(
 }
 
 /**
- * That a key has everything that it gives to another one: projects, scopes, kind, time, rate, origins and filter. Else a key that
- * leaked could outlive its end, or its limits, in the keys that it made. `maker` null: the console's session, which has everything.
- * @throws VitrineError project_forbidden, grant_exceeded with each field that exceeds the maker's
+ * Checks that a new key has at most the permissions of its maker: projects, scopes, kind, expiry, rate, origins and filter.
+ * Otherwise a leaked key could outlive its expiry or limits in the keys it creates. `maker` null: a console session, without
+ * limits.
+ * @throws VitrineError project_forbidden, grant_exceeded with each exceeding field
  */
 export function checkGrant(maker: ApiKey | null, given: ApiKey): void {
   if (maker === null) return;
@@ -53,7 +54,7 @@ export function checkGrant(maker: ApiKey | null, given: ApiKey): void {
   if (errors.length > 0) throw new VitrineError('grant_exceeded', errors[0]?.detail ?? '', { errors });
 }
 
-/** Null: without a limit. */
+/** Null: unlimited. */
 function isBeyond(given: number | null, most: number | null): boolean {
   return most !== null && (given === null || given > most);
 }

@@ -17,17 +17,17 @@ import { parseFilter } from '../search/query/filter-grammar.ts';
 import { checkGrant } from './grants.ts';
 
 /**
- * Random bits of a key. With its prefix it has 84 characters: more than the block of SHA-256, so that HMAC-SHA256 takes the
- * hash of the key in its place (RFC 2104, section 2), which is what is stored.
+ * Random bits of a key. With its prefix it has 84 characters: more than the block size of SHA-256, so that HMAC-SHA256 uses
+ * the hash of the key (RFC 2104, section 2), which is what is stored.
  */
 const secretBits = 480;
 
 export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
-  /** Null or left out: `impliedKind`. */
+  /** Null or absent: `impliedKind`. */
   readonly kind?: unknown;
-  /** Null: every project. */
+  /** Null: all projects. */
   readonly projects: readonly string[] | null;
   readonly expiresAt?: number | null;
   readonly ratePerMinute?: number | null;
@@ -36,8 +36,8 @@ export interface KeyRequest {
 }
 
 /**
- * Makes a key. The key itself is returned once and not kept. `maker`: the key that asks for it; null: the console's session.
- * @throws VitrineError invalid_request; project_forbidden and grant_exceeded where it would have more than its maker
+ * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null: a console session.
+ * @throws VitrineError invalid_request; project_forbidden or grant_exceeded if it would exceed its maker
  */
 export async function createKey(
   { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
@@ -71,8 +71,8 @@ export async function createKey(
 }
 
 /**
- * Makes a key one for web pages or for servers. Only a key that could have made the server key may do the latter, as it can sign keys.
- * @throws VitrineError key_not_found; invalid_request where the key has scopes that a web key may not have; grant_exceeded
+ * Changes the kind of a key. Only a key that could create the server key may change it to `server`, which can sign keys.
+ * @throws VitrineError key_not_found; invalid_request if a web key must not have its scopes; grant_exceeded
  */
 export async function changeKeyKind(
   store: ProjectStore,
@@ -102,7 +102,7 @@ function existing(store: ProjectStore, id: string): ApiKey {
   return key;
 }
 
-/** What a kind, or a forced filter, and scopes do not allow together. */
+/** Checks that kind, filter and scopes are compatible. */
 function checkKind({ kind, scopes, filter }: ApiKey): void {
   const onlyWeb = kind === 'web' ? 'A web key' : filter === null ? null : 'A key with a filter';
   const others = scopes.filter((scope) => !webScopes.includes(scope));

@@ -2,20 +2,20 @@ import { scrypt } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 
-/** What a hash of a password costs: 16 MB and about 30 ms of a core. */
+/** scrypt cost: 16 MB and about 30 ms of a core. */
 const passwordCost = { N: 16_384, r: 8, p: 1 };
-/** Enough to see that hashing works, and nothing that could keep a core busy. */
+/** Minimal cost, to test that hashing works. */
 const probeCost = { N: 2, r: 1, p: 1 };
 
 type Derive = (password: string, salt: Uint8Array) => Promise<Buffer>;
 
 /**
- * Hashes passwords, few at a time, as each takes a core and memory. Those that wait go on in turn by network, so that one that sends
- * many holds up itself.
+ * Hashes passwords, few concurrently, as each takes a core and memory. Networks are served in turn: a network with many
+ * requests delays only itself.
  */
 export class PasswordHasher {
   readonly #derive: Derive;
-  /** By network, the one whose turn is next first. */
+  /** Queues by network, the next one first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
   #running = 0;
@@ -24,7 +24,7 @@ export class PasswordHasher {
     this.#derive = derive;
   }
 
-  /** The hash of a password that came from a network. @throws VitrineError overloaded where too many wait */
+  /** The hash of a password. @throws VitrineError overloaded if the queue is full */
   async hash(password: string, salt: Uint8Array, network: string): Promise<Buffer> {
     if (this.#running >= limits.passwordChecksMax) await this.#wait(network);
     else this.#running++;
@@ -35,7 +35,7 @@ export class PasswordHasher {
     }
   }
 
-  /** Resolves where passwords can be hashed, without waiting for a turn. */
+  /** Tests hashing without queueing. */
   static async probe(): Promise<void> {
     await scryptOf('', Buffer.alloc(16), probeCost);
   }
@@ -49,7 +49,7 @@ export class PasswordHasher {
     });
   }
 
-  /** Hands the place of a check that ended to the network whose turn is next, which then goes to the end of the line. */
+  /** Runs the next job of the next network, which moves to the end. */
   #next(): void {
     const [turn] = this.#waiting;
     if (turn === undefined) {

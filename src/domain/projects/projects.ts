@@ -25,7 +25,7 @@ export async function createProject(
     });
   }
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
-  // Projects are files: ids that differ by case only would meet where file names do not.
+  // Project ids are file names, which some file systems compare case-insensitively.
   if (store.projects().some((project) => project.id.toLowerCase() === wanted.id.toLowerCase())) {
     throw new VitrineError('project_exists', `There is a project ${JSON.stringify(wanted.id)} already`);
   }
@@ -44,7 +44,7 @@ export async function createProject(
 export async function deleteProject(store: ProjectStore, clock: Clock, id: string): Promise<void> {
   if (store.project(id) === null)
     throw new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
-  // A key must not come to life again with a later project of the same id.
+  // Revokes its keys: they must not apply to a later project with the same id.
   for (const key of store.keys()) {
     if (key.projects?.includes(id) !== true) continue;
     const projects = key.projects.filter((project) => project !== id);

@@ -3,26 +3,25 @@ import { limits } from '../../ports/limits.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { Stopwatch } from '../../lib/clock.ts';
 
-/** Networks tracked; the least recently active is evicted first. */
+/** Maximum of tracked networks; the least recently active is evicted. */
 const networksMax = 100_000;
 
 interface Tries {
-  /** When wrong passwords were sent. */
+  /** Times of failures. */
   failedAt: number[];
-  /** Tries that are being checked. */
+  /** Attempts in progress. */
   pending: number;
   blockedUntil: number;
 }
 
-/** Ends a try to sign in; `unknown`: the password was not checked. */
+/** Ends an attempt; `unknown`: the password was not checked. */
 export type EndTry = (outcome: 'right' | 'wrong' | 'unknown') => void;
 
-/** What is told when a network is blocked. `isOnly`: no other network has ever tried, as where all come through a proxy. */
+/** Called when a network is blocked. `isOnly`: no other network has tried, as behind a proxy. */
 export type OnBlocked = (network: string, isOnly: boolean) => void;
 
 /**
- * Which networks may try passwords. Those that sent too many wrong ones are blocked for a while, whatever the clock on the wall says;
- * others, the owner's among them, are not affected.
+ * Blocks networks with too many failed sign-ins for a while, measured by a monotonic clock. Other networks are not affected.
  */
 export class SignInLimits {
   readonly #stopwatch: Stopwatch;
@@ -36,7 +35,7 @@ export class SignInLimits {
     this.#onBlocked = onBlocked;
   }
 
-  /** Counts a try as a wrong one until it has ended. @throws VitrineError rate_limited */
+  /** Counts an attempt as failed until it ends. @throws VitrineError rate_limited */
   begin(network: string): EndTry {
     this.#first ??= network;
     this.#isOnly &&= this.#first === network;
@@ -56,7 +55,7 @@ export class SignInLimits {
     };
   }
 
-  /** Ends every block. */
+  /** Clears all blocks. */
   clear(): void {
     this.#networks.clear();
   }

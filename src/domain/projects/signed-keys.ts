@@ -6,21 +6,21 @@ import { parseFilter } from '../search/query/filter-grammar.ts';
 import { isOrigin } from './keys.ts';
 
 /**
- * Signed keys: JSON Web Tokens (RFC 7519) that a shop's server makes from a server key, with any JWT library and without
- * asking the service: HS256 with the key as its secret, and the key's id as `kid`. A signed key is a web key of a short
- * life that can do at most what its key can, within its own filter, as its own user.
+ * Signed keys: JSON Web Tokens (RFC 7519) that a shop's server signs with a server key, using any JWT library and no request:
+ * HS256 with the key as secret and its id as `kid`. A signed key is a short-lived web key with at most the permissions of its
+ * key, its own filter and user.
  *
- * A server key is longer than the block of SHA-256, so HMAC hashes it first (RFC 2104, section 2): the stored hash verifies
- * the signature. See docs/decisions/signed-keys.md.
+ * A server key is longer than the block size of SHA-256, so HMAC hashes it first (RFC 2104, section 2): the stored hash
+ * verifies the signature. See docs/decisions/signed-keys.md.
  */
 
-/** What makes a request. */
+/** The authenticated caller of a request. */
 export interface Caller extends ApiKey {
-  /** The user that a signed key is for; null where the request says who it is for. */
+  /** The user of a signed key; null: the request names it. */
   readonly user: string | null;
 }
 
-/** Claims of RFC 7519 that say nothing about what a key may do. */
+/** Claims of RFC 7519 without effect on permissions. */
 const informative = ['iss', 'iat', 'jti'];
 const hs256 = 'HS256';
 
@@ -29,8 +29,8 @@ export function isSignedKey(text: string): boolean {
 }
 
 /**
- * The key that a token makes of the key that signed it. `now`: milliseconds since 1970.
- * @throws VitrineError api_key_invalid with what is wrong about it
+ * Verifies a token and returns the key it stands for. `now`: milliseconds since 1970.
+ * @throws VitrineError api_key_invalid with the reason
  */
 export function verifySignedKey(token: string, keyById: (id: string) => ApiKey | null, now: number): Caller {
   if (token.length > limits.signedKeyLengthMax)
@@ -41,7 +41,7 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
   const id = header['kid'];
   if (typeof id !== 'string') throw invalid('its header needs the id of the key that signed it, as `kid`');
   const key = keyById(id);
-  // Verified against something also where there is no such key, so that the time of the answer tells nothing.
+  // Compares even for an unknown key, so that the response time reveals nothing.
   const expected = createHmac('sha256', Buffer.from(key?.hash ?? '', 'hex'))
     .update(`${head}.${payload}`)
     .digest();
@@ -54,7 +54,7 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
 
 function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: number): Caller {
   const { exp, nbf, sub, filter, origins, scopes, ...others } = claims;
-  // One that is not known may be meant to restrict: ignored, it would open what it was to close.
+  // An unknown claim may be a restriction: ignoring it would grant too much.
   const unknown = Object.keys(others).find((name) => !informative.includes(name));
   if (unknown !== undefined)
     throw invalid(`its claim \`${unknown.slice(0, 40).toWellFormed()}\` is not known`);
@@ -100,13 +100,13 @@ function originsOf(wanted: unknown, key: ApiKey): readonly string[] | null {
   return key.origins === null ? origins : origins.filter((origin) => key.origins?.includes(origin));
 }
 
-/** Both must hold. */
+/** The conjunction of both filters. */
 function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {
   if (wanted === undefined) return key.filter;
   if (typeof wanted !== 'string' || wanted.trim() === '') throw invalid('its `filter` must be a filter');
   const both = key.filter === null ? wanted : `(${key.filter}) AND (${wanted})`;
   try {
-    // Alone first: a bracket too many must not close the one around the key's own.
+    // Parsed separately first: an extra parenthesis must not close the one around the key's filter.
     parseFilter(wanted, now, { path: 'filter' });
     parseFilter(both, now, { path: 'filter' });
   } catch (error) {
@@ -129,7 +129,7 @@ function decode(part: string, name: string): Record<string, unknown> {
     if (value !== null && typeof value === 'object' && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw invalid(`its ${name} is no JSON object in base64url`);
 }

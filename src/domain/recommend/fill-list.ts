@@ -4,10 +4,10 @@ import type { ItemSet } from '../../ports/rules.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { ConstrainedList, type ExcludedCandidate, type ListConstraints } from './list-constraints.ts';
 
-/** Gives its best under the conditions, best first; fewer than their limit only where it has no more. */
+/** Returns its best candidates under the conditions, best first; fewer than the limit only if there are no more. */
 export type CandidateSource = (conditions: ListConditions) => Promise<Recommended[]>;
 
-/** A source and the name that a reply tells of it. */
+/** A source with its name in replies. */
 export interface NamedCandidateSource<Name extends string = string> {
   readonly name: Name;
   readonly source: CandidateSource;
@@ -16,14 +16,14 @@ export interface NamedCandidateSource<Name extends string = string> {
 export interface FillOptions {
   readonly limit: number;
   readonly filter: Filter | null;
-  /** Items that rules hide. */
+  /** Items hidden by rules. */
   readonly hidden: readonly ItemSet[];
-  /** Shop's ids that must not appear, and what they and their variants have in common. */
+  /** Shop's ids of excluded items, with the products of their variants. */
   readonly exclude: ReadonlySet<string>;
   readonly products: readonly string[];
   readonly soldOut: boolean;
   readonly shape: ListConstraints;
-  /** Showings of items that bore no fruit, and the share of its score that each takes; null: none counts. */
+  /** Impressions without an interaction by item, and the share of the score that each takes; null: off. */
   readonly rotation: { readonly rate: number; readonly shown: ReadonlyMap<string, number> } | null;
   readonly explain: boolean;
 }
@@ -36,22 +36,22 @@ export interface SourceReport {
 
 export interface FilledList<Name extends string> {
   readonly entries: readonly Recommended[];
-  /** The first source but the own one that gave an item. */
+  /** The first fallback source that contributed. */
   readonly fallback: Name | null;
   readonly sources: readonly SourceReport[];
   readonly leftOut: readonly ExcludedCandidate[];
 }
 
-/** With a shape that passes over candidates, so many times the places are asked for at first; then four times as many. */
+/** With constraints, candidates requested first, as a multiple of the limit; four times as many in each further round. */
 const pickyFactor = 10;
 const growth = 4;
-/** Candidates that are looked at for a list, from all sources: with caps that leave nearly all out, enough, and an end. */
+/** Maximum of candidates per list, for caps that exclude nearly all. */
 const candidatesMax = 10_000;
 
 /** Comparisons of two items between two pauses: about ten milliseconds. */
 const unitsMax = 60_000;
 
-/** The list of the own source, filled up in order from the others; nothing twice, never longer than the limit. */
+/** The list of the own source, extended by fallback sources in order; without duplicates, at most `limit` items. */
 export async function fillList<Name extends string>(
   own: NamedCandidateSource,
   fillers: readonly NamedCandidateSource<Name>[],
@@ -64,7 +64,7 @@ export async function fillList<Name extends string>(
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
   let left = candidatesMax - report.candidates;
-  // Who asks for a relevance wants a short list rather than another one.
+  // A minimum relevance prefers a short list to fallbacks.
   for (const filler of wishes.shape.minRelevance > 0 ? [] : fillers) {
     if (list.missing <= 0) break;
     ({ list, report, leftOut } = await fillFrom(filler, list, wishes, { left, slices }));
@@ -100,7 +100,7 @@ async function fillFrom(
     const scaled = below(entries.at(-1)?.score, found);
     const list = before.copy();
     const leftOut = await slices.run(list.fill(rotate(scaled, wishes)));
-    // One that was not asked for scores no more than the last that was: it could stand before one that sank.
+    // An unrequested candidate scores at most the last requested one: it could outrank an item that rotation moved down.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
     if (found.length < limit || limit >= limitMax || isCertain) {
       return { list, report: { name, candidates: found.length, taken: missing - list.missing }, leftOut };
@@ -109,7 +109,7 @@ async function fillFrom(
   }
 }
 
-/** What was shown before and not taken up sinks: score x (1 - rate)^times. */
+/** Rotation: score x (1 - rate)^impressions. */
 function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): readonly Recommended[] {
   if (rotation === null || rotation.shown.size === 0) return candidates;
   return candidates
@@ -120,14 +120,14 @@ function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): 
     .sort((a, b) => b.score - a.score);
 }
 
-/** Each source scores on a scale of its own: what follows is brought down to the last score, so that a list only falls. */
+/** Sources have different score scales: fallback scores are scaled below the list's last score. */
 function below(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
   const first = more[0]?.score ?? 0;
   if (last === undefined || first <= last) return more;
   return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));
 }
 
-/** What a list may draw on where nothing says what its own source should be. */
+/** Sources of fallbacks. */
 export function fallbackSources(recommenders: Recommenders): {
   trending: NamedCandidateSource<'trending'>;
   popular: NamedCandidateSource<'popular'>;

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 
-/** Longer texts describe more than what kind of thing an item is. */
+/** Longer texts describe more than the kind of item. */
 const lengthMax = 64;
 const featuresMax = 60;
-/** They say which item it is, not what it is like. */
+/** Fields that identify an item rather than describe it. */
 const naming = new Set([
   'id',
   'sku',
@@ -17,7 +17,7 @@ const naming = new Set([
   'releasedAt',
 ]);
 
-/** What an item is like: the words of its name and its short texts by field, the levels of a category each. */
+/** The features of an item: words of its name and of short texts by field, and category levels. */
 export function featuresOf(item: JsonObject): ReadonlySet<string> {
   const features = new Set<string>();
   const add = (field: string, value: Json): void => {
@@ -35,11 +35,11 @@ export function featuresOf(item: JsonObject): ReadonlySet<string> {
   return features;
 }
 
-/** Numbers features, so that lists of them are compared without looking at texts. */
+/** Interns features, so that lists of ids are compared without texts. */
 export class FeatureIds {
   readonly #numbers = new Map<string, number>();
 
-  /** Ascending. */
+  /** Ascending ids. */
   of(features: ReadonlySet<string>): Uint32Array {
     return Uint32Array.from(features, (feature) => this.#numberOf(feature)).sort();
   }
@@ -51,7 +51,7 @@ export class FeatureIds {
   }
 }
 
-/** The share of all features of two that both have, 0 to 1 (Jaccard); of their numbers, ascending. */
+/** Jaccard index of two ascending lists of feature ids, 0 to 1. */
 export function jaccard(one: Uint32Array, other: Uint32Array): number {
   if (one.length === 0 || other.length === 0) return 0;
   let common = 0;

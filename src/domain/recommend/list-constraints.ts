@@ -4,27 +4,27 @@ import { textsOf, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
 
-/** At most `max` items with the same value of a field among any `window` places in a row. */
+/** At most `max` items with the same value of a field within `window` consecutive positions. */
 export interface Cap {
   readonly field: string;
   readonly max: number;
   readonly window: number;
 }
 
-/** What a list may look like, besides which items may be in it. */
+/** Constraints on a list as a whole. */
 export interface ListConstraints {
-  /** Of the variants of one product, only the best. */
+  /** At most one variant of a product. */
   readonly oneVariant: boolean;
   readonly caps: readonly Cap[];
-  /** 0: by score alone; 1: each as unlike those before it as can be. */
+  /** 0: by score alone; 1: each item as different as possible from those before it. */
   readonly diversity: number;
-  /** Fields that say nothing of how alike items are: the order would tell of them. */
+  /** Fields excluded from diversity: the order would reveal their values. */
   readonly privateFields: readonly string[];
-  /** Share of the best score that an item must reach; above 0 nothing fills the list up. */
+  /** Minimum share of the best score; above 0 disables fallbacks. */
   readonly minRelevance: number;
 }
 
-/** Why a candidate is not in the list. */
+/** Why a candidate was excluded. */
 export type ExclusionReason = 'variant_in_list' | 'cap' | 'below_min_relevance';
 
 export interface ExcludedCandidate {
@@ -33,21 +33,21 @@ export interface ExcludedCandidate {
   readonly why: ExclusionReason;
 }
 
-/** What a shape needs of an item. */
+/** The values of an item that constraints use. */
 interface Traits {
-  /** By cap, the values of its field, each once. */
+  /** By cap, the distinct values of its field. */
   readonly values: readonly ReadonlySet<string>[];
-  /** What it is like, by `FeatureNumbers`; empty where the list need not be diverse. */
+  /** Feature ids for the similarity; empty without diversity. */
   readonly features: Uint32Array;
 }
 
-/** A candidate, and what is known by now of its chances. */
+/** A candidate with cached bounds. */
 interface Candidate {
   readonly entry: Recommended;
-  /** Its largest likeness to the first `compared` places: it can only grow. */
+  /** Largest similarity to the first `compared` positions; it can only grow. */
   likeness: number;
   compared: number;
-  /** No place before this one is free of its caps. */
+  /** First position that its caps may allow. */
   freeAt: number;
 }
 
@@ -57,25 +57,25 @@ const readUnits = 200;
 const candidatesPerStep = 100;
 const nothing = new Uint32Array(0);
 
-/** Fields whose values are remembered of an item. */
+/** Maximum of cached fields per item. */
 const KNOWN_FIELDS_MAX = 20;
 
-/** A list as it grows, place by place. */
+/** A list that is filled position by position. */
 export class ConstrainedList {
   readonly #shape: ListConstraints;
   readonly #limit: number;
   #places: Recommended[] = [];
-  /** By cap, where each value stands, ascending. */
+  /** By cap, the positions of each value, ascending. */
   #standing: Map<string, number[]>[];
-  /** By item's id. Items are read once for a list, however often and from wherever they are offered. */
+  /** Cached traits by item id: items are read once per list. */
   #traits = new Map<string, Traits>();
   #numbers = new FeatureIds();
-  /** Comparisons, and as many as reading costs, since the last step. */
+  /** Work since the last step, in comparisons. */
   #units = 0;
   readonly #products: Set<string>;
   #bestScore: number | null = null;
 
-  /** `products` are in the list as if one of their variants stood there already. */
+  /** `products` count as if the list already contained one of their variants. */
   constructor(shape: ListConstraints, limit: number, products: Iterable<string>) {
     this.#shape = shape;
     this.#limit = limit;
@@ -103,16 +103,16 @@ export class ConstrainedList {
     return this.#limit - this.#places.length;
   }
 
-  /** Whether a list of the best may have to pass over some, so that it needs more of them than it has places. */
+  /** Whether constraints may exclude candidates, so that more than `limit` are needed. */
   get isPicky(): boolean {
     const { caps, diversity } = this.#shape;
     return caps.length > 0 || diversity > 0;
   }
 
   /**
-   * Fills places from candidates, best first, until the list is full or none fits. Each place takes the best that fits:
-   * by score, or by maximal marginal relevance, (1 - diversity) score / best score - diversity x the largest likeness to
-   * those already in the list (J. Carbonell, J. Goldstein, SIGIR 1998). In steps, whose units are comparisons of two items.
+   * Fills positions from candidates, best first, until the list is full or none is allowed. Takes the best allowed candidate:
+   * by score, or by maximal marginal relevance, (1 - diversity) score / best score - diversity x largest similarity to the
+   * list (J. Carbonell, J. Goldstein, SIGIR 1998). The units of its steps are comparisons of two items.
    */
   *fill(candidates: readonly Recommended[]): Generator<number, ExcludedCandidate[]> {
     const leftOut: ExcludedCandidate[] = [];
@@ -140,7 +140,7 @@ export class ConstrainedList {
     return leftOut;
   }
 
-  /** The one for the next place, or null where none fits there. */
+  /** The candidate for the next position; null if none is allowed. */
   *#next(open: readonly Candidate[]): Generator<number, Candidate | null> {
     const { diversity } = this.#shape;
     let best: Candidate | null = null;
@@ -153,9 +153,9 @@ export class ConstrainedList {
         continue;
       }
       const relevance = candidate.entry.score / (this.#bestScore || 1);
-      // The others score less, so none of them can gain more.
+      // The remaining candidates score less and cannot gain more.
       if ((1 - diversity) * relevance <= bestGain) break;
-      // Likeness only grows: who would not gain enough with what it was, gains less with what it is.
+      // Similarity only grows: this bound of the gain is an upper bound.
       if ((1 - diversity) * relevance - diversity * candidate.likeness <= bestGain) continue;
       if (!this.#fits(candidate)) continue;
       const gain = (1 - diversity) * relevance - diversity * this.#likeness(candidate);
@@ -191,13 +191,13 @@ export class ConstrainedList {
     return this.#shape.oneVariant && entry.product !== null && this.#products.has(entry.product);
   }
 
-  /** The first place that caps leave it, as the list is by now. What is put meanwhile can only make it a later one. */
+  /** The first position that its caps allow in the current list. Later additions can only move it back. */
   #freeAt(entry: Recommended): number {
     const { values } = this.#traitsOf(entry);
     let freeAt = 0;
     this.#shape.caps.forEach(({ max, window }, cap) => {
       for (const value of values[cap]!) {
-        // Of `max` that stand there, the first one must have left the window.
+        // The first of `max` items with the value must have left the window.
         const first = this.#standing[cap]!.get(value)?.at(-max);
         if (first !== undefined) freeAt = Math.max(freeAt, first + window);
       }
@@ -233,7 +233,7 @@ export class ConstrainedList {
   }
 }
 
-/** What items have in the fields of caps: a list may look at ten thousand of them, and the next list at the same. */
+/** Cached values of cap fields: a list may read ten thousand items, and the next list the same ones. */
 const knownValues = new WeakMap<Recommended['item'], Map<string, ReadonlySet<string>>>();
 
 function valuesOf(
@@ -243,7 +243,7 @@ function valuesOf(
 ): ReadonlySet<string>[] {
   const known = knownValues.get(item) ?? new Map<string, ReadonlySet<string>>();
   if (caps.some(({ field }) => !known.has(field))) {
-    // Of what shops ask for; a stranger's names would fill the memory.
+    // Field names come from requests: the cache must stay bounded.
     if (known.size + caps.length > KNOWN_FIELDS_MAX) known.clear();
     for (const { field } of caps) known.set(field, new Set(textsOf(fields(), field)));
     knownValues.set(item, known);

@@ -1,6 +1,6 @@
 import type { Recommended, RecommendationSource } from '../../ports/recommenders.ts';
 
-/** Why an item is in a list, as `_reason` tells it. */
+/** Why an item is in a list: `_reason`. */
 export interface Reason {
   readonly code: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Reason {
 
 export type ListKind = 'user' | 'together' | 'trending' | 'similar' | 'popular' | 'again' | 'viewed';
 
-/** Names for ids, for the texts. */
+/** Maps ids to names for the texts. */
 export type NameOf = (id: string) => string | null;
 
 const codes: Record<RecommendationSource, string> = {
@@ -25,10 +25,10 @@ const codes: Record<RecommendationSource, string> = {
   new: 'new',
 };
 
-/** The reason of one place in a list, in a shopper's words. */
+/** The reason of an entry, worded for shoppers. */
 export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Reason {
   const because = entry.because.filter((id) => id !== entry.item.id);
-  // Where a shop's visitors come back to things, what was seen before is a recommendation of its own.
+  // If visitors of this shop return to items, a viewed item is a recommendation itself.
   if (
     entry.source === 'history' &&
     because.length < entry.because.length &&

@@ -27,26 +27,26 @@ import {
 import type { ListConstraints } from './list-constraints.ts';
 import { reasonOf, type ListKind, type Reason } from './reasons.ts';
 
-/** What all operations take. */
+/** Options of all recommendation operations. */
 export interface RecommendationOptions {
   readonly limit: number;
-  /** The condition; `item.price` in it is that of the item a list is about, where it is about one. */
+  /** The filter; `item.price` refers to the item that the list is for. */
   readonly filter: (about: ValuesOf | null) => Filter | null;
-  /** Ids, the shop's or ours. */
+  /** Ids, the shop's or `_id`. */
   readonly exclude: readonly string[];
   readonly soldOut: boolean;
-  /** Whether items that the visitor bought may be in the list; null: as the operation has it. */
+  /** Whether the list may contain the visitor's purchases; null: default of the operation. */
   readonly bought: boolean | null;
   readonly shape: ListConstraints;
-  /** 0: showings do not count; 1: what was shown once and not taken up is last. */
+  /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
   readonly rotation: number;
   readonly explain: boolean;
-  /** What rules hide from a list with this condition. */
+  /** Items hidden by rules, for a list with this filter. */
   readonly hidden: (filter: Filter | null) => readonly ItemSet[];
   readonly restrictions: Restrictions;
 }
 
-/** What filled a list up where its own source had too little. */
+/** The source of fallback items, if the own source had too few. */
 export type RecommendationFallback = 'similar' | 'trending' | 'popular' | 'content';
 
 export interface RecommendationList extends Omit<FilledList<RecommendationFallback>, 'entries'> {
@@ -59,26 +59,26 @@ interface Ports {
   readonly text: Pick<TextIndex, 'search'>;
 }
 
-/** What a list is made from: its own source, what may fill it up, and what is known of its purpose. */
+/** How a list is computed: its source, fallbacks and subject. */
 interface Plan {
   readonly kind: ListKind;
   readonly source: CandidateSource;
   readonly fillers: readonly NamedCandidateSource<RecommendationFallback>[];
   readonly visitor: Visitor;
-  /** Whether the operation has items the visitor bought, where the request does not say; null: its source decides. */
+  /** Whether the operation lists the visitor's purchases by default; null: its source decides. */
   readonly bought: boolean | null;
-  /** The items it is about: not in the list, nor their variants; the first one is what a filter compares with. */
+  /** The items that the list is for: excluded with their variants; filters compare with the first. */
   readonly about: readonly StoredItem[];
   readonly within?: Filter | null;
 }
 
-/** A visitor, with the ids of items seen just now, oldest first. */
+/** A visitor, with the ids of items viewed just now, oldest first. */
 export interface VisitorContext {
   readonly visitor: Visitor;
   readonly seen: readonly string[];
 }
 
-/** Recommendations for a user, an anonymous visitor or, where nothing is known, a new one. */
+/** Recommendations for a user or anonymous visitor; for an unknown one, those of a new visitor. */
 export async function forUser(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -100,7 +100,7 @@ export async function forUser(
   });
 }
 
-/** Items bought together with one item or a whole cart. @throws VitrineError item_not_found */
+/** Items bought together with an item or a cart. @throws VitrineError item_not_found */
 export async function boughtTogether(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -120,7 +120,7 @@ export async function boughtTogether(
   });
 }
 
-/** What gets more attention now than it usually does. */
+/** Items with more attention than usual. */
 export function trending(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -137,12 +137,12 @@ export function trending(
     visitor: about.visitor,
     bought: false,
     about: [],
-    // What fills the list up must be of the category too.
+    // Fallback items must match the category, too.
     within: among,
   });
 }
 
-/** Items like one item. @throws VitrineError item_not_found */
+/** Items similar to an item. @throws VitrineError item_not_found */
 export async function similar(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -161,7 +161,7 @@ export async function similar(
   });
 }
 
-/** What most shoppers look at and buy. */
+/** The items most viewed and bought. */
 export function popular(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -179,7 +179,7 @@ export function popular(
   });
 }
 
-/** What the visitor bought and is likely to need again. Filled up with nothing: it is theirs or it is not. */
+/** The visitor's purchases that are probably due again. No fallback. */
 export function buyAgain(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -195,7 +195,7 @@ export function buyAgain(
   });
 }
 
-/** What a visitor looked at last, newest first. */
+/** Items viewed last, newest first. */
 export async function recentlyViewed(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -212,7 +212,7 @@ export async function recentlyViewed(
   });
 }
 
-/** Items like the last one that a visitor looked at; for one who looked at nothing, what is trending. */
+/** Items similar to the last viewed one; trending items without one. */
 export async function becauseViewed(
   ports: Ports,
   wishes: RecommendationOptions,
@@ -235,7 +235,7 @@ function similarTo(recommenders: Recommenders, item: string): NamedCandidateSour
   return { name: 'similar', source: (conditions) => recommenders.similar({ item, conditions }) };
 }
 
-/** That an item is of the category or of one below it. */
+/** Matches the category and its descendants. */
 function ofCategory(category: string): Filter {
   const clauses = ['category', 'categories'].map((field): Filter => ({
     kind: 'equals',
@@ -289,7 +289,7 @@ function both(one: Filter | null, other: Filter | null): Filter | null {
   return { kind: 'and', clauses: [one, other] };
 }
 
-/** Without reasons by items that the key does not see. */
+/** Removes items that the key cannot see from reasons. */
 async function withSeenReasons(
   { text }: Ports,
   restrictions: Restrictions,
@@ -301,7 +301,7 @@ async function withSeenReasons(
   return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
 }
 
-/** What `item.price` stands for in a filter: nothing where a list of items like another one has none to be like. */
+/** The item that `item.<field>` refers to in a filter. */
 function comparedWith({ kind, about: [item] }: Plan, restrictions: Restrictions): ValuesOf | null {
   if (item !== undefined) {
     const valuesOf = valuesIn(item);
@@ -310,16 +310,16 @@ function comparedWith({ kind, about: [item] }: Plan, restrictions: Restrictions)
   return kind === 'similar' ? () => [] : null;
 }
 
-/** The item is read once, where a filter asks at all. */
+/** Reads the item lazily, once. */
 function valuesIn(item: StoredItem): ValuesOf {
   let fields: JsonObject | null = null;
   return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(item.json)) as JsonObject), field);
 }
 
-/** Ids that are looked up between two pauses. */
+/** Ids looked up between two pauses. */
 const idsPerPause = 200;
 
-/** Ids as the shop has them; one that is ours is looked up, one that nobody has is left as it is. */
+/** Maps ids to the shop's ids; unknown ids stay as they are. */
 async function shopIds(catalog: Catalog, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const slices = requestSlices(idsPerPause);

@@ -7,7 +7,7 @@ import { compiledRules, type CompiledRule, type CompiledRules } from './compiled
 
 type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
 
-/** The query with the rules that are in force for it. With a sort of its own, only those that hide act. */
+/** Applies the active rules to a query. With a sort, only hiding applies. */
 export function withRules(project: Ports, query: TextQuery, now: number): TextQuery {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return query;
@@ -22,14 +22,14 @@ export function applyRules(
 ): TextQuery {
   const { text, filter } = query;
   const rules = effectOf(inForce(book, reader.words(text), filter, now), now);
-  // Items that the key does not see stay hidden with those of the rules.
+  // Items that the key cannot see stay hidden, too.
   const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
   const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };
   if (acting.hidden.length + acting.boosts.length + acting.pins.length === 0) return query;
   return { ...query, rules: acting };
 }
 
-/** What must not be shown, by the rules for this query; without one, as in recommendations, by those for every query. */
+/** Items hidden by the rules for this query; without a query, as in recommendations, by rules without a query condition. */
 export function hiddenItems(
   project: Ports,
   asked: { text: string | null; filter?: Filter | null },

@@ -4,8 +4,8 @@ import type { QueryReader } from '../../ports/text.ts';
 import { readRules } from './rule-input.ts';
 
 /**
- * Replaces the rules of a project; in effect when it resolves.
- * @throws VitrineError invalid_request with every fault's place, rules_changed where `ifVersion` is not the newest
+ * Replaces the rules of a project; active when it resolves.
+ * @throws VitrineError invalid_request with the path of every error; rules_changed if `ifVersion` is not the newest
  */
 export async function changeRules(options: {
   store: RuleStore;

@@ -4,18 +4,18 @@ import type { QueryReader } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { ruleSpan } from './rule-span.ts';
 
-/** A rule, read once for all searches. */
+/** A rule compiled for matching. */
 export interface CompiledRule {
   readonly id: string;
-  /** Its place among the rules: the earlier one has it where two want the same. */
+  /** Index among the rules: earlier rules take precedence. */
   readonly at: number;
-  /** Milliseconds since 1970; in force from `from` up to and without `until`. */
+  /** Milliseconds since 1970; active from `from` to before `until`. */
   readonly from: number;
   readonly until: number;
-  /** Null where it is for every query. */
+  /** Null: any query. */
   readonly words: readonly string[] | null;
   readonly match: 'is' | 'contains' | 'starts';
-  /** `now` is what the word means in the filter. */
+  /** `now`: the value of the word in the filter. */
   readonly filters: FilterAt | null;
   readonly pin: NonNullable<Rule['pin']>;
   readonly hiddenIds: readonly string[];
@@ -26,17 +26,17 @@ export interface CompiledRule {
 
 type FilterAt = (now: number) => Filter;
 
-/** The rules of a project by what a query must have, so that a search looks at those alone that may be in force. */
+/** The rules of a project, indexed by the words of their condition: a search tests few of them. */
 export interface CompiledRules {
-  /** For every query, and where there is none to speak of. */
+  /** Rules without a query condition. */
   readonly always: readonly CompiledRule[];
-  /** Rules for these words, in their order, among those of a query. */
+  /** Rules whose words a query contains, in order. */
   ofWords(words: readonly string[]): CompiledRule[];
 }
 
 const books = new WeakMap<StoredRules, { reader: QueryReader; book: CompiledRules }>();
 
-/** Read once until the rules or the index that serves change. */
+/** Compiled once, until the rules or the text analysis change. */
 export function compiledRules(stored: StoredRules, reader: QueryReader): CompiledRules {
   const known = books.get(stored);
   if (known?.reader === reader) return known.book;
@@ -54,7 +54,7 @@ export function compileRules(rules: readonly Rule[], reader: QueryReader): Compi
     const read = readRule(rule, at, reader);
     const { words, match } = read;
     if (words === null) always.push(read);
-    // Without words there is nothing to contain: after a change of stop words, say.
+    // Without words, as after a change of stop words, `contains` never matches.
     else if (match === 'is') byAll.set(allOf(words), [...(byAll.get(allOf(words)) ?? []), read]);
     else if (words[0] !== undefined) byFirst.set(words[0], [...(byFirst.get(words[0]) ?? []), read]);
   });
@@ -73,7 +73,7 @@ export function compileRules(rules: readonly Rule[], reader: QueryReader): Compi
   };
 }
 
-/** Words hold no blank. */
+/** Words contain no blanks. */
 const allOf = (words: readonly string[]): string => words.join(' ');
 
 function readRule(rule: Rule, at: number, reader: QueryReader): CompiledRule {
@@ -94,7 +94,7 @@ function readRule(rule: Rule, at: number, reader: QueryReader): CompiledRule {
   };
 }
 
-/** Parsed once, unless it speaks of `now`. */
+/** Parsed once, unless it contains `now`. */
 function filterAt(text: string | undefined): FilterAt | null {
   if (text === undefined) return null;
   if (/\bnow\b/.test(text)) return (now) => parseFilter(text, now);

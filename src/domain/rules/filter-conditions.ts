@@ -1,14 +1,14 @@
 import type { Filter } from '../../ports/filters.ts';
 
 /**
- * What a filter joins with AND, each condition in one way of writing: order, brackets, repetitions and the case of values make
- * no difference, so that a rule for `category:shoes` is in force wherever a request has that condition among others.
+ * The top-level AND clauses of a filter in a canonical form that ignores order, parentheses, repetitions and case, so that a
+ * rule for `category:shoes` matches any request with that condition.
  */
 export function conditionsOf(filter: Filter): Set<string> {
   return new Set(joined(filter, 'and').map(written));
 }
 
-/** The clauses of an AND or OR, with those of the same kind directly in it. */
+/** The clauses of an AND or OR, with nested ones of the same kind flattened. */
 function joined(filter: Filter, kind: 'and' | 'or'): Filter[] {
   return filter.kind === kind ? filter.clauses.flatMap((clause) => joined(clause, kind)) : [filter];
 }
@@ -27,7 +27,7 @@ function written(filter: Filter): string {
     case 'equals':
       return JSON.stringify(['equals', filter.field, String(filter.value).normalize('NFC').toLowerCase()]);
     default:
-      // Infinity and the like are no JSON; the parser gives the members of a kind in one order.
+      // JSON has no Infinity; the parser writes the members of a kind in one order.
       return JSON.stringify(filter, (_, value: unknown) =>
         typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
       );

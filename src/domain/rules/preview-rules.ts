@@ -7,21 +7,21 @@ import { compileRules, compiledRules } from './compiled-rules.ts';
 import { readRules } from './rule-input.ts';
 import { applyRules } from './active-rules.ts';
 
-/** Each is a search of its own. */
+/** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;
 
 export interface RulesPreviewResult {
   readonly result: TextResult;
-  /** Items among as many places of the list without rules that rules hide, with these. */
+  /** Hidden items among the same number of positions of the list without rules, with the rules that hide them. */
   readonly hidden: readonly { readonly item: StoredItem; readonly rules: readonly string[] }[];
-  /** Rules that are in force for the search, in their order. */
+  /** Active rules of the search, in order. */
   readonly acting: readonly string[];
 }
 
 /**
- * What a search lists at some time, in milliseconds since 1970, by the rules that are kept or, where some are sent, by those: so
- * that a merchandiser sees what they do before shoppers do.
- * @throws VitrineError invalid_request with the place of every fault of the rules that are sent
+ * Runs a search at a time (ms since 1970) with the stored rules or, if given, with draft rules, so that a merchandiser sees
+ * their effect before publishing.
+ * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewRules(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings'>,

@@ -6,7 +6,7 @@ import { parseFilter } from '../search/query/filter-grammar.ts';
 import { validationError, flag, integer, list, oneOf, record, text, type Check } from '../settings/checks.ts';
 import { ruleSpan } from './rule-span.ts';
 
-/** A member that is null counts as not sent. */
+/** Null counts as absent. */
 const optional =
   (check: Check): Check =>
   (value, path) =>
@@ -23,7 +23,7 @@ const filter: Check = (value, path) => {
     return [...error.errors];
   }
 };
-/** Ids are texts; a number is taken as its decimal digits, as in items. */
+/** Ids are texts; a number is converted to its decimal digits, as in items. */
 const itemId: Check = (value, path) =>
   text(limits.itemIdLengthMax)(Number.isSafeInteger(value) ? String(value) : value, path);
 const time: Check = (value, path) =>
@@ -64,8 +64,8 @@ const rule = record(
 );
 
 /**
- * The rules that were sent, ids as texts and without members that are null.
- * @throws VitrineError invalid_request with the place of every fault
+ * Parses rules: ids as texts, without null members.
+ * @throws VitrineError invalid_request with the path of every error
  */
 export function readRules(sent: unknown, reader: QueryReader, path = 'rules'): Rule[] {
   const errors = list(limits.rulesMax, rule, 'rules')(sent, path);
@@ -106,7 +106,7 @@ function withoutNulls<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) as T;
 }
 
-/** What is right member by member may still be wrong together. */
+/** Checks that span members. */
 function ruleFaults(own: Rule, reader: QueryReader, path: string): InputError[] {
   const { when = {}, from, until, pin = [], hide = [], boost, bury } = own;
   const errors: InputError[] = [];

@@ -1,7 +1,7 @@
 import { timeSpan, type TimeSpan } from '../search/query/time-span.ts';
 
-/** The time that a rule begins or ends with: ISO 8601, a day or a month as the whole of it; null for anything else. */
+/** Start or end of a rule: ISO 8601, a day or month as a whole; null for any other text. */
 export function ruleSpan(text: string): TimeSpan | null {
-  // `now` would be another time with every search.
+  // `now` would differ for each search.
   return /^\d/.test(text) ? timeSpan(text, 0) : null;
 }

@@ -9,7 +9,7 @@ import { validateItemSettings } from './item-settings.ts';
 import { validateRateSettings } from './rate-settings.ts';
 import { validateSearchSettings } from './search-settings.ts';
 
-/** Changes as they were sent, group by group; undefined where nothing of a group was. */
+/** The sent changes by group; undefined: group not sent. */
 export interface SentSettings {
   readonly search?: unknown;
   readonly events?: unknown;
@@ -19,20 +19,20 @@ export interface SentSettings {
 
 export interface ChangedSettings {
   readonly stored: StoredSettings;
-  /** The work of bringing the index in line; null where the settings are in effect already. */
+  /** The rebuild task; null if the settings are already active. */
   readonly task: Task | null;
 }
 
 /**
- * Changes the settings that are named and leaves the others; null brings one back to its default. Where the index has to
- * be built anew, that is a task, and searches go by the old settings until it has succeeded.
- * @throws VitrineError invalid_request with every fault's place, settings_changed where `ifVersion` is not the newest
+ * Changes the given settings; null resets one to its default. If the index must be rebuilt, a task does so, and searches use
+ * the old settings until it has succeeded.
+ * @throws VitrineError invalid_request with the path of every error; settings_changed if `ifVersion` is not the newest
  */
 export async function changeSettings(options: {
   settings: SettingsStore;
   store: ProjectStore;
   clock: Clock;
-  /** Of the task, if there is to be one. */
+  /** For the task, if one is needed. */
   task: { id: string; project: string };
   sent: SentSettings;
   ifVersion: number | null;
@@ -96,7 +96,7 @@ export async function changeSettings(options: {
   return { stored, task };
 }
 
-/** The changes so far with what was sent on top: objects member by member, lists and values as a whole. */
+/** Merges the sent changes: objects member by member, lists and values as a whole. */
 function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   const events = mergedEvents(current.events ?? {}, (sent.events ?? {}) as JsonObject);
   const items = mergedGroup(current.items ?? {}, (sent.items ?? {}) as JsonObject);
@@ -120,7 +120,7 @@ function mergedGroup(current: object, sent: JsonObject): Record<string, unknown>
   return group;
 }
 
-/** Weights are set one by one; null brings one, or all of them, back. */
+/** Merges weights one by one; null resets one, or all of them. */
 function mergedEvents(current: Partial<EventSettings>, sent: JsonObject): Record<string, unknown> {
   const { weights, otherWeight } = sent;
   const own: Record<string, unknown> = weights === null ? {} : { ...current.weights };
@@ -135,7 +135,7 @@ function mergedEvents(current: Partial<EventSettings>, sent: JsonObject): Record
   };
 }
 
-/** What is right one by one may still be wrong together. */
+/** Checks that span settings. */
 function checkTogether(changes: SettingsChanges, settings: SettingsStore): void {
   const applied = settings.applied(changes);
   const { search } = applied;

@@ -2,7 +2,7 @@ import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { textFault } from '../catalog/json-document.ts';
 
-/** Says what is wrong with a value that was sent, each fault with its place; nothing where nothing is. */
+/** Validates a value: its errors with paths; empty if valid. */
 export type Check = (value: unknown, path: string) => InputError[];
 
 export function validationError(path: string, code: string, expected: string): InputError[] {
@@ -68,12 +68,12 @@ export function distinct(check: Check): Check {
   };
 }
 
-/** The value, or null for "back to the default". */
+/** Allows null, which resets to the default. */
 export function orNull(check: Check): Check {
   return (value, path) => (value === null ? [] : check(value, path));
 }
 
-/** An object with members of any names, all of one kind. */
+/** An object with arbitrary keys and values of one kind. */
 export function dictionary(countMax: number, name: Check, each: Check, noun: string): Check {
   return (value, path) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value))
@@ -92,7 +92,7 @@ export function dictionary(countMax: number, name: Check, each: Check, noun: str
   };
 }
 
-/** An object with some of the members; those of `required` must be there. */
+/** An object with some of the members; `required` ones must be present. */
 export function record(members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
   return (value, path) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value))

@@ -8,7 +8,7 @@ const check = record({
   otherWeight: orNull(number(0, 10)),
 });
 
-/** What is wrong with changes of event settings, a null standing for "back to the default"; empty where nothing is. */
+/** Errors in changes of event settings; null resets to the default. */
 export function validateEventSettings(sent: unknown, path: string): InputError[] {
   return check(sent, path);
 }

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { distinct, validationError, flag, list, orNull, record, text, type Check } from './checks.ts';
 
-/** Fields that the interface itself needs, so they cannot be private. */
+/** Fields that the interface needs and that cannot be private. */
 const publicFields = ['id', 'sku', 'active', 'groupId'];
 
 const privateField: Check = (value, path) =>
@@ -20,7 +20,7 @@ const checks: { [K in keyof ItemSettings]: Check } = {
   privateFields: orNull(distinct(list(limits.settingsFieldsMax, privateField, 'fields'))),
 };
 
-/** What is wrong with changes of item settings, a null standing for "back to the default"; empty where nothing is. */
+/** Errors in changes of item settings; null resets to the default. */
 export function validateItemSettings(sent: unknown, path: string): InputError[] {
   return record(checks)(sent, path);
 }

@@ -9,7 +9,7 @@ const checks: { [K in keyof RateLimits]: Check } = {
   visitorPerMinute: perMinute,
 };
 
-/** What is wrong with changes of rate limits, a null standing for "back to the default"; empty where nothing is. */
+/** Errors in changes of rate limits; null resets to the default. */
 export function validateRateSettings(sent: unknown, path: string): InputError[] {
   return record(checks)(sent, path);
 }

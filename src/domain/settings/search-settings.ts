@@ -72,7 +72,7 @@ const checks: { [K in keyof SearchSettings]: Check } = {
   zeroResultsFallback: oneOf(['popular', 'none']),
 };
 
-/** What is wrong with changes of search settings, a null standing for "back to the default"; empty where nothing is. */
+/** Errors in changes of search settings; null resets to the default. */
 export function validateSearchSettings(sent: unknown, path: string): InputError[] {
   const nullable = Object.fromEntries(
     Object.entries(checks).map(([name, check]): [string, Check] => [

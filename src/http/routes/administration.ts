@@ -27,13 +27,13 @@ const consoleHeader = {
   schema: { const: '1' },
 };
 
-/** The console's own interface: signing in, projects, and what a project holds. */
+/** Operations of the console: sign-in, projects and their state. */
 export function administrationOperations(options: {
   engine: Engine;
   access: ConsoleAccess;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
-  /** Whether cookies may only travel over https. */
+  /** Whether cookies require https. */
   secure: boolean;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
@@ -54,7 +54,7 @@ export function administrationOperations(options: {
       reply: object('expiresInSeconds'),
       errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
       handle: async ({ body, request }) => {
-        // A page of another site can make a browser send a form, but not this header.
+        // A page of another site can make a browser submit a form, but not with this header.
         if (request.headers['x-vitrine-console'] !== '1')
           throw new VitrineError('cross_site_request', 'Signing in needs the header `x-vitrine-console: 1`');
         const token = await access.signIn(body.password, request.ip);
@@ -241,7 +241,7 @@ export function administrationOperations(options: {
   ];
 }
 
-/** What a project holds; of one that cannot be opened, that nothing can be said. */
+/** Counts of a project; zeros with the error if it cannot be opened. */
 async function shownCounts(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,

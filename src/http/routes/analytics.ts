@@ -12,7 +12,7 @@ import { wrong } from './common.ts';
 const dayMs = 86_400_000;
 const daysUsual = 7;
 
-/** What a shop learns from what its shoppers search for. */
+/** Search analytics. */
 export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
   return [
     operation({
@@ -55,7 +55,7 @@ function spanOf(sent: { from: string | null; to: string | null }, now: number): 
     return span;
   };
   const [first, last] = [spanAt('from'), spanAt('to')];
-  // What ends with a day ends before the next one begins.
+  // A range that ends with a day excludes the next one.
   const to = Math.floor((last === null ? now : Math.max(last.from, last.until - 1)) / dayMs);
   const from = first === null ? to - daysUsual + 1 : Math.floor(first.from / dayMs);
   if (from > to) throw wrong('from', 'out_of_range', 'no later than `to`');

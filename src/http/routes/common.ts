@@ -6,7 +6,7 @@ import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-gra
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
-/** Parameters that several operations share. */
+/** Shared parameters. */
 export const projectInBody = requiredText({
   description: 'Project id.',
   lengthMax: limits.projectIdLengthMax,
@@ -43,7 +43,7 @@ const fieldList = textList({
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });
-/** Which fields of an item a reply has; null: all. */
+/** Fields of an item in replies; null: all. */
 export const fields: Parameter<string[] | null> = {
   ...fieldList,
   fallback: null,
@@ -53,12 +53,12 @@ export const fields: Parameter<string[] | null> = {
   },
 };
 
-/** What a filter is read by. */
+/** Context to parse a filter. */
 export type FilterCall = Pick<Call<unknown, unknown>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
- * The filter of a request. `now`: the time of the request, in milliseconds since 1970. Conditions that no item of the project can
- * satisfy are refused or told in its warnings.
+ * Parses the filter of a request. `now`: time of the request, in milliseconds since 1970. Unsatisfiable conditions are
+ * rejected or give warnings.
  * @throws VitrineError invalid_filter
  */
 export function filterOf(
@@ -76,7 +76,7 @@ export function wrong(path: string, code: string, expected: string): VitrineErro
   return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
 }
 
-/** A header that makes a change depend on the version that the client knows. */
+/** The header for conditional changes. */
 export function ifMatchHeader(description: string) {
   return {
     name: 'if-match',
@@ -87,7 +87,7 @@ export function ifMatchHeader(description: string) {
   };
 }
 
-/** The version that `if-match` names; null for any. @throws VitrineError invalid_request */
+/** The version in `if-match`; null: any. @throws VitrineError invalid_request */
 export function ifMatch(header: string | undefined, expected: string): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];

@@ -147,7 +147,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
   ];
 }
 
-/** Events with the user that a signed key is for. @throws VitrineError user_forbidden */
+/** Adds the user of a signed key to events. @throws VitrineError user_forbidden */
 function boundEvents(key: Caller | null, sent: JsonRecords): JsonRecords {
   const bound = key?.user ?? null;
   if (bound === null) return sent;
@@ -158,7 +158,7 @@ function boundEvents(key: Caller | null, sent: JsonRecords): JsonRecords {
 }
 
 function boundEvent(bound: string, event: Json): Json {
-  // What is no object is refused with its place.
+  // Rejected later with its path.
   if (event === null || typeof event !== 'object' || Array.isArray(event)) return event;
   const { user = null } = event;
   checkUser(bound, typeof user === 'string' || typeof user === 'number' ? String(user) : null);

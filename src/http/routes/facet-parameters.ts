@@ -43,7 +43,7 @@ export const disjunctive = textList({
   lengthMax: limits.fieldNameLengthMax,
 });
 
-/** Stands for an object among the texts of a list; no field is named so. */
+/** Placeholder for an object in a list of texts; no valid field name. */
 const anObject = '\u0001';
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

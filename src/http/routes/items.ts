@@ -60,7 +60,7 @@ export function itemOperations(): Operation[] {
       '}',
     ]);
   };
-  /** Both ways of naming the item to change. */
+  /** Both ways to address the item. */
   const changing = {
     method: 'PUT' as const,
     tag,

@@ -15,7 +15,7 @@ const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
 const keyId = { id: 'Id of the key.' };
 
-/** API keys: made, listed without the keys themselves, changed, revoked. */
+/** API keys: create, list, change, revoke. */
 export function keyOperations(options: { store: ProjectStore; clock: Clock; ids: IdSource }): Operation[] {
   const { store, clock, ids } = options;
   return [
@@ -164,12 +164,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
   ];
 }
 
-/** Whose limits a key that is given keeps to: the console's session has none. */
+/** The key whose permissions limit a new one; null: console session, unlimited. */
 function makerOf(caller: ApiKey | null): ApiKey | null {
   return caller?.id === consoleKeyId ? null : caller;
 }
 
-/** One that does not exist is told as such further on. */
+/** An unknown key is reported later. */
 function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
   if (key !== null) checkAdministers(caller, key.projects);
 }

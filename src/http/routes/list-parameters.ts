@@ -21,7 +21,7 @@ import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './co
 const windowMax = limits.recommendLimitMax;
 const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLengthMax });
 
-/** `[{field, max, window}]`, checked to the last member. */
+/** `[{field, max, window}]`, fully validated. */
 const caps: Parameter<Cap[]> = {
   description:
     'At most `max` items with the same value of `field` among any `window` places in a row (left out: in the whole list).',
@@ -79,7 +79,7 @@ function isWhole(value: unknown, least: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= windowMax;
 }
 
-/** What all lists take. */
+/** Parameters of all lists. */
 export const listParameters = {
   index: projectAsIndex,
   limit: integer({

@@ -38,11 +38,11 @@ const crop = anything({
   },
 });
 const photoParameters = { ...searchParameters, crop };
-/** In a JSON body, a facet may be an object too. */
+/** In JSON bodies, a facet may also be an object. */
 const photoFields = { ...searchBody, crop };
 
 export function photoSearchOperations(options: {
-  /** The wanted model's first. */
+  /** Target model first. */
   encoders: readonly PhotoEncoder[];
   queryEmbeddings: QueryEmbeddings;
   source: PictureSource;
@@ -62,7 +62,7 @@ export function photoSearchOperations(options: {
         'The photo comes as `uploaded_file`: base64, a `data:` URI or an http(s) address in JSON, or a file in multipart/form-data; or as the raw body. JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB.',
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
       pathParameters: { project: 'Project id.' },
-      // The other parameters may stand in the address too, where the body is the photo itself.
+      // If the body is the photo, other parameters are in the URL.
       query: photoParameters,
       rawBody: photoContent(),
       bodyBytesMax: limits.photoBodyBytesMax,
@@ -89,7 +89,7 @@ export function photoSearchOperations(options: {
         const bound = asBoundUser(call.key, photoFields, sent);
         call.spendRates(bound);
         const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
-        // These were read from the address too: what is odd there is said once.
+        // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const { restrictions } = call;
         const query = restrictedQuery(restrictions, textQuery(values, { ...call, now: clock.now() }));

@@ -14,7 +14,7 @@ import { ref } from '../schemas.ts';
 import { wrong } from './common.ts';
 import { listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 
-/** Who a list is for. */
+/** The visitor of a list. */
 const visitor = {
   user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
   session: text({
@@ -35,7 +35,7 @@ interface VisitorNowInput {
   session: string | readonly string[] | null;
   seen: string[];
 }
-/** Of lists that go by what the visitor saw: then a list in `session` is one of items seen. */
+/** For lists from the visitor's history: a list in `session` contains viewed items. */
 const visitorNow: Parameters<VisitorNowInput> = {
   user: visitor.user,
   session: {
@@ -90,7 +90,7 @@ const windowHours = optionalInteger({
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());
-  /** They differ in what they take and in whom they ask; the rest is this. */
+  /** Common parts; operations differ in parameters and source. */
   const define = <B>(
     name: string,
     path: string,
@@ -264,7 +264,7 @@ function listReply(
   ]);
 }
 
-/** Reasons as JSON. The places of a list mostly have the same as the one before: what was made for that one is taken again. */
+/** Reasons as JSON. Consecutive entries often have the same reason, which is serialised once. */
 function reasonTexts(): (reason: Reason) => string {
   let last: Reason | null = null;
   let made = '';

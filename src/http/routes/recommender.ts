@@ -7,7 +7,7 @@ const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'p
 const pathParameters = { project: 'Project id.' };
 const path = '/api/projects/{project}/recommender';
 
-/** How a project's recommendations come to be ordered: read, and learn anew. */
+/** The ranking of a project's recommendations: state and training. */
 export function recommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
   return [
     operation({

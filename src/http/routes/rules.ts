@@ -23,7 +23,7 @@ const path = '/api/projects/{project}/rules';
 const previewLimitMax = 100;
 const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef('Rule') } as const;
 
-/** What merchandisers do to lists by hand: read, replace, and see what it would do. */
+/** Merchandisers' rules: read, replace, preview. */
 export function ruleOperations({
   clock,
   queryEmbeddings,

@@ -10,10 +10,10 @@ import { anything, flag, integer, text, textList, type Parameter, type Values } 
 import { fields, filterOf, filters, offset, wrong, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 
-/** A language as RFC 5646 writes it, or with underscores, as many shops do. */
+/** An RFC 5646 language tag; underscores are accepted. */
 const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
-/** What a search takes in an address. */
+/** Parameters of a search in a URL. */
 export const searchParameters = {
   q: text({
     description: 'The words to look for. Without any, the catalog is browsed by popularity.',
@@ -82,13 +82,13 @@ export const searchParameters = {
     pattern: languageTag.source,
   }),
 };
-/** In a body, a facet may be an object too. */
+/** In bodies, a facet may also be an object. */
 export const searchBody = { ...searchParameters, facets: facetsInBody };
 type SearchValues = Omit<Values<typeof searchParameters>, 'facets'> & {
   readonly facets: readonly (string | JsonObject)[];
 };
 
-/** A list of fields, or `true` (the usual ones) or `false`: in JSON also as a boolean. */
+/** A list of fields, or `true` (default fields) or `false`; in JSON also a boolean. */
 function highlightFields(options: Parameters<typeof textList>[0]): Parameter<string[]> {
   const list = textList(options);
   return {
@@ -98,7 +98,7 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
   };
 }
 
-/** Fields whose words are marked unless the request says otherwise. */
+/** Default fields to highlight. */
 const highlightDefault = ['name', 'description'];
 
 export const emptyQuery: TextQuery = {
@@ -114,8 +114,7 @@ export const emptyQuery: TextQuery = {
 };
 
 /**
- * `now`: the time of the request, in milliseconds since 1970. What changes nothing, or finds nothing whatever the words, goes to
- * `warnings`.
+ * Parses a search. `now`: time of the request, in milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request
  */
 export function textQuery(
@@ -140,7 +139,7 @@ export function textQuery(
   };
 }
 
-/** The language of the words, where it is one of the project's: of a tag, the first part. */
+/** The primary language of a tag, if it is one of the project's languages. */
 function languagePart(
   tag: string | null,
   languages: readonly string[],

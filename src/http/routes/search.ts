@@ -35,7 +35,7 @@ export function searchOperations(options: {
   signals: SearchFeedback;
 }): Operation[] {
   const now = (): number => options.clock.now();
-  /** What a query is read by. */
+  /** Context to parse a query. */
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const run = async (
     call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request' | 'restrictions'>,
@@ -52,7 +52,7 @@ export function searchOperations(options: {
     const client = clientName(clientOf(call, values));
     const result = await search(project, options.queryEmbeddings, query, { now: now(), client });
     const searchId = options.ids.next(now());
-    // What is only counted was searched by nobody, and what the console asks by no shopper.
+    // Requests for counts only, and of the console, are not searches of shoppers.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
       const search = { searchId, query: query.text, offset: query.offset, user, session, address: from };
@@ -240,7 +240,7 @@ export function searchOperations(options: {
   ];
 }
 
-/** Does what may be refused, and names the place of what is wrong from the outermost value on. */
+/** Runs a parser; prefixes the paths of its errors. */
 function within<T>(place: string, read: () => T): T {
   try {
     return read();

@@ -16,7 +16,7 @@ const tag = 'Settings';
 const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const pathParameters = { project: 'Project id.' };
 
-/** How a project searches: read, and change while it serves. */
+/** Settings: read and change. */
 export function settingsOperations(options: {
   store: ProjectStore;
   clock: Clock;
@@ -133,10 +133,10 @@ export function settingsOperations(options: {
   ];
 }
 
-/** Tasks among which the work under way is looked for. */
+/** Tasks searched for a running rebuild. */
 const recentTasks = 100;
 
-/** The work of building a project's index anew that is under way. */
+/** The running reindexing task of a project. */
 function reindexOf(store: ProjectStore, projectId: string): Task | null {
   const tasks = store.tasks(projectId, recentTasks);
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
@@ -165,7 +165,7 @@ function settingsReply(
   return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
 }
 
-/** A key that does not see private fields must not make them public. @throws VitrineError scope_missing */
+/** A key that cannot see private fields must not make them public. @throws VitrineError scope_missing */
 function checkPrivateFields(key: Caller | null, items: unknown): void {
   const isNamed = items !== null && typeof items === 'object' && Object.hasOwn(items, 'privateFields');
   if (!isNamed || key === null || seesPrivateFields(key)) return;

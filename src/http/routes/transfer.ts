@@ -18,13 +18,13 @@ import { ref } from '../schemas.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
 import { optionalProject, wrong } from './common.ts';
 
-/** Bytes of the export that are sent at once, at the least. */
+/** Minimum chunk size of an export in bytes. */
 const exportPieceBytes = 64 * 1024;
 
 const tag = 'Items';
 const inQuery = { in: 'query', name: 'project' } as const;
 
-/** Whole catalogs, in and out as streams, and the tasks that tell how far they are. */
+/** Import and export of whole catalogs as streams, and tasks with their progress. */
 export function transferOperations(options: {
   store: ProjectStore;
   clock: Clock;
@@ -173,10 +173,10 @@ async function* count(body: Readable, add: (bytes: number) => void): AsyncIterab
   }
 }
 
-/** In pieces of many lines: a line by itself costs a write to the socket, and a step of the compressor. */
+/** In chunks of many lines: each chunk costs a socket write and a compressor step. */
 async function* exportLines(catalog: Catalog, projection: JsonProjection): AsyncIterable<Uint8Array> {
   let [lines, bytes]: [Uint8Array[], number] = [[], 0];
-  // The service's own fields are refused on the way in, so they are left out on the way out.
+  // Exports omit the service's fields, which imports reject.
   for await (const item of catalog.export()) {
     const line = withoutOwnFields(projection(item.json));
     lines.push(line);

@@ -17,7 +17,7 @@ import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts
 
 const { q, filters, sort, grouped } = searchParameters;
 
-/** What a merchandiser asks when a product is not where it should be. */
+/** Explains a missing or misplaced product to a merchandiser. */
 export function whyNotOperation({
   clock,
   queryEmbeddings,

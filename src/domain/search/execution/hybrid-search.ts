@@ -2,19 +2,22 @@ import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { QueryEmbedding, TextQuery, TextResult } from '../../../ports/text.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
 
-/** How meaning had a part in a search, or why it had none. */
+/** The `semantic` member of a search reply. */
 export interface SemanticReport {
   readonly used: boolean;
   readonly skipped: SemanticSkipReason | null;
-  /** Of `total`, those that are listed by their meaning alone. */
+  /** Semantic matches among `total`. */
   readonly added: number;
-  /** The share of the meaning in a place; null where it had no part. */
+  /** Share of the semantic similarity in the combined score; null if skipped. */
   readonly weight: number | null;
 }
 
 export type HybridResult = Omit<TextResult, 'added'> & { readonly semantic: SemanticReport };
 
-/** What a query finds by its words, and by what they mean where that can help. `client`: who asks. */
+/**
+ * Runs a keyword search, or a hybrid search where an embedding of the query can help. `client`: for the queue of the text
+ * model.
+ */
 export async function hybridSearch(
   project: Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
@@ -23,7 +26,7 @@ export async function hybridSearch(
 ): Promise<HybridResult> {
   const { text, settings } = project;
   if (queryEmbeddings.skipReason(project, query) === null && text.reader.words(query.text).length === 1) {
-    // The words decide alone about what they find; where that is enough, nobody need be asked.
+    // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
     const found = await text.search(query);
     if (found.total >= settings.effective().search.dropWordsThreshold)
       return reported(found, 'enough_matches');

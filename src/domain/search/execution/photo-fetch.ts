@@ -3,12 +3,12 @@ import { limits } from '../../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../../ports/vision.ts';
 import { FairSemaphore } from '../../../lib/fair-semaphore.ts';
 
-/** Of the photos that are fetched or wait: one client with a slow host does not hold up the others. */
+/** Share of one client in running and queued downloads: a slow host must not block other clients. */
 const shareOfOneClient = 1 / 4;
 
 /**
- * Fetches photos that were sent as addresses. Each may be 10 MB and take ten seconds, so few are fetched at once, and clients are
- * served by turns.
+ * Downloads photos that were sent as URLs. A photo can take 10 MB and ten seconds, so few downloads run concurrently, and
+ * clients are served in turn.
  */
 export class PhotoFetches {
   readonly #source: PictureSource;

@@ -6,34 +6,34 @@ import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
 import { withRules } from '../../rules/active-rules.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
-/** Below this likeness of the nearest item, parts of the photo are tried. */
+/** Below this similarity of the nearest item, regions of the photo are tried. */
 const wholeScoreMin = 0.3;
-/** So much more alike than the whole must a part be: the nearest to one of several views is always a little nearer. */
+/** Minimum gain of a region over the whole photo: the best of several views is always slightly more similar. */
 const partGainMin = 0.1;
 
-/** A photo, and the part of it that is meant; null for what the service takes it to be. */
+/** A photo with an optional crop; null: the service chooses the region. */
 export interface QueryPhoto {
   readonly bytes: Uint8Array;
   readonly crop: Crop | null;
-  /** Who searches: photos of one client wait for each other. */
+  /** Clients are served in turn. */
   readonly client: string;
 }
 
-/** What a photo is searched by. */
+/** The image feature to search by. */
 export interface PhotoView {
   readonly feature: Float32Array;
-  /** Null for the whole. */
+  /** Null for the whole photo. */
   readonly part: Crop | null;
 }
 
 export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
 
-/** What photos are embedded by. */
+/** An encoder of photos. */
 export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedQuery' | 'embedRegions'>;
 
 /**
- * Searches by a photo under the rules in force at `now`, in milliseconds since 1970; with words, among what these find, or what is
- * meant by them. Where that is nothing, by the photo alone, and the fallback says so.
+ * Searches by a photo under the rules that are active at `now` (ms since 1970). With a query, searches among its keyword or
+ * semantic matches; without any, falls back to the photo alone.
  */
 export async function searchByPhoto(
   project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
@@ -46,7 +46,7 @@ export async function searchByPhoto(
     servedView(encoders, project.pictures, photo),
     queryEmbeddings.withEmbedding(project, withRules(project, asked, now), photo.client),
   ]);
-  // The pictures' vectors may have been exchanged while the words were asked for.
+  // The pictures may have switched to another model while the query was embedded.
   const view =
     first.model === project.pictures.model ? first : await servedView(encoders, project.pictures, photo);
   const { feature, part } = view;
@@ -58,7 +58,7 @@ export async function searchByPhoto(
   return { ...alone, part, fallback: alone.total === 0 ? found.fallback : 'words_dropped' };
 }
 
-/** A photo by the model whose vectors serve. `encoders`: the wanted model's first, which says what is wrong where none serve. */
+/** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */
 async function servedView(
   encoders: readonly PhotoEncoder[],
   pictures: Pick<Pictures, 'bestMatch' | 'model'>,
@@ -72,12 +72,12 @@ async function servedView(
     const look: Pictures['bestMatch'] = (feature) =>
       isServing() ? pictures.bestMatch(feature) : { score: 1, confidence: 'low' };
     const view = await photoViewOf(encoder, { bestMatch: look }, photo);
-    // Where the wanted model's vectors took over meanwhile, once more: that happens once in the life of a model.
+    // Retried once if the target model started to serve in the meantime, which happens once per model.
     if (isServing()) return { ...view, model };
   }
 }
 
-/** The part that was asked for; else the whole, or a likely part where the whole is like little and the part like something. */
+/** The requested crop; otherwise the whole photo, or a region proposal if the whole resembles nothing and the region does. */
 export async function photoViewOf(
   encoder: Pick<ImageEncoder, 'embedQuery' | 'embedRegions'>,
   pictures: Pick<Pictures, 'bestMatch'>,

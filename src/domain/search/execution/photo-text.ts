@@ -2,28 +2,28 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import { Base64Decoder } from '../../../lib/base64-decoder.ts';
 
-/** A photo as a text says it: its bytes, or the address where it is. */
+/** A photo sent as text: its bytes or its URL. */
 export type SentPhoto =
   | { readonly bytes: Uint8Array; readonly address: null }
   | { readonly bytes: null; readonly address: string };
 
-/** What a `data:` URI has before its comma. */
+/** Longest prefix of a `data:` URI before the comma. */
 const headLengthMax = 200;
-/** With this many characters the kind of a text is known. */
+/** Characters that determine the kind of the text. */
 const kindLength = 'data:'.length + headLengthMax + 1;
 
 /**
- * Reads a photo that comes as text, in pieces: base64, a `data:` URI in base64, or an http(s) address. Each piece is decoded as it
- * comes, so that 14 MB of them are never one long step, nor there twice.
+ * Reads a photo from chunks of text: base64, a base64 `data:` URI, or an http(s) URL. Decodes each chunk as it arrives, so
+ * that 14 MB are neither one long step nor in memory twice.
  */
 export class PhotoText {
   readonly #bytesExpected: number;
-  /** What has come of an address, or of a beginning that may be one. */
+  /** The URL so far, or a prefix that may become one. */
   #head = '';
   #isAddress = false;
   #decoder: Base64Decoder | null = null;
 
-  /** `bytesExpected`: of the photo, at the most; it need not be true. */
+  /** `bytesExpected`: an estimate of the size, for the first allocation. */
   constructor(bytesExpected = 0) {
     this.#bytesExpected = bytesExpected;
   }

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Crop } from '../../../ports/vision.ts';
 
-/** A part of the photo, in shares of its width and height. @throws VitrineError invalid_request */
+/** A crop, relative to width and height. @throws VitrineError invalid_request */
 export function parseCrop(value: unknown): Crop | null {
   if (value === undefined || value === null || value === '') return null;
   const numbers =

@@ -7,10 +7,10 @@ import { cloneView } from '../../../lib/detached-copies.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
 
 /**
- * Why meaning has no part in a search. `disabled`: the project switched it off. `empty_query`: nothing is looked for. `sorted`: the request
- * says the order. `code`: a part number or another code. `enough_matches`: one word was asked for and enough is found by it. `unsupported_language`:
- * the texts are in a language that the model does not know. `no_vectors`: not enough items have one yet. `timeout`: the model did not
- * answer in time. `unavailable`: the model is not there.
+ * Why semantic search was skipped. `disabled`: by the settings. `empty_query`: no words. `sorted`: by the request. `code`: a
+ * part number or another code. `enough_matches`: a one-word query with enough keyword matches. `unsupported_language`: the
+ * model does not support the language of texts or query. `no_vectors`: too few items have an embedding. `timeout`: the model
+ * did not answer in time. `unavailable`: there is no working model.
  */
 export type SemanticSkipReason =
   | 'disabled'
@@ -25,31 +25,31 @@ export type SemanticSkipReason =
 
 type Project = Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings'>;
 
-/** Vectors of queries that are kept: 5,000 or so. */
+/** About 5,000 query embeddings. */
 const keptBytesMax = 16 * 1024 * 1024;
-/** What one takes besides its vector and its text. */
+/** Memory of an entry besides vector and text. */
 const keptOverheadBytes = 900;
 
-/** What queries mean, asked of the text models that there are, and kept for those who ask the same. */
+/** Embeds queries with the configured text models, and caches the embeddings. */
 export class QueryEmbeddings {
-  /** The one that vectors are wanted of first; then those that may serve until it has made them all. */
+  /** The target model first; the others may serve until it has embedded all items. */
   readonly #encoders: readonly TextEncoder[];
   readonly #background: SimilarityBaseline | null;
   readonly #kept = new ByteBoundedCache<string, KeptQuery>(keptBytesMax, keptBytes);
   readonly #asked = new Map<string, Promise<Float32Array>>();
 
-  /** `background`: null where nothing is known of the language. */
+  /** `background`: null without a similarity baseline for the language. */
   constructor(encoders: readonly TextEncoder[], background: SimilarityBaseline | null = null) {
     this.#encoders = encoders;
     this.#background = background;
   }
 
-  /** Of the model that vectors are wanted of; null where none is configured. */
+  /** Status of the target model; null if none is configured. */
   status(): { ready: boolean; detail: string } | null {
     return this.#encoders[0]?.status() ?? null;
   }
 
-  /** Whether meaning can have a part in a project's searches, and how the model is. */
+  /** Whether semantic search is active in a project, and the model's status. */
   stateOf({
     settings,
     textEmbeddings: queryEmbeddings,
@@ -67,7 +67,7 @@ export class QueryEmbeddings {
     return { reason: queryEmbeddings.model === null ? 'no_vectors' : null, detail };
   }
 
-  /** The model whose vectors a project wants: null for none, undefined where that cannot be told yet. */
+  /** The target model of a project: null for none, undefined while it is unknown. */
   wantedModel({ settings }: Pick<ProjectEngine, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
@@ -75,12 +75,12 @@ export class QueryEmbeddings {
     return encoder.model === '' ? undefined : encoder.model;
   }
 
-  /** Whether queries can be embedded by the model. */
+  /** Whether an encoder of this model is configured. */
   canServe(model: string): boolean {
     return this.#encoders.some((encoder) => encoder.model === model);
   }
 
-  /** What can be told at once; null where the model is to be asked. */
+  /** Skip reasons that do not need the model; null: the model decides. */
   skipReason(project: Project, query: TextQuery): SemanticSkipReason | null {
     const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
@@ -92,7 +92,7 @@ export class QueryEmbeddings {
     return project.textEmbeddings.model === null ? 'no_vectors' : null;
   }
 
-  /** The query with what it means, or why that has no part in it. `client`: who asks. */
+  /** Adds the embedding to a query, or returns why it was skipped. `client`: for the queue of the model. */
   async withEmbedding(
     project: Project,
     query: TextQuery,
@@ -108,7 +108,7 @@ export class QueryEmbeddings {
     }
   }
 
-  /** The query's vector, at once where it is kept. @throws EncoderError */
+  /** The embedding of a query, cached. @throws EncoderError */
   async #of(project: Project, query: TextQuery, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
@@ -117,7 +117,7 @@ export class QueryEmbeddings {
     return { vector, model, weight, baseline: this.#usualOf(key, { vector, model, text: query.text }) };
   }
 
-  /** Told once of each query that is kept, as soon as it can be. */
+  /** The similarity baseline of a cached query, computed once it is available. */
   #usualOf(
     key: string,
     { vector, model, text }: { vector: Float32Array; model: string; text: string },
@@ -136,7 +136,7 @@ export class QueryEmbeddings {
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
     const answer = encoder.embedQuery(text, client).then((embedded) => {
-      // It may be a view on a message that holds the vectors of other queries too.
+      // `embedded` may be a view of a message with the vectors of other queries.
       const vector = cloneView(embedded);
       this.#kept.set(key, { vector, usual: null });
       return vector;
@@ -162,7 +162,7 @@ export function semanticWeight({ semantic }: SearchSettings): number {
   return semantic.weight === 'auto' ? autoSemanticWeight : semantic.weight;
 }
 
-/** Whether the model knows the language that most of a project's texts are in, and that of a query where it is told. */
+/** Whether the model supports a project's main language and, if given, the language of the query. */
 function knows({ languages }: TextEncoder, search: SearchSettings, asked?: string): boolean {
   const [first] = search.languages;
   const all = asked === undefined ? [first] : [first, asked];

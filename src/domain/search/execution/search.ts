@@ -4,7 +4,7 @@ import { withRules } from '../../rules/active-rules.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
-/** A result, and the last step of the ladder: what is popular, where nothing at all is found. */
+/** A search result; `popular` is the last fallback. */
 export type SearchResult = Omit<HybridResult, 'fallback'> & {
   readonly fallback: HybridResult['fallback'] | 'popular';
 };
@@ -12,9 +12,8 @@ export type SearchResult = Omit<HybridResult, 'fallback'> & {
 type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddings'>;
 
 /**
- * Searches by words, and by what they mean where that can help, by the rules in force at `now`, in milliseconds since 1970. `client` is who asks. Where
- * neither the words nor what could be meant by them is anywhere, gives what is popular among the items that pass the filter: `total`
- * stays 0 then, as nothing was found, and the label says what is shown instead.
+ * Searches under the rules that are active at `now` (ms since 1970). `client`: for the queue of the text model. Without any
+ * match, returns popular items that pass the filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
   project: Project,

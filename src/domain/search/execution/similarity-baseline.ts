@@ -1,29 +1,29 @@
 import { EncoderError, itemTextsMax, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import type { CosineStats } from '../../../ports/text.ts';
 
-/** So many of the words may be nearer to a query than what it is about: some always go with it. */
+/** Share of words that may be nearer to a query than its subject: its associated words. */
 const nearestShare = 0.004;
 
-/** Each word is compared with so many others for `UsualCosines.betweenOthers`: within .002 of what all pairs would give. */
+/** Comparisons per word for `CosineStats.betweenBaselineWords`: the sample is within .002 of all pairs. */
 const othersPerWord = 20;
-/** So many pairs of words may be nearer: 2.5 %, as beyond two standard deviations. */
+/** The share of nearer pairs: 2.5 %, as beyond two standard deviations. */
 const nearPairsShare = 0.025;
 
-/** Where vectors of words are kept, so that a restart need not make them again. */
+/** Stores word vectors across restarts. */
 export interface WordVectorStore {
   read(model: string, words: readonly string[]): Promise<Float32Array | null>;
   write(model: string, words: readonly string[], vectors: Float32Array): Promise<void>;
 }
 
 interface KnownWords {
-  /** One after the other. */
+  /** Concatenated. */
   readonly vectors: Float32Array;
   readonly betweenBaselineWords: number;
 }
 
 /**
- * How near queries are to ordinary words of the language, whatever those mean: what an item must clearly surpass to have anything to
- * do with a query. By model, made in the background when it is first asked for.
+ * The similarity of queries with unrelated words of the language: an item must clearly exceed it to be a semantic match.
+ * Computed per model, in the background, when first needed.
  */
 export class SimilarityBaseline {
   readonly #words: readonly string[];
@@ -43,8 +43,8 @@ export class SimilarityBaseline {
   }
 
   /**
-   * What is usual of the cosines of a query's vector with the words, those of its text left out; null while nothing is known, which
-   * is then seen to.
+   * Statistics of a query's cosines with the words, except those of its text; null until the word vectors are ready, which
+   * this call starts.
    */
   statsOf(encoder: TextEncoder, query: Float32Array, text: string): CosineStats | null {
     const known = this.#known.get(encoder.model);
@@ -75,7 +75,7 @@ export class SimilarityBaseline {
     };
   }
 
-  /** Has the vectors of the words made, unless they are there or on their way. */
+  /** Embeds the words unless that is done or in progress. */
   async prepare(encoder: TextEncoder): Promise<void> {
     const { model } = encoder;
     if (this.#words.length === 0 || model === '' || this.#known.has(model) || this.#making.has(model)) return;
@@ -85,7 +85,7 @@ export class SimilarityBaseline {
       const vectors = kept ?? (await this.#make(encoder));
       this.#known.set(model, { vectors, betweenBaselineWords: nearPairs(vectors, this.#words.length) });
     } catch (error) {
-      // A model that is away is told of where it is waited for, and asked again with the next query.
+      // A missing model is reported where a query waits for it; the next query tries again.
       if (!(error instanceof EncoderError)) this.#onError(error);
     } finally {
       this.#making.delete(model);
@@ -104,7 +104,7 @@ export class SimilarityBaseline {
   }
 }
 
-/** The cosine that one in forty pairs of words reaches, of pairs from all parts of the list. */
+/** The cosine that one in forty pairs of words exceeds, sampled over the whole list. */
 function nearPairs(vectors: Float32Array, count: number): number {
   const length = vectors.length / count;
   const others = Math.min(othersPerWord, count - 1);

@@ -3,14 +3,14 @@ import type { Suggestion } from '../../../ports/text.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { hiddenItems } from '../../rules/active-rules.ts';
 
-/** Completions of what is typed, by what shoppers search for and by the catalog, without what rules hide. */
+/** Completions from settled queries and the catalog, without hidden items. */
 export function suggest(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'queryLog'>,
   { text, limit }: { text: string; limit: number },
   restrictions: Restrictions,
   now: number,
 ): Promise<Suggestion[]> {
-  // Some of them find nothing any more, or are the same words.
+  // Twice the limit: some queries have no matches any more, or have the same words.
   const searches = project.queryLog.completions(text, limit * 2);
   const hidden = [...itemsHiddenFromKey(restrictions), ...hiddenItems(project, { text }, now)];
   const { privateFields } = restrictions;

@@ -6,21 +6,21 @@ import { readFacetText } from './facet-text.ts';
 import { checkFacetValues } from './search-request.ts';
 import { timeSpan } from './time-span.ts';
 
-/** The facets of a request: those named, and how many more are to be chosen. */
+/** The requested facets and the number of dynamic facets. */
 export interface FacetRequests {
   readonly facets: FacetRequest[];
   readonly facetSelection?: FacetSelection;
 }
 
-/** In place of a field: the facets worth showing, chosen by what is found. */
+/** In place of a field: selects dynamic facets. */
 export const anyField = '*';
 
 const members = ['field', 'limit', 'order', 'minCount', 'ranges', 'path', 'disjunctive', 'count'];
 
 /**
- * Facets as they are asked for: texts (`facet-text.ts`) or objects with the same options. `disjunctive` names further fields,
- * or those among them, to be counted without their own conditions. `now` is what the word means in a date.
- * @throws VitrineError invalid_request with the place of each fault
+ * Parses facets: texts (`facet-text.ts`) or objects with the same options. `disjunctive` names fields to count without their
+ * own conditions, among the facets or in addition. `now`: the value of the word in dates.
+ * @throws VitrineError invalid_request with the path of each error
  */
 export function parseFacets(
   entries: readonly (string | JsonObject)[],
@@ -72,7 +72,7 @@ export function parseFacets(
   return wishes;
 }
 
-/** Reads facets and collects what is wrong with them. */
+/** Parses facets and collects errors. */
 class FacetReader {
   readonly #now: number;
   readonly #errors: InputError[] = [];
@@ -168,7 +168,7 @@ class FacetReader {
     };
   }
 
-  /** A day or a month counts from its beginning, so that ranges follow one another. */
+  /** A day or month starts a range at its beginning, so that consecutive ranges do not overlap. */
   #bound(bound: unknown, path: string): { value: number; isTime: boolean } | undefined {
     if (bound === undefined || bound === null) return undefined;
     const number = typeof bound === 'string' && bound.trim() !== '' ? Number(bound) : bound;

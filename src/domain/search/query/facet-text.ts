@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../ports/json.ts';
 
 /**
- * A facet written as a text, as the object that says the same:
+ * Parses a facet written as text into its object form:
  *
  *   brand   brand:10   brand(limit=10,order=value,minCount=2,disjunctive)   price(0..50,50..100,100..)
  *   category(path="Home > Kitchen")   releasedAt(2026-01..2026-02,2026-02..)   *   *:5   "weight (kg)":10
  *
- * Gives what was expected where it is none of these.
+ * Returns the expected syntax for any other text.
  */
 export function readFacetText(text: string): JsonObject | string {
   const quoted = /^"([^"]+)"(.*)$/s.exec(text.trimStart());
@@ -22,7 +22,7 @@ export function readFacetText(text: string): JsonObject | string {
   return readOptions(field, rest.slice(1, -1));
 }
 
-/** What a number alone means: the values of a field, but the facets of `*`. */
+/** The option that a bare number sets: number of values, or of facets for `*`. */
 const numberOf = (field: string): string => (field === '*' ? 'count' : 'limit');
 
 function readOptions(field: string, text: string): JsonObject | string {
@@ -45,7 +45,7 @@ function readOptions(field: string, text: string): JsonObject | string {
 
 const optionNames = ['limit', 'order', 'minCount', 'path', 'count'];
 
-/** An option with a value; of any other text the name is empty. */
+/** An option with its value; an empty name for any other text. */
 function namedOption(text: string): { name: string; value: string } {
   const equals = text.indexOf('=');
   const name = text.slice(0, Math.max(0, equals)).trimEnd();

@@ -1,14 +1,14 @@
 import type { Filter } from '../../../ports/filters.ts';
 import { timeSpan, type TimeSpan } from './time-span.ts';
 
-/** What a value is compared with. */
+/** A bound of a comparison. */
 export interface Bound extends TimeSpan {
   readonly isTime: boolean;
-  /** Whether it moves with the time of the request. */
+  /** Whether it depends on the time of the request. */
   readonly isRelative: boolean;
 }
 
-/** A number or a time; null for anything else. */
+/** A number or a time; null for any other text. */
 export function boundOf(text: string, now: number): Bound | null {
   const number = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number)) return { from: number, until: number, isTime: false, isRelative: false };
@@ -16,7 +16,7 @@ export function boundOf(text: string, now: number): Bound | null {
   return span === null ? null : { ...span, isTime: true, isRelative: text.startsWith('now') };
 }
 
-/** `<` a day is before it begins, `<=` before it ends; `>` after it ends, `>=` after it begins. */
+/** `<` a day: before it begins; `<=`: before it ends; `>`: after it ends; `>=`: after it begins. */
 export function range(field: string, operator: string, { from, until, isTime }: Bound): Filter {
   const dates = isTime ? { dates: true } : {};
   const isSpan = until > from;
@@ -32,7 +32,7 @@ export function range(field: string, operator: string, { from, until, isTime }: 
   }
 }
 
-/** From one bound to the other, both included; null where the end is below the beginning and neither ever moves. */
+/** A range including both bounds; null if it is empty and neither bound is relative. */
 export function between(field: string, from: Bound, to: Bound): Filter | null {
   const isSpan = to.until > to.from;
   const isReversed = isSpan ? from.from >= to.until : from.from > to.until;

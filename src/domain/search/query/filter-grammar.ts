@@ -7,15 +7,15 @@ import { filterFault, readToken, type Token } from './filter-tokens.ts';
 import { timeForms, timeSpan } from './time-span.ts';
 
 /**
- * The filters that shops write:
+ * Parses a filter, such as
  *
  *   brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red
  *   price:10 TO 50      price:10..50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
  *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
  *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
  *
- * `docs/reference/filters.md` has the grammar. `now` is what the word means in it, in milliseconds since 1970.
- * @throws VitrineError invalid_filter with the position and what was expected there
+ * The grammar is in `docs/reference/filters.md`. `now`: value of the word in dates, in milliseconds since 1970.
+ * @throws VitrineError invalid_filter with the position and the expected syntax
  */
 export function parseFilter(text: string, now: number, context: FilterContext = {}): Filter {
   const { path = 'filters' } = context;
@@ -26,38 +26,38 @@ export function parseFilter(text: string, now: number, context: FilterContext = 
   return new Parser(text, now, context).parse();
 }
 
-/** Where a filter is from, and what is known of what it speaks of. */
+/** The origin of a filter and the catalog it applies to. */
 export interface FilterContext {
-  /** The parameter that it was sent in, for errors: `filters` unless told. */
+  /** Name of the parameter, for errors; default `filters`. */
   readonly path?: string;
-  /** The item that a list is about. */
+  /** The item that `item.<field>` refers to. */
   readonly about?: ValuesOf | null;
-  /** What the items have in their fields: then conditions that none can satisfy are refused, or told in `warnings`. */
+  /** Types of the fields: unsatisfiable conditions are rejected or reported in `warnings`. */
   readonly items?: ItemFields | null;
   readonly warnings?: Warning[];
 }
 
-/** The values of a field of the item that a list is about, as texts. */
+/** Values of a field of the referenced item, as texts. */
 export type ValuesOf = (field: string) => readonly string[];
 
-/** What no item passes: `item.color` stands for nothing where the item has no colour. */
+/** Matches no item, as `item.color` for an item without a colour. */
 const nothing: Filter = { kind: 'or', clauses: [] };
-/** A value that is taken from the item: `item.price`. In quotes it is a text like any other. */
+/** A value of the referenced item: `item.price`. In quotes it is a plain text. */
 const fromItem = /^item\.(.+)$/;
 
-/** One of the conditions that a filter joins with AND, and how it is written. */
+/** A top-level AND clause of a filter, with its source text. */
 export interface FilterClause {
   readonly text: string;
   readonly filter: Filter;
 }
 
-/** The conditions of the outermost AND; the whole filter as one where it is no AND. @throws VitrineError invalid_filter */
+/** The top-level AND clauses of a filter, or the whole filter as one clause. @throws VitrineError invalid_filter */
 export function filterClauses(text: string, now: number): FilterClause[] {
   const filter = parseFilter(text, now);
   return new Parser(text, now, {}).clauses() ?? [{ text: text.trim(), filter }];
 }
 
-/** A field as a condition names it, at a position of the filter; `path` is the one from the item on. */
+/** A field name at a position of the filter; `path` starts at the item. */
 interface Field {
   readonly name: string;
   readonly at: number;
@@ -75,7 +75,7 @@ class Parser {
   readonly #fields: FilterValidator;
   #next: Token;
   #clauses = 0;
-  /** The list whose elements are spoken of, with its dot. */
+  /** Path of the enclosing list with a trailing dot. */
   #list = '';
 
   constructor(text: string, now: number, { path = 'filters', about = null, items, warnings }: FilterContext) {
@@ -93,7 +93,7 @@ class Parser {
     return filter;
   }
 
-  /** The clauses of a text that is right, or null where they are not all joined by AND. */
+  /** The clauses of a valid filter; null if they are not all joined by AND. */
   clauses(): FilterClause[] | null {
     const clauses: FilterClause[] = [];
     do {
@@ -135,7 +135,7 @@ class Parser {
     return this.#comparison({ name, at, path: this.#list + name });
   }
 
-  /** `list.{...}`: what stands in the braces holds for one and the same element. */
+  /** `list.{...}`: one element satisfies all conditions in the braces. */
   #element(depth: number): Filter | null {
     const name = this.#next;
     const dot = name.kind === 'quoted' ? readToken(this.#text, name.end, this.#path) : name;
@@ -178,7 +178,7 @@ class Parser {
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
   }
 
-  /** What a value asks for: `5..50` and a day or a month are ranges, anything else is equal to it or not. */
+  /** `5..50`, a day or a month is a range; any other value is an equality. */
   #valued(field: Field, token: Token): Filter {
     const span = token.kind === 'word' ? this.#span(field, token) : null;
     if (span !== null) return span;
@@ -194,7 +194,7 @@ class Parser {
     return equals;
   }
 
-  /** `5..50`, `5..`, `..50`; null where the ends are no bounds, as in a text that has two dots in it. */
+  /** `5..50`, `5..`, `..50`; null if the ends are not bounds, as in a text with two dots. */
   #span(field: Field, token: Token): Filter | null {
     const dots = token.text.indexOf('..');
     if (dots === -1 || token.text === '..') return null;
@@ -218,7 +218,7 @@ class Parser {
     if (expected !== null) throw this.#fault('type', expected, token.at);
   }
 
-  /** The item's values of the field that comes next; null where none is named, or there is no item. */
+  /** The referenced item's values, if the next token is `item.<field>`; otherwise null. */
   #ownValues(): readonly string[] | null {
     const { kind, text } = this.#next;
     const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
@@ -227,7 +227,7 @@ class Parser {
     return this.#about?.(name) ?? [];
   }
 
-  /** A comparison with the item's own values: equal to any of them; with `<` and the like, to the first one. */
+  /** Compares with values of the referenced item: equality with any of them, order with the first. */
   #asOwn(field: string, operator: string, values: readonly string[]): Filter {
     if (/^[<>]/.test(operator)) {
       const bound = boundOf((values[0] ?? '').trim(), this.#now);

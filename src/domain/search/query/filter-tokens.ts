@@ -3,14 +3,14 @@ import { VitrineError } from '../../../ports/errors.ts';
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'symbol' | 'end';
   readonly text: string;
-  /** Where it begins, and where the next may. */
+  /** Start of the token, and end of it. */
   readonly at: number;
   readonly end: number;
 }
 
 const symbols = ['<=', '>=', '!=', '<', '>', '=', ':', '(', ')', '[', ']', '{', '}', ','];
 
-/** The token of a filter at or after `from`. @throws VitrineError invalid_filter where a quote is never closed */
+/** The token at or after `from`. @throws VitrineError invalid_filter for an unclosed quote */
 export function readToken(text: string, from: number, path: string): Token {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
@@ -22,7 +22,7 @@ export function readToken(text: string, from: number, path: string): Token {
   let end = at;
   while (end < text.length && !/[\s<>=:()[\]{},"']/.test(text.charAt(end)) && !text.startsWith('!=', end))
     end++;
-  // A time has colons in it: 2026-01-31T10:00:00Z is one word.
+  // A time contains colons: 2026-01-31T10:00:00Z is one word.
   const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?/.exec(text.slice(at, at + 40));
   if (time !== null && time[0].length > end - at) end = at + time[0].length;
   return { kind: 'word', text: text.slice(at, end), at, end };

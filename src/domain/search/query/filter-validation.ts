@@ -4,29 +4,32 @@ import type { Warning } from '../../../ports/errors.ts';
 import { isTextField } from '../../../ports/item-fields.ts';
 import type { TextIndex } from '../../../ports/text.ts';
 
-/** What the items of a project have in their fields. */
+/** The fields of a catalog. */
 export type ItemFields = Pick<TextIndex, 'fieldTypes' | 'fieldNames'>;
 
-/** Warnings about one filter. */
+/** Maximum of warnings for a filter. */
 const warningsMax = 20;
 
 /**
- * Finds conditions that no item can satisfy. A value that is no number, compared with a field of numbers, is refused: such a filter
- * is a mistake whatever the catalog. What the items of today do not have may be there tomorrow, so that it is only warned of.
+ * Finds conditions that no item can satisfy. Comparing a numeric field with a text is an error for any catalog. A missing
+ * field or value may be added later and gives only a warning.
  */
 export class FilterValidator {
   readonly #items: ItemFields | null;
   readonly #warnings: Warning[] | null;
   readonly #path: string;
 
-  /** `items`: null where the catalog plays no part, as when a rule is read; `warnings` hears of what is odd. */
+  /** `items`: null without a catalog, as for rules; `warnings` collects warnings. */
   constructor(items: ItemFields | null, warnings: Warning[] | null, path: string) {
     this.#items = items;
     this.#warnings = warnings;
     this.#path = path;
   }
 
-  /** What the value must be for the field to equal it; null where it can. `at`: the position of the field in the filter. */
+  /**
+   * The expected kind of value if the field can never equal this one; otherwise null. `at`: position of the field in the
+   * filter.
+   */
   equals(field: string, value: string, at: number): string | null {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
     if (isNumber) return this.#known(field, at);
@@ -38,7 +41,7 @@ export class FilterValidator {
     return this.#known(field, at);
   }
 
-  /** What the bounds must be for the field to be within them; null where it can. */
+  /** The expected kind of bounds if the field can never be in range; otherwise null. */
   range(field: string, dates: boolean, at: number): string | null {
     if (dates && field === 'price') return `numbers, as ${field} holds only numbers`;
     const kinds = this.#items?.fieldTypes(field) ?? null;
@@ -49,12 +52,12 @@ export class FilterValidator {
     return this.#known(field, at);
   }
 
-  /** A field that holds objects: places, or the elements of a list. */
+  /** A field of objects: geo points, or the elements of a list. */
   objects(field: string, at: number): void {
     if (this.#items !== null && this.#below(field) === undefined) this.#unknown(field, at);
   }
 
-  /** By definition, or as all items have it. Sizes and codes are texts, also where all of them are written as numbers. */
+  /** Numeric by definition or in all items. Sizes and codes are texts even if all of them look like numbers. */
   #isNumeric(field: string): boolean {
     if (field === 'price') return true;
     const kinds = this.#items?.fieldTypes(field) ?? null;
@@ -69,7 +72,7 @@ export class FilterValidator {
 
   #unknown(field: string, at: number): void {
     const names = this.#items?.fieldNames() ?? new Set<string>();
-    // Of an empty catalog nothing is known.
+    // An empty catalog has no fields to compare with.
     if (!names.has('id')) return;
     const inner = this.#below(field);
     const hint =
@@ -79,7 +82,7 @@ export class FilterValidator {
     this.#warn('unknown_field', at, `no item has a value in ${shown(field)}${hint}`);
   }
 
-  /** A field within the objects that the field holds. */
+  /** A field inside the objects of the field, as a hint. */
   #below(field: string): string | undefined {
     const prefix = `${field}.`;
     for (const name of this.#items?.fieldNames() ?? []) if (name.startsWith(prefix)) return name;
@@ -93,7 +96,7 @@ export class FilterValidator {
   }
 }
 
-/** Hints for fields that are asked for again and again, as long as the names are the same. */
+/** Cached hints; valid while the field names are the same object. */
 const hints = new WeakMap<ReadonlySet<string>, Map<string, string>>();
 const hintsMax = 1_000;
 

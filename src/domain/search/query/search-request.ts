@@ -2,7 +2,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 
-/** `offset` and `limit` are checked one by one before; this is their sum. @throws VitrineError invalid_request */
+/** Checks `offset` + `limit`; each is checked separately before. @throws VitrineError invalid_request */
 export function checkWindow(offset: number, limit: number): void {
   if (offset + limit <= limits.searchWindowMax) return;
   const detail = `offset + limit must be at most ${limits.searchWindowMax}: current value is ${offset + limit}. The export lists everything`;
@@ -13,14 +13,14 @@ export function checkWindow(offset: number, limit: number): void {
 
 type Counted = Pick<TextQuery, 'limit' | 'facets' | 'facetSelection'>;
 
-/** What the searches of one request ask for together, where each alone is right. @throws VitrineError invalid_request */
+/** Checks the sums over all searches of one request. @throws VitrineError invalid_request */
 export function checkTogether(queries: readonly Counted[]): void {
   checkSum('searches', 'items', limits.itemsPerMultiSearchMax, queries, ({ limit }) => limit);
   checkSum('searches', 'facets', limits.facetsPerMultiSearchMax, queries, facetCount);
   checkFacetValues('searches', queries);
 }
 
-/** What the facets of a request are asked for together. @throws VitrineError invalid_request */
+/** Checks the sum of facet values of one request. @throws VitrineError invalid_request */
 export function checkFacetValues(path: string, queries: readonly Omit<Counted, 'limit'>[]): void {
   checkSum(path, 'values of facets', limits.facetValuesPerRequestMax, queries, facetValueCount);
 }

@@ -5,9 +5,9 @@ const called = /^(asc|desc)\((.+)\)$/is;
 const distance = /^distance\(([^,()]+),([^,()]+),([^,()]+)\)$/i;
 
 /**
- * Sorting: `price`, `price:desc`, `price desc`, `-price`, `desc(price)`; in place of a field also `distance(location,59.33,18.06)`, the
- * way from there to the item's nearest place in the field.
- * @throws VitrineError invalid_request with the place of each wrong key
+ * Parses sort keys: `price`, `price:desc`, `price desc`, `-price`, `desc(price)`; in place of a field also
+ * `distance(location,59.33,18.06)`, the distance to the item's nearest geo point in the field.
+ * @throws VitrineError invalid_request with the path of each error
  */
 export function parseSort(keys: readonly string[]): SortKey[] {
   const errors: InputError[] = [];
@@ -23,7 +23,7 @@ export function parseSort(keys: readonly string[]): SortKey[] {
   return sort;
 }
 
-/** The key, or what it should be. */
+/** The sort key, or the expected syntax. */
 function sortKey(text: string): SortKey | string {
   const [, before, inner] = called.exec(text) ?? [];
   const { by: outer, direction: after } = suffixed(text);
@@ -45,7 +45,7 @@ function sortKey(text: string): SortKey | string {
     : { field, order };
 }
 
-/** `price:desc`, and `price desc` as SQL has it. */
+/** `price:desc`, and `price desc` as in SQL. */
 function suffixed(text: string): { by?: string; direction?: string } {
   const direction = /(?:asc|desc)$/i.exec(text)?.[0];
   if (direction === undefined) return {};

@@ -1,4 +1,4 @@
-/** A time as filters name it: `from` up to and without `until`; both are the same where it is one instant. */
+/** A time in a filter: from `from` to before `until`; equal for an instant. */
 export interface TimeSpan {
   /** Milliseconds since 1970. */
   readonly from: number;
@@ -18,9 +18,9 @@ const millisecondsByUnit: Readonly<Record<string, number>> = {
 export const timeForms = 'a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d)';
 
 /**
- * ISO 8601, in UTC where no zone is named: a day or a month is the whole of it, a time is an instant. Or `now`, more or
- * less a number of `s`, `min`, `h`, `d`, `w`, `mo` or `y`. Null for anything else, and for a day that no calendar has.
- * `now` counts in whole seconds, so that the filters of one second are the same filter.
+ * Parses ISO 8601, in UTC without a zone: a day or month is the whole of it, a time is an instant. Also `now`, plus or minus
+ * a number of `s`, `min`, `h`, `d`, `w`, `mo` or `y`. Null for any other text and for invalid dates. `now` is cut to whole
+ * seconds, so that equal filters within a second are identical.
  */
 export function timeSpan(text: string, now: number): TimeSpan | null {
   const instant = relativeTime(text, Math.floor(now / 1000) * 1000);
@@ -38,7 +38,7 @@ export function timeSpan(text: string, now: number): TimeSpan | null {
   return Number.isNaN(at) || time.startsWith('24') ? null : { from: at, until: at };
 }
 
-/** `Date.UTC` takes the years 0 to 99 for those of the last century. */
+/** `Date.UTC` maps the years 0 to 99 to the 20th century. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
@@ -49,7 +49,7 @@ function relativeTime(text: string, now: number): number | null {
   const steps = Number(count) * (sign === '-' ? -1 : 1);
   const milliseconds = millisecondsByUnit[unit];
   if (milliseconds !== undefined) return now + steps * milliseconds;
-  // The same day of another month, or the last one where that month has no such day.
+  // The same day of another month, or its last day.
   const date = new Date(now);
   const months = date.getUTCFullYear() * 12 + date.getUTCMonth() + (unit === 'y' ? steps * 12 : steps);
   const [year, month] = [Math.floor(months / 12), ((months % 12) + 12) % 12];
