@@ -5,32 +5,31 @@ import ipaddr from 'ipaddr.js';
 import type { TextModelConfig } from './ports/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/vision.ts';
 
-/** The service's settings. The only reader of the environment; `docs/reference/configuration.md` has the table. */
+/** The configuration. Only this file reads the environment; `docs/reference/configuration.md` documents it. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Loads the demo shop when the data folder is new. */
+  /** Loads the demo shop into a new data folder. */
   readonly demo: boolean;
-  /** The console's first password; null: it is generated. Once one is set, this has no effect. */
+  /** The first console password; null: generated. Ignored once a password is set. */
   readonly adminPassword: string | null;
-  /** The cluster that several processes share; null: this process is the only one. */
+  /** The shared cluster; null: a single process. */
   readonly cluster: ClusterConfig | null;
   readonly logLevel: LogLevel;
-  /** Address that shoppers' browsers reach the service by; null: relative addresses. */
+  /** Public URL of the service; null: relative URLs. */
   readonly publicUrl: string | null;
-  /** Hosts whose private addresses may be asked for pictures. */
+  /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
-  /** The newest events that an order of recommendations is learnt from, in the background; 0: nothing is learnt. */
+  /** Maximum of events to train the ranking of recommendations from; 0 disables training. */
   readonly learningEvents: number;
-  /** The model of what texts mean; null: words alone. */
+  /** The text model; null: keyword search only. */
   readonly textModel: TextModelConfig | null;
-  /** The model that pictures are compared by. */
+  /** The image model. */
   readonly imageModel: ImageModelConfig;
-  /** Takes the client's address from `x-forwarded-for`. */
-  /** Proxies before the service, or their addresses; false for none. */
+  /** Number of trusted proxies, or their addresses; false: none. Sets how much of `x-forwarded-for` counts. */
   readonly trustProxy: false | number | string;
-  /** How long it still serves after it was asked to stop, and says that it is not ready, so that a proxy finds out first. */
+  /** Time that the service keeps serving after a stop signal, while `/ready` reports 503. */
   readonly drainMs: number;
 }
 
@@ -45,7 +44,7 @@ export interface ClusterConfig {
     readonly certificate: string | undefined;
     readonly key: string | undefined;
   };
-  /** Signs requests as a managed service of Amazon's asks for; null: they are not signed. */
+  /** Signs requests for Amazon's managed service; null: unsigned. */
   readonly aws: {
     readonly region: string;
     readonly keys: {
@@ -61,7 +60,7 @@ export interface ClusterConfig {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Every variable that is read, with its default, for the reference and for "unknown variable" hints. */
+/** All variables with their defaults, for the reference and for hints on unknown ones. */
 export const variables = {
   PORT: '4700',
   HOST: '127.0.0.1',
@@ -96,7 +95,7 @@ export const variables = {
   VITRINE_TEXT_TIMEOUT_MS: '150',
 } as const;
 
-/** A value in the environment that the service cannot start with. */
+/** An invalid value in the environment. */
 export class ConfigError extends Error {
   constructor(name: string, value: string, expected: string) {
     super(`Cannot start: ${name} must be ${expected}; current value is ${JSON.stringify(value)}`);
@@ -106,7 +105,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError naming the variable, its value and what it must be. */
+/** @throws ConfigError with the variable, its value and the expected format */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
   refuseUnknown(environment);
@@ -124,7 +123,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST'),
     port: port(read('PORT')),
     dataDir: readDataDir(environment),
-    // Whoever runs several processes has a shop.
+    // Several processes mean a production shop.
     demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
     cluster,
@@ -141,12 +140,12 @@ export function readConfig(environment: Environment = process.env): Config {
 
 type Read = (name: keyof typeof variables) => string;
 
-/** The data folder that the environment names. */
+/** The data folder. */
 export function readDataDir(environment: Environment = process.env): string {
   return resolve(environment['VITRINE_DATA']?.trim() || variables.VITRINE_DATA);
 }
 
-/** The cluster that the environment names. @throws ConfigError */
+/** The cluster. @throws ConfigError */
 export function readCluster(environment: Environment = process.env): ClusterConfig {
   const read: Read = (name) => environment[name]?.trim() || variables[name];
   const nodes = list(read('VITRINE_OPENSEARCH_NODES'));
@@ -169,7 +168,7 @@ export function readCluster(environment: Environment = process.env): ClusterConf
       key: pem('VITRINE_OPENSEARCH_KEY', read, (text) => createPrivateKey(text)),
     },
     prefix,
-    // A look asks two copies: of more than three, two need not be a majority.
+    // A quorum read asks two copies; of more than three, two may not be a majority.
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
   };
 }
@@ -185,7 +184,7 @@ function nodeAddress(node: string): void {
     );
 }
 
-/** Who asks the cluster: what goes together is given together. */
+/** Credentials for the cluster, validated together. */
 function asker(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
   const user = read('VITRINE_OPENSEARCH_USER') || null;
   const password = secret(read);
@@ -204,7 +203,7 @@ function asker(read: Read, environment: Environment): Pick<ClusterConfig, 'user'
   return { user, password, aws: region === '' ? null : { region, keys: awsKeys(environment) } };
 }
 
-/** The text of a file that a variable names, which `parse` must take. */
+/** The text of a PEM file, validated by `parse`. */
 function pem(name: keyof typeof variables, read: Read, parse: (text: string) => unknown): string | undefined {
   const file = read(name);
   if (file === '') return undefined;
@@ -218,7 +217,7 @@ function pem(name: keyof typeof variables, read: Read, parse: (text: string) => 
   }
 }
 
-/** The keys that all tools for that service read; none where the first is missing. */
+/** The standard AWS credentials; null without the first. */
 function awsKeys(environment: Environment): NonNullable<ClusterConfig['aws']>['keys'] {
   const {
     AWS_ACCESS_KEY_ID: id = '',
@@ -237,7 +236,7 @@ function awsKeys(environment: Environment): NonNullable<ClusterConfig['aws']>['k
   };
 }
 
-/** A password, or the first line of the file that has it. */
+/** A password, or the first line of its file. */
 function secret(read: Read): string | null {
   const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
   if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
@@ -283,7 +282,7 @@ function textModel(
     url: url ?? '',
     key: read('VITRINE_TEXT_KEY') || null,
     dimensions: dimensions === '' ? null : wholeNumber('VITRINE_TEXT_DIMENSIONS', dimensions, 1, 4_096),
-    // A blank at the end belongs to a prefix: these alone are taken as they are.
+    // Trailing blanks belong to a prefix.
     queryPrefix: environment['VITRINE_TEXT_QUERY_PREFIX'] ?? '',
     itemPrefix: environment['VITRINE_TEXT_ITEM_PREFIX'] ?? '',
     languages: languages.length > 0 ? languages : make === 'vendored' ? ['en'] : null,
@@ -302,7 +301,7 @@ function wholeNumber(name: string, value: string, min: number, max: number): num
   return number;
 }
 
-/** `on` is one proxy. What a client puts before what the proxies add to `x-forwarded-for` is not believed. */
+/** `on`: one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
 function proxies(name: string, value: string): false | number | string {
   if (value === 'off') return false;
   if (value === 'on') return 1;

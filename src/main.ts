@@ -1,4 +1,4 @@
 import { serve } from './cli/commands/serve.ts';
 
-// What `npm start` runs once everything is installed and built: the same as `vitrine serve`.
+// Runs `vitrine serve`; started by `npm start` after installation and build.
 process.exitCode = await serve();

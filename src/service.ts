@@ -41,12 +41,12 @@ export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), '
   version: string;
 };
 
-/** The running parts of the service, whoever serves them: the HTTP server, or a command on a stopped folder. */
+/** The components of a service, for the HTTP server or for a command on a stopped folder. */
 export interface Service extends AsyncDisposable {
   readonly config: Config;
   readonly engine: Engine;
   readonly access: ConsoleAccess;
-  /** Of pictures: the wanted one first, then what may serve until it has made all vectors. */
+  /** Image encoders: target model first, then models that may serve until it has embedded all pictures. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -58,8 +58,8 @@ export interface Service extends AsyncDisposable {
 }
 
 /**
- * Opens everything. The only place that knows both ports and engines.
- * @throws Error where the data folder cannot be opened
+ * Opens all components. The only place that knows ports and engines.
+ * @throws Error if the data folder cannot be opened
  */
 export async function openService(
   config: Config,
@@ -67,7 +67,7 @@ export async function openService(
     clock?: Clock;
     ids?: IdSource;
     logger?: Logger;
-    /** Off for a command on a stopped folder: projects are opened when asked for, and no picture is embedded. */
+    /** False for a command on a stopped folder: projects open on demand, without background work. */
     background?: boolean;
   } = {},
 ): Promise<Service> {
@@ -90,7 +90,7 @@ export async function openService(
   const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
-      // What is here of a cluster is a copy: it is kept apart from what a process alone keeps.
+      // A process of a cluster keeps a copy, separate from the data of a single process.
       dataDir: shared === null ? config.dataDir : join(config.dataDir, 'cluster'),
       ...(shared === null ? {} : { shared }),
       clock,
@@ -142,7 +142,7 @@ export async function openService(
   };
 }
 
-/** Takes the rights of other users to a data folder, or warns once that this cannot be done. */
+/** Revokes access of other users to a data folder, or warns once if it cannot. */
 async function restrictData(dataDir: string, logger: Logger): Promise<void> {
   const kept = await restrictFolder(dataDir);
   if (kept === null) return;
@@ -152,7 +152,7 @@ async function restrictData(dataDir: string, logger: Logger): Promise<void> {
   );
 }
 
-/** Logs blocked addresses. Where all sign-ins come from one, it is most likely a proxy's, and blocks everybody: that is said once. */
+/** Logs blocked networks. If all sign-ins come from one network, it is probably a proxy's, and the log says so once. */
 function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
   let isSaid = false;
   return (network, isOnly) => {
@@ -166,7 +166,7 @@ function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
   };
 }
 
-/** Where to look, by what kept a process from its cluster. */
+/** Hints by connection failure. */
 const linkHints: Readonly<Record<ConnectionFailure, string>> = {
   unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
   untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
@@ -179,7 +179,7 @@ const linkHints: Readonly<Record<ConnectionFailure, string>> = {
     'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
 };
 
-/** Connects to the cluster of a configuration. @throws Error that names the variable to look at */
+/** Connects to the configured cluster. @throws Error that names the variable to check */
 async function connectCluster(
   config: ClusterConfig,
   onError?: (error: unknown) => void,
@@ -201,8 +201,8 @@ async function connectCluster(
 }
 
 /**
- * Moves everything between a folder and the cluster that the environment names, and compares what came with what went.
- * @throws ConfigError; Error where one side is in use, or holds something else; VitrineError storage_failed
+ * Copies all data between a folder and the configured cluster, and verifies the copy.
+ * @throws ConfigError; Error if one side is in use or contains other data; VitrineError storage_failed
  */
 export async function migrate(
   dataDir: string,
@@ -261,9 +261,9 @@ const encoderOff: ImageEncoder = {
   refine: off,
 };
 
-/** JSON lines on stderr; lines for people where that is a terminal. */
+/** JSON lines on stderr; readable lines on a terminal. */
 function createLogger(config: Config): Logger {
-  // Keys travel in one header and in no address; should a header ever be logged, it is cut out here.
+  // Keys appear only in one header; it is redacted if headers are ever logged.
   return pino(
     {
       level: config.logLevel,

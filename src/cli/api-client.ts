@@ -1,23 +1,23 @@
 import { Agent, fetch, type Response } from 'undici';
 
-/** Something that could not be done: exit status 1. */
+/** A failed command: exit status 1. */
 export class CommandError extends Error {}
 
 export type JsonAnswer = Record<string, unknown>;
 
-/** Where a service is, and who asks. */
+/** URL and credentials of a service. */
 export interface ApiAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A running service, or a stopped one's folder served for the length of a command. */
+/** A running service, or the folder of a stopped one served during a command. */
 export interface ApiClient extends ApiAddress, AsyncDisposable {}
 
-/** An import or a backup answers when it is done, which may take longer than any time that one would set. */
+/** Imports and backups reply when they are done: no timeout. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** Sends JSON and gives the JSON that came back. @throws CommandError with what the service said */
+/** Sends and receives JSON. @throws CommandError with the error of the service */
 export async function ask(
   client: ApiAddress,
   method: string,
@@ -30,7 +30,7 @@ export async function ask(
   return (await response.json()) as JsonAnswer;
 }
 
-/** @throws CommandError where the service cannot be reached, or with what it said */
+/** @throws CommandError if the service is unreachable, or with its error */
 export async function send(
   client: ApiAddress,
   method: string,

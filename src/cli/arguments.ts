@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** Wrong use of the command line: exit status 2. */
+/** Wrong usage: exit status 2. */
 export class UsageError extends Error {}
 
 export interface Arguments {
-  /** The words that are no options, in order: `projects create shop`. */
+  /** Arguments that are not options, in order: `projects create shop`. */
   readonly words: readonly string[];
   readonly json: boolean;
   readonly help: boolean;
@@ -38,7 +38,7 @@ const options = {
   'password-stdin': { type: 'boolean' },
 } as const;
 
-/** @throws UsageError for an option that there is not, or one without its value */
+/** @throws UsageError for an unknown option, or one without a value */
 export function parseArguments(argv: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
@@ -67,7 +67,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
 }
 
-/** The value of an option. @throws UsageError where it must be given and is not */
+/** The value of a required option. @throws UsageError if missing */
 export function required(args: Arguments, name: string): string {
   const value = args.options[name];
   if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is required here`);
@@ -79,7 +79,7 @@ export function optional(args: Arguments, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The word at a place. @throws UsageError where there is none */
+/** The argument at an index. @throws UsageError if missing */
 export function word(args: Arguments, place: number, what: string): string {
   const value = args.words[place];
   if (value === undefined) throw new UsageError(`${what} is missing`);

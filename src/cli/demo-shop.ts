@@ -9,17 +9,17 @@ const seed = 20_260_101;
 const eventBatch = 1_000;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
-/** The demo shop as it was loaded. */
+/** The loaded demo shop. */
 export interface DemoShop {
   readonly key: string;
   readonly products: number;
   readonly events: number;
 }
 
-/** Hears how far the loading is: steps done, of all, and what is being done. */
+/** Progress: completed steps, all steps, current step. */
 type OnStep = (done: number, all: number, doing: string) => void;
 
-/** Creates the demo shop with a key for it. @throws CommandError where there is one already */
+/** Creates the demo shop and a key. @throws CommandError if it exists */
 export async function loadDemo(client: ApiClient, now: number, onStep: OnStep): Promise<DemoShop> {
   await ask(client, 'POST', '/admin/projects', {
     id: demoProject,
@@ -54,7 +54,7 @@ export async function loadDemo(client: ApiClient, now: number, onStep: OnStep): 
   return { key, products: products.length, events: events.length };
 }
 
-/** Has a simulated shopper search, as shoppers do: with the shop's key, and an event where they click. */
+/** Simulates a shopper's search with the shop's key, and an event for a click. */
 async function searchAs(
   shop: ApiAddress,
   session: string,
@@ -62,14 +62,14 @@ async function searchAs(
 ): Promise<void> {
   const body = { q: query, session, limit: 10 };
   const { searchId, items } = await ask(shop, 'POST', `/search/${demoProject}`, body);
-  // Most take the first, some the third.
+  // Most shoppers choose the first result, some the third.
   const item = (items as { id: string }[])[at % 3 === 2 ? 2 : 0]?.id;
   if (!isClicked || item === undefined) return;
   const data = { type: 'click', session, item, searchId };
   await ask(shop, 'POST', '/api/events', { project: demoProject, data });
 }
 
-/** The products with their pictures inside, as a shop would send them. */
+/** The products with embedded pictures, as a shop would send them. */
 async function readProducts(): Promise<Record<string, unknown>[]> {
   const folder = join(root, 'demo');
   const lines = (await readFile(join(folder, 'products.ndjson'), 'utf8')).trim().split('\n');

@@ -2,8 +2,8 @@ import { seededRandom } from '../lib/seeded-random.ts';
 import type { ShopEvent } from '../ports/events.ts';
 
 /**
- * Simulated shoppers of the demo shop: visits to one or two shelves, baskets with companions that belong together,
- * and one product that is suddenly wanted. The same seed gives the same events, relative to `now`.
+ * Simulated shoppers of the demo shop: visits within one or two shelves, baskets with companion products, and one trending
+ * product. The same seed gives the same events, relative to `now`.
  */
 export interface DemoProduct {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface DemoProduct {
 const shoppers = 160;
 const days = 45;
 const dayMs = 24 * 60 * 60 * 1000;
-/** What stands side by side in a shop, by the last part of the category: one look leads to the next. */
+/** Shelves: the last category levels that shoppers browse together. */
 const shelves: readonly (readonly string[])[] = [
   ['Apple', 'Pear'],
   ['Melon', 'Pineapple', 'Papaya', 'Mango', 'Passion Fruit', 'Pomegranate', 'Kiwi', 'Banana'],
@@ -27,7 +27,7 @@ const shelves: readonly (readonly string[])[] = [
   ['Potato', 'Carrots', 'Onion', 'Leek', 'Garlic', 'Ginger', 'Red Beet', 'Cabbage'],
   ['Asparagus', 'Aubergine', 'Zucchini', 'Mushroom'],
 ];
-/** What is often bought together, by id. */
+/** Products that are often bought together, by id. */
 const companions: readonly (readonly string[])[] = [
   ['oatly-oat-milk', 'oatly-natural-oatghurt', 'banana', 'passion-fruit'],
   ['arla-standard-milk', 'arla-natural-yoghurt', 'golden-delicious', 'banana'],
@@ -38,7 +38,7 @@ const companions: readonly (readonly string[])[] = [
 ];
 const wantedToday = 'mango';
 
-/** What they search for, by how many of them, and how many click on something. The shop does not have all of it. */
+/** Queries with the number of searches and clicks. Some have no match in the catalog. */
 export const demoSearches: readonly { query: string; searches: number; clicks: number }[] = [
   { query: 'milk', searches: 9, clicks: 7 },
   { query: 'orange juice', searches: 7, clicks: 5 },
@@ -89,10 +89,7 @@ interface Visit {
   readonly pick: <T>(list: readonly T[]) => T;
 }
 
-/**
- * Looks around one shelf, or two, some things into the cart, and mostly a purchase. Nobody jumps between the shelves
- * at random: what is looked at in one visit says what is alike.
- */
+/** A visit to one or two shelves, with some cart events and usually a purchase. Products viewed in one visit are related. */
 function oneVisit(visit: Visit): ShopEvent[] {
   const { byId, bundle, user, random, pick } = visit;
   const events: ShopEvent[] = [];
@@ -110,14 +107,14 @@ function oneVisit(visit: Visit): ShopEvent[] {
       }
     }
   }
-  // The things of a bundle are put into the cart as one knows them, without a look at each.
+  // Companions are put into the cart without viewing each.
   if (random() < 0.3) for (const id of bundle) if (byId.has(id) && random() < 0.7) basket.add(id);
   if (basket.size > 0 && random() < 0.85)
     events.push(event('purchase', user, [...basket], byId, at + 90_000));
   return events;
 }
 
-/** The shelf of a visit, or two: of the shopper's tastes, now and then another. */
+/** One or two shelves by the shopper's tastes, sometimes another. */
 function shelvesOf({ stocked, taste, random, pick }: Visit): Set<readonly DemoProduct[]> {
   const first = random() < 0.8 ? pick(taste) : pick(stocked);
   return new Set(random() < 0.2 ? [first, pick(taste)] : [first]);

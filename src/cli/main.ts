@@ -37,7 +37,7 @@ const help = `vitrine <command> [options]
   Exit status: 0 done, 1 failed, 2 wrong use.
 `;
 
-/** What each command takes: its options besides the common ones, and the most words, its own name among them. */
+/** The specific options of each command, and the maximum of words including its name. */
 const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: number }>> = {
   serve: { options: [], wordsMax: 1 },
   projects: { options: ['name', 'currency', 'yes'], wordsMax: 3 },
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
-/** Runs one command. Returns the exit status. */
+/** Runs a command. Returns the exit status. */
 async function run(args: Arguments, output: Output): Promise<number> {
   const [command] = args.words;
   if (args.options['version'] === true) {
@@ -68,7 +68,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
     return args.help ? 0 : 2;
   }
   checkUse(command, args);
-  // What is made in a data folder is for this user alone.
+  // Files in a data folder are private to this user.
   if (args.url === undefined) process.umask(0o077);
   if (command === 'serve')
     return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
@@ -112,7 +112,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
   }
 }
 
-/** @throws UsageError for what the command would otherwise pass over in silence */
+/** @throws UsageError for arguments that the command would ignore */
 function checkUse(command: string, args: Arguments): void {
   const known = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (known === undefined) {
@@ -137,7 +137,7 @@ async function restore(args: Arguments, output: Output): Promise<number> {
   return 0;
 }
 
-/** `vitrine migrate --from embedded --to opensearch`, or the other way. */
+/** `vitrine migrate --from embedded --to opensearch`, or the other direction. */
 async function migrateAll(args: Arguments, output: Output): Promise<number> {
   const [from, to] = [required(args, 'from'), required(args, 'to')];
   const isKnown =

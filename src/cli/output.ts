@@ -1,4 +1,4 @@
-/** What a command says: one JSON document, or lines for people. Nothing else goes to stdout. */
+/** The output of a command on stdout: one JSON document, or lines of text. */
 export class Output {
   readonly #json: boolean;
 
@@ -17,7 +17,7 @@ export class Output {
     process.stderr.write(`${message}\n`);
   }
 
-  /** Rows in columns as wide as their widest cell. */
+  /** A table with columns as wide as their widest cell. */
   table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
     const cells = [head, ...rows.map((row) => row.map(String))];
     const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

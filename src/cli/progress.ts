@@ -1,7 +1,7 @@
 const barWidth = 28;
 const redrawMs = 100;
 
-/** A progress line on a terminal; silent where stderr is none, so that logs stay readable. */
+/** A progress line on stderr, only on a terminal, so that logs stay readable. */
 export class Progress {
   readonly #label: string;
   readonly #total: number | null;
@@ -15,7 +15,7 @@ export class Progress {
     this.#visible = visible;
   }
 
-  /** `total`: where it is known only by now. */
+  /** `total`: if it was unknown before. */
   update(done: number, note: string, total = this.#total): void {
     const now = Date.now();
     if (!this.#visible || now - this.#drawnAt < redrawMs) return;

@@ -11,8 +11,8 @@ import type { Arguments } from './arguments.ts';
 const sessionMsMax = 24 * 60 * 60 * 1000;
 
 /**
- * Whom a command speaks to: a running service (`--url`, `--key`), or the folder of a stopped one, which is then
- * served on a port of its own for as long as the command runs. So both ways are one.
+ * Connects a command to a running service (`--url`, `--key`), or serves the folder of a stopped one on a free port for the
+ * duration of the command.
  */
 export async function openTarget(args: Arguments): Promise<ApiClient> {
   if (args.url !== undefined && args.key !== undefined) {
@@ -40,13 +40,13 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   return { url: client.url, headers: client.headers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Opens what a stopped service keeps, for a command: without background work, and with warnings alone on stderr. */
+/** Opens the folder of a stopped service for a command: no background work, warnings on stderr only. */
 export function openStopped(config: Config): Promise<Service> {
   const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
   return openService(config, { logger, background: false });
 }
 
-/** A client of a service of this process, with a session that ends with it. */
+/** A client of a service in this process, with a session that ends with it. */
 export async function signedIn(service: Service, url: string): Promise<ApiClient> {
   const { engine, clock } = service;
   const token = randomSecret(256);

@@ -9,13 +9,13 @@ type Print = (line: string) => void;
 
 const lookEveryMs = 500;
 
-/** The password of a first start: from the environment, or generated; null where one is set already. */
+/** Sets the first password, from the environment or generated; null if there is one. */
 export async function firstPassword({ config, access }: Service): Promise<string | null> {
   const password = config.adminPassword ?? randomSecret(96);
   return (await access.setFirstPassword(password)) ? password : null;
 }
 
-/** Says where everything is. `password`: the one that was just set; null: it was set at an earlier start. */
+/** Prints the URLs. `password`: the one just set; null: set at an earlier start. */
 export function printAddresses(
   { config }: Service,
   url: string,
@@ -35,7 +35,7 @@ export function printAddresses(
   print('');
 }
 
-/** Loads the demo shop and says how to try it. False where it cannot be loaded: the service is of use without it. */
+/** Loads the demo shop and prints how to try it. False if it cannot be loaded; the service works without it. */
 export async function loadDemoShop(service: Service, url: string, print: Print): Promise<boolean> {
   const progress = new Progress('  Loading the demo shop', null);
   try {
@@ -58,7 +58,7 @@ export async function loadDemoShop(service: Service, url: string, print: Print):
   }
 }
 
-/** Says when the demo shop's pictures are found by photo. Returns before that where the service stops, or photo search is off. */
+/** Reports when the demo shop's pictures are searchable. Returns early if the service stops or photo search is off. */
 export async function reportPictures(service: Service, print: Print, stopping: AbortSignal): Promise<void> {
   const progress = new Progress('  Preparing photo search', null);
   try {
@@ -77,7 +77,7 @@ export async function reportPictures(service: Service, print: Print, stopping: A
       progress.update(done, `${done} pictures`, done + failed + pending);
     }
   } catch {
-    // The service stops, or the demo shop was deleted.
+    // The service is stopping, or the demo shop was deleted.
   } finally {
     progress.end();
   }

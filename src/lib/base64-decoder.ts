@@ -1,25 +1,25 @@
 import { GrowableBuffer } from './growable-buffer.ts';
 
-/** Why a text is not decoded. */
+/** Why a text cannot be decoded. */
 export type Base64Error = 'format' | 'too_long';
 
 /**
- * Decodes base64 that arrives in pieces, in either alphabet (RFC 4648, 4 and 5). White space is passed over, and the padding may be
- * left out. Each piece is looked at once.
+ * Decodes chunks of base64 in either alphabet (RFC 4648, 4 and 5). Skips white space; padding is optional. Scans each chunk
+ * once.
  */
 export class Base64Decoder {
   readonly #bytes: GrowableBuffer;
-  /** Characters of a group of four that is not whole yet. */
+  /** An incomplete group of four characters. */
   #rest = '';
   #paddings = 0;
   #fault: Base64Error | null = null;
 
-  /** `bytesExpected`: as in `GrowingBytes`. */
+  /** `bytesExpected`: as in `GrowableBuffer`. */
   constructor(bytesMax: number, bytesExpected = 0) {
     this.#bytes = new GrowableBuffer(bytesMax, bytesExpected);
   }
 
-  /** What is wrong so far. */
+  /** The error so far. */
   get fault(): Base64Error | null {
     return this.#fault;
   }
@@ -41,9 +41,9 @@ export class Base64Decoder {
     this.#decode(joined.slice(0, whole));
   }
 
-  /** All that was said; null where something is wrong. */
+  /** The decoded bytes; null after an error. */
   end(): Buffer | null {
-    // One character is six bits.
+    // A single character has only six bits.
     if (this.#rest.length === 1) this.#fault ??= 'format';
     if (this.#fault === null) this.#decode(this.#rest);
     this.#rest = '';

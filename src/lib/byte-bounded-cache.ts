@@ -1,24 +1,23 @@
 interface Entry<V> {
   readonly value: V;
   readonly bytes: number;
-  /** Since it was last passed over. */
+  /** Since the clock hand passed it. */
   isUsed: boolean;
 }
 
 /**
- * Keeps values up to a number of bytes. Which are let go is decided by the second chance (Corbató 1968): the one longest
- * there goes, but for those used meanwhile, which count as new. So a look changes a mark alone; to bring each value to the
- * end of the map, as the order of use would have it, made the map arrange itself anew again and again, for tens of
- * milliseconds where there were 100,000.
+ * A cache bounded by bytes with second-chance eviction (Corbató 1968): evicts the oldest entry unless it was used since, in
+ * which case it counts as new. A read only sets a mark: moving entries to the end of the map, as LRU does, caused rehashes of
+ * tens of milliseconds at 100,000 entries.
  */
 export class ByteBoundedCache<K, V> {
   readonly #bytesMax: number;
   readonly #bytesOf: (value: V, key: K) => number;
-  // A Map iterates in the order of insertion.
+  // A Map iterates in insertion order.
   readonly #entries = new Map<K, Entry<V>>();
   #bytes = 0;
 
-  /** `bytesOf`: what an entry takes as resident memory, its key included. */
+  /** `bytesOf`: resident memory of an entry including its key. */
   constructor(bytesMax: number, bytesOf: (value: V, key: K) => number) {
     this.#bytesMax = bytesMax;
     this.#bytesOf = bytesOf;
@@ -43,7 +42,7 @@ export class ByteBoundedCache<K, V> {
     if (this.#bytes > this.#bytesMax) this.#makeRoom();
   }
 
-  /** A tenth at a time: each time the first is looked for, a map walks past all that were there before. */
+  /** Evicts a tenth at a time: finding the first entry walks over all deleted ones. */
   #makeRoom(): void {
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#bytesMax * 0.9) break;

@@ -4,14 +4,14 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * The lines of a file without their line feeds; a carriage return before one stays. Null stands for a line of more than `bytesMax`
- * bytes, which are dropped as they come. Keeps at most one line in memory.
+ * The lines of a file without line feeds; a carriage return before one stays. Null for a line of more than `bytesMax` bytes,
+ * whose bytes are dropped as they arrive. Holds at most one line in memory.
  */
 export async function* byteLines(
   source: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
-  /** The beginning of a line whose end has not come, unless it is too long already. */
+  /** The begin of an incomplete line, unless it is too long. */
   let begun: GrowableBuffer | null = null;
   let length = 0;
   for await (const chunk of source) {
@@ -33,21 +33,21 @@ export async function* byteLines(
   if (length > 0) yield length > bytesMax ? null : begun!.bytes;
 }
 
-/** The bytes of a text file with line feeds where its lines end with carriage returns alone: the first end of a line tells. */
+/** Converts carriage returns to line feeds in a text file whose first line ends with a carriage return only. */
 export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let newline: number | null = null;
   let held: Uint8Array | null = null;
   for await (const chunk of source) {
     const bytes: Uint8Array = held === null ? chunk : Buffer.concat([held, chunk]);
     newline ??= firstNewline(bytes);
-    // A carriage return at the end may still be followed by a line feed.
+    // A carriage return at the end of a chunk may precede a line feed.
     held = newline === null && bytes.at(-1) === CARRIAGE_RETURN ? bytes : null;
     if (held === null) yield newline === CARRIAGE_RETURN ? withFeeds(bytes) : bytes;
   }
   if (held !== null) yield held;
 }
 
-/** Null where the bytes do not tell. */
+/** Null if undecided. */
 function firstNewline(bytes: Uint8Array): number | null {
   const feed = bytes.indexOf(LINE_FEED);
   const carriage = bytes.indexOf(CARRIAGE_RETURN);

@@ -3,14 +3,14 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 interface ForkOptions {
-  /** Options of Node, such as the limit of its heap. */
+  /** Options of Node, such as a heap limit. */
   readonly execArgv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a program of the service. It gets nothing of the service's environment, which may hold secrets; messages may contain typed
- * arrays, and what it writes to stderr is in the service's.
+ * Starts a program of the service. It inherits no environment variables, which may contain secrets; messages may contain
+ * typed arrays; its stderr goes to the service's.
  */
 export function forkProgram(program: URL, { execArgv = [], env = {} }: ForkOptions = {}): ChildProcess {
   return fork(fileURLToPath(program), [], {
@@ -21,18 +21,18 @@ export function forkProgram(program: URL, { execArgv = [], env = {} }: ForkOptio
   });
 }
 
-/** Tells once why a child process ended, or never came to be. */
+/** Reports once why a child process exited or failed to start. */
 export function onChildExit(child: ChildProcess, tell: (cause: string) => void): void {
   let cause: string | null = null;
   child.on('error', (error) => {
     cause = error.message;
-    // A process that never came to be has no exit to hear of.
+    // Without a process there is no exit event.
     if (child.pid === undefined) tell(cause);
   });
   child.on('exit', (code, signal) => tell(cause ?? signal ?? `exit code ${code}`));
 }
 
-/** Resolves when a child process has ended: as it was asked to, or killed where it takes longer than `msMax`. `ask` null: killed at once. */
+/** Resolves after a child process exits: on request, or killed after `msMax`. `ask` null: killed immediately. */
 export async function terminateChild(
   child: ChildProcess,
   ask: (() => void) | null,
@@ -47,11 +47,11 @@ export async function terminateChild(
   clearTimeout(timer);
 }
 
-/** Lets a child process run behind others where cores are short. */
+/** Lowers the CPU priority of a child process. */
 export function lowerPriority({ pid }: ChildProcess, niceness: number): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // Where that is not allowed, it runs as the others do.
+    // Without permission, the priority stays.
   }
 }

@@ -1,10 +1,10 @@
-/** Time comes in through here, so that a test can drive it. */
+/** The source of wall-clock time; tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970. It may be set back at any time: for how long something took, or still lasts, there is `Stopwatch`. */
+  /** Milliseconds since 1970. The clock may be set back at any time; `Stopwatch` measures durations. */
   now(): number;
 }
 
-/** Milliseconds since an arbitrary moment: they only ever increase. */
+/** Monotonic milliseconds since an arbitrary moment. */
 export type Stopwatch = () => number;
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -3,48 +3,49 @@ import { byteLines, withLineFeeds } from './byte-lines.ts';
 import { utf8Source } from './utf8-source.ts';
 import type { WorkSlices } from './work-slices.ts';
 
-/** A row of a CSV file; `line` is the one that it begins on, from 1. */
+/** A row of a CSV file; `line` is its first line, from 1. */
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly fault: CsvError };
 
 /**
- * `unclosed_quote`: a cell opens a quote that nothing closes. `text_after_quote`: there is text between the end of a quoted cell and
- * the next delimiter. `cell_count`: it has fewer cells than the header, or more that are not empty; `count` of them.
+ * `unclosed_quote`: a quoted cell is never closed. `text_after_quote`: text between a closing quote and the next delimiter.
+ * `cell_count`: fewer cells than the header, or more that are not empty; `count`: their number.
  */
 export type CsvError =
   | { readonly code: 'unclosed_quote' | 'text_after_quote' | 'not_utf8' | 'too_long' }
   | { readonly code: 'cell_count'; readonly count: number };
 
 export interface CsvLimits {
-  /** Bytes of a row, and lines that it may go over. */
+  /** Maximum bytes and lines of a row. */
   readonly bytesMax: number;
   readonly linesMax: number;
-  /** Cells of a row; of one that has more, so many and one. */
+  /** Maximum cells of a row; a longer row is cut to one more. */
   readonly cellsMax: number;
   readonly headerBytesMax: number;
 }
 
-/** What a line costs besides its bytes. */
+/** Cost of a line besides its bytes. */
 const lineCost = 250;
 
 export interface CsvTable {
   readonly header: CsvRow;
   readonly delimiter: string;
-  /** The rows below the header, those without any text left out. */
+  /** The rows below the header, except empty ones. */
   readonly rows: AsyncIterable<CsvRow>;
 }
 
 const delimiters = [',', ';', '\t', '|'];
-/** What Excel writes, and reads, above the header to say how cells are divided. */
+/** Excel's delimiter declaration above the header. */
 const delimiterLine = /^sep=(.)\r?$/i;
 
 /**
- * Reads a CSV file (RFC 4180) as it streams: in UTF-8 or, with a byte order mark, UTF-16, with any ends of lines. Which of the usual
- * delimiters it has is told by a `sep=` line, else by the header: the one that gives it a column named `key`, or most columns.
+ * Parses a CSV file (RFC 4180) as a stream: UTF-8, or UTF-16 with a byte order mark, any line ends. A `sep=` line declares
+ * the delimiter; otherwise the header selects one of the usual ones: that with a column named `key`, or with the most
+ * columns.
  *
- * A row that cannot be read costs the line that it begins on and no other: reading goes on with the next line. Null for an empty
- * file. Keeps at most one row and one line in memory.
+ * An invalid row costs only its first line: parsing continues at the next one. Null for an empty file. Holds at most one row
+ * and one line in memory.
  */
 export async function readCsv(
   source: AsyncIterable<Uint8Array>,
@@ -63,12 +64,12 @@ export async function readCsv(
   const reader = new RowReader(lines, delimiter, limits, slices);
   const header = await reader.next(null);
   if (header === null) return null;
-  // Its quoted cells may go over many lines.
+  // Quoted cells of the header may span many lines.
   if ('cells' in header && lengthOf(header.cells) > limits.headerBytesMax) return refusedTable(header.line);
   return { header, delimiter, rows: rowsOf(reader, 'cells' in header ? header.cells.length : null) };
 }
 
-/** A table whose header is too long. */
+/** The table of a file with too long a header. */
 function refusedTable(line: number): CsvTable {
   return { header: { line, fault: { code: 'too_long' } }, delimiter: ',', rows: noRows() };
 }
@@ -78,7 +79,7 @@ function lengthOf(cells: readonly string[]): number {
 }
 
 async function* noRows(): AsyncIterable<CsvRow> {
-  // A file without a header has none.
+  // Without a header there are no columns.
 }
 
 async function* rowsOf(reader: RowReader, count: number | null): AsyncIterable<CsvRow> {
@@ -95,13 +96,13 @@ function delimiterOf(header: string, key: string, { cellsMax }: CsvLimits): stri
   return candidates[0]!.delimiter;
 }
 
-/** A line of the file with a character for each byte; the text is null where the line is too long. */
+/** A line with one character per byte; the text is null if the line is too long. */
 interface Line {
   readonly no: number;
   readonly text: string | null;
 }
 
-/** The lines of a file, of which some may be put back to be read again. */
+/** The lines of a file with pushback. */
 class Lines {
   readonly #source: AsyncIterator<Uint8Array | null>;
   readonly #ahead: Line[] = [];
@@ -130,7 +131,7 @@ class Lines {
     return line;
   }
 
-  /** The next line that is not empty, without reading it. */
+  /** Peeks at the next line that is not empty. */
   async skipEmpty(): Promise<Line | null> {
     let line = await this.peek();
     while (line !== null && line.text !== null && line.text.trim() === '') {
@@ -140,7 +141,7 @@ class Lines {
     return line;
   }
 
-  /** They are read once more, which counts as work. */
+  /** Pushed-back lines are parsed again, which costs work. */
   async putBack(lines: readonly Line[]): Promise<void> {
     for (const line of lines.toReversed()) this.#ahead.push(line);
     await this.#slices.spend(lines.reduce((sum, { text }) => sum + lineCost + (text?.length ?? 0), 0));
@@ -160,7 +161,7 @@ class RowReader {
     this.#slices = slices;
   }
 
-  /** The next row with any text, of `count` cells where that is known; null at the end of the file. */
+  /** The next row that is not empty, with `count` cells if known; null at the end. */
   async next(count: number | null): Promise<CsvRow | null> {
     for (;;) {
       await this.#lines.skipEmpty();
@@ -190,7 +191,7 @@ class RowReader {
     const isNextARow = this.#isRow(after[0], count);
     const isWhole = state === 'complete' && fits(cells, count) && !(hasStrayQuote && isNextARow);
     if (isWhole) return await this.#slices.run(decodedRow(line, cells.slice(0, count ?? undefined)));
-    // The quote was not meant where what it holds makes no row, or an odd one, and the next line is one by itself.
+    // The quote is literal if what it encloses is not a valid row and the next line is one itself.
     if (state === 'open' || isNextARow || (state === 'fault' && after.length > 0)) {
       await this.#lines.putBack(after);
       return { line, fault: { code: 'unclosed_quote' } };
@@ -199,7 +200,7 @@ class RowReader {
     return { line, fault: { code: 'cell_count', count: cells.length } };
   }
 
-  /** Whether the line is a row by itself. */
+  /** Whether the line alone is a row. */
   #isRow(line: Line | undefined, count: number | null): boolean {
     if (line === undefined || line.text === null) return false;
     const row = this.#parser();
@@ -213,7 +214,7 @@ class RowReader {
   }
 }
 
-/** Spreadsheets end rows with empty cells, and have rows of nothing else. */
+/** Spreadsheets append empty cells and rows. */
 function fits(cells: readonly string[], count: number | null): boolean {
   if (count === null || cells.length === count) return true;
   return cells.every((cell, index) => cell === '' || (cells.length > count && index < count));
@@ -233,10 +234,10 @@ function* decodedRow(line: number, cells: readonly string[]): Generator<number, 
   return { line, cells: texts };
 }
 
-/** Divides the lines of one row into cells. */
+/** Splits the lines of a row into cells. */
 class RowParser {
   readonly cells: string[] = [];
-  /** Whether a quote stands within a cell that is not quoted, where it is taken as it is: `24" monitor`. */
+  /** Whether an unquoted cell contains a literal quote: `24" monitor`. */
   hasStrayQuote = false;
   readonly #delimiter: string;
   readonly #cellsMax: number;
@@ -248,7 +249,7 @@ class RowParser {
     this.#cellsMax = cellsMax;
   }
 
-  /** `open`: the row goes on with the next line; `fault`: there is text after a closing quote. */
+  /** `open`: the row continues on the next line; `fault`: text after a closing quote. */
   add(line: string): 'complete' | 'open' | 'fault' {
     const end = line.endsWith('\r') ? line.length - 1 : line.length;
     if (this.#open === null && !line.includes('"')) {
@@ -281,7 +282,7 @@ class RowParser {
     if (this.cells.length <= this.#cellsMax) this.cells.push(cell);
   }
 
-  /** Reads the quoted cell whose text goes on at `from`; gives the index after its closing quote, or -1 where it stays open. */
+  /** Reads a quoted cell from `from`; returns the index after its closing quote, or -1 if it stays open. */
   #quoted(line: string, from: number): number {
     let text = this.#open ?? '';
     let at = from;
@@ -303,14 +304,14 @@ class RowParser {
   }
 }
 
-/** Spaces may stand around a quoted cell. */
+/** Spaces around a quoted cell are ignored. */
 function skipBlanks(line: string, from: number): number {
   let at = from;
   while (line[at] === ' ') at++;
   return at;
 }
 
-/** Longer texts are looked at as bytes: a pattern that is not compiled yet takes 8 ns a character. */
+/** Longer texts are scanned as bytes: an uncompiled pattern takes 8 ns per character. */
 const patternLengthMax = 1_024;
 
 function isAscii(text: string): boolean {
@@ -319,7 +320,7 @@ function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 
-/** A cell whose characters stand for bytes, as text; null where these are not UTF-8. */
+/** Decodes a cell of byte characters; null if it is not UTF-8. */
 function* decoded(cell: string): Generator<number, string | null> {
   const bytes = Buffer.from(cell, 'latin1');
   yield bytes.length;

@@ -1,7 +1,6 @@
 /**
- * Forgets the oldest entries of a map or a set that has more than `countMax`, down to nine tenths of that. They keep the order
- * in which keys were set. A tenth at a time: one from which the first is deleted again and again walks past all that were
- * there before.
+ * Evicts the oldest entries of a map or set with more than `countMax`, down to nine tenths of it. Keys keep insertion order.
+ * A tenth at a time: deleting the first entry repeatedly walks over all deleted ones.
  */
 export function evictOldest<K>(from: Map<K, unknown> | Set<K>, countMax: number): void {
   if (from.size <= countMax) return;

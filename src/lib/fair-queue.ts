@@ -1,10 +1,10 @@
 export interface FairQueueOptions {
-  /** How much work may wait, of all clients and of one. */
+  /** Maximum of queued work, in total and per client. */
   readonly countMax: number;
   readonly countPerClientMax: number;
-  /** The sum of the sizes of waiting work, such as bytes. */
+  /** Maximum sum of the sizes of queued work, such as bytes. */
   readonly sizeMax?: number;
-  /** The cost of work in hand, until `done()` tells it. */
+  /** Assumed cost of work in progress, until `done()` reports it. */
   readonly costExpected?: number;
 }
 
@@ -17,19 +17,19 @@ interface Client<T> {
   readonly waiting: Waiting<T>[];
   size: number;
   inHand: number;
-  /** Where it began, plus what its work has cost since. */
+  /** Start of the client plus the cost of its work. */
   virtualTime: number;
 }
 
 /**
- * A queue that serves clients fairly by cost (start-time fair queueing, Goyal et al. 1996): the next work is that of the client with
- * the lowest virtual time. A client with much or expensive work waits for its own, and a new client is served next. A full queue
- * drops the newest work of the client with the most (longest queue drop).
+ * A queue that serves clients fairly by cost: start-time fair queueing (Goyal et al. 1996). The client with the lowest
+ * virtual time is next: expensive work delays only its own client, and a new client is served next. A full queue drops the
+ * newest work of the client with the longest queue (longest queue drop).
  */
 export class FairQueue<T> {
   readonly #options: Required<FairQueueOptions>;
   readonly #clients = new Map<string, Client<T>>();
-  /** Where a new client begins. */
+  /** Start of new clients. */
   #virtualTime = 0;
   #length = 0;
   #size = 0;
@@ -38,12 +38,12 @@ export class FairQueue<T> {
     this.#options = { sizeMax: Infinity, costExpected: 1, ...options };
   }
 
-  /** How much work waits. */
+  /** Number of queued works. */
   get length(): number {
     return this.#length;
   }
 
-  /** Adds work. Returns the work that was dropped for it: that of other clients, or the new one itself. */
+  /** Adds work. Returns the dropped work: of other clients, or the new work itself. */
   push(client: string, work: T, size = 0): T[] {
     const own = this.#client(client);
     const { countMax, countPerClientMax, sizeMax } = this.#options;
@@ -57,7 +57,7 @@ export class FairQueue<T> {
     return dropped;
   }
 
-  /** Returns work in hand to the front of its client's queue. */
+  /** Returns work in progress to the front of its client's queue. */
   putBack(client: string, work: T, size = 0): void {
     const own = this.#client(client);
     own.inHand -= 1;
@@ -65,7 +65,7 @@ export class FairQueue<T> {
     this.#add(own, { work, size }, 0);
   }
 
-  /** Takes the next work in hand, until `done()` or `putBack()`. Clients with `inHandPerClientMax` in hand already are passed over. */
+  /** Takes the next work, in progress until `done()` or `putBack()`. Skips clients with `inHandPerClientMax` in progress. */
   take(inHandPerClientMax = Infinity): T | undefined {
     let next: Client<T> | undefined;
     for (const one of this.#clients.values()) {
@@ -79,18 +79,18 @@ export class FairQueue<T> {
     return this.#remove(next, 0);
   }
 
-  /** Ends work in hand, which cost this much. */
+  /** Ends work in progress with its cost. */
   done(client: string, cost: number): void {
     const own = this.#client(client);
     const sharing = [...this.#clients.values()].filter((one) => !isIdle(one)).length;
     own.inHand -= 1;
     own.virtualTime += cost - this.#options.costExpected;
-    // Half of a fair share: a new client still goes first, but an endless row of new clients cannot starve the others.
+    // Half of a fair share: a new client is served first, but an endless series of new clients cannot starve the others.
     this.#virtualTime += cost / sharing / 2;
     this.#forget();
   }
 
-  /** Removes work that waits. */
+  /** Removes queued work. */
   remove(client: string, work: T): void {
     const own = this.#client(client);
     const at = own.waiting.findIndex((one) => one.work === work);
@@ -98,7 +98,7 @@ export class FairQueue<T> {
     this.#forget();
   }
 
-  /** Removes all waiting work and returns it. */
+  /** Removes and returns all queued work. */
   drain(): T[] {
     const all = [...this.#clients.values()].flatMap(({ waiting }) => waiting.map(({ work }) => work));
     for (const own of this.#clients.values()) while (own.waiting.length > 0) this.#remove(own, 0);
@@ -106,7 +106,7 @@ export class FairQueue<T> {
     return all;
   }
 
-  /** The client with the most that waits, by size or by count: of equal ones `own`. */
+  /** The client with the longest queue, by size or count; `own` among equal ones. */
   #longest(own: Client<T>, bySize: boolean): Client<T> {
     const held = (one: Client<T>): number => (bySize ? one.size : one.waiting.length);
     let longest = own;
@@ -120,7 +120,7 @@ export class FairQueue<T> {
       own = { waiting: [], size: 0, inHand: 0, virtualTime: this.#virtualTime };
       this.#clients.set(name, own);
     }
-    // An idle client does not save up credit.
+    // An idle client saves no credit.
     if (own.waiting.length === 0) own.virtualTime = Math.max(own.virtualTime, this.#virtualTime);
     return own;
   }
@@ -140,7 +140,7 @@ export class FairQueue<T> {
     return one.work;
   }
 
-  /** Forgets idle clients that owe nothing: those that are not ahead of the queue's virtual time, or all when the queue is idle. */
+  /** Drops idle clients that are not ahead of the queue's virtual time, or all if the queue is idle. */
   #forget(): void {
     const isQuiet = this.#length === 0 && [...this.#clients.values()].every(isIdle);
     for (const [name, one] of this.#clients)

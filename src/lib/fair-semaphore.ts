@@ -1,10 +1,10 @@
 import { FairQueue } from './fair-queue.ts';
 
 export interface FairSemaphoreOptions {
-  /** Work in hand at once, of all clients and of one. */
+  /** Concurrent work, in total and per client. */
   readonly inHandMax: number;
   readonly inHandPerClientMax: number;
-  /** Work that may wait, of all clients and of one. */
+  /** Queued work, in total and per client. */
   readonly waitingMax: number;
   readonly waitingPerClientMax: number;
 }
@@ -14,15 +14,15 @@ interface Waiting {
   readonly drop: () => void;
 }
 
-/** What waiting ends with where it does not end with a turn. */
+/** The errors of work that is not run. */
 export interface SemaphoreErrors {
-  /** Too much work of this client waits. */
+  /** The queue of the client is full. */
   readonly full: () => Error;
-  /** No turn came within this time. */
+  /** Timeout in the queue. */
   readonly late?: { readonly msMax: number; readonly error: () => Error };
 }
 
-/** Limits how much work runs at once. What waits is served by turns of its clients (see `FairQueue`). */
+/** Limits concurrent work; queued clients are served in turn (see `FairQueue`). */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
   readonly #queue: FairQueue<Waiting>;
@@ -36,7 +36,7 @@ export class FairSemaphore {
     });
   }
 
-  /** Runs work of a client when its turn comes. @throws what `refusals` say, or the work throws */
+  /** Runs work of a client in its turn. @throws an error of `refusals`, or of the work */
   async run<T>(client: string, work: () => Promise<T>, refusals: SemaphoreErrors): Promise<T> {
     await this.#turn(client, refusals);
     try {
@@ -67,7 +67,7 @@ export class FairSemaphore {
           reject(late.error());
         }, late.msMax);
       }
-      // Work that can begin at once does not wait: only what waits may be too much.
+      // Work that can start immediately is never dropped.
       const dropped = this.#queue.push(client, waiting);
       this.#next();
       for (const one of dropped) one.drop();

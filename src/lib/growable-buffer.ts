@@ -1,15 +1,15 @@
-/** No more than this is allocated before anything has arrived, however much is announced. */
+/** Maximum of the first allocation, whatever size is announced. */
 const firstBytesMax = 1024 * 1024;
 const firstBytesMin = 4 * 1024;
 
-/** Bytes that arrive in pieces, in one buffer: it is never there twice but while it grows. */
+/** Collects chunks in one buffer, which is duplicated only while it grows. */
 export class GrowableBuffer {
   readonly #bytesMax: number;
   readonly #bytesExpected: number;
   #buffer: Buffer;
   #length = 0;
 
-  /** `bytesExpected`: as many as will come, where that is known; it need not be true. */
+  /** `bytesExpected`: an estimate of the size. */
   constructor(bytesMax: number, bytesExpected = 0) {
     this.#bytesMax = bytesMax;
     this.#bytesExpected = Math.min(bytesExpected, bytesMax);
@@ -21,12 +21,12 @@ export class GrowableBuffer {
     return this.#length;
   }
 
-  /** What has arrived. */
+  /** The collected bytes. */
   get bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** False, and nothing is added, where it would be more than may be. */
+  /** Appends bytes; false, without effect, beyond the maximum. */
   append(bytes: Uint8Array): boolean {
     if (!this.#reserve(bytes.length)) return false;
     this.#buffer.set(bytes, this.#length);
@@ -34,7 +34,7 @@ export class GrowableBuffer {
     return true;
   }
 
-  /** Adds what base64 of either alphabet says. False, and nothing is added, where it would be more than may be. */
+  /** Appends decoded base64 of either alphabet; false, without effect, beyond the maximum. */
   appendBase64(text: string): boolean {
     if (!this.#reserve(Buffer.byteLength(text, 'base64'))) return false;
     this.#length += this.#buffer.write(text, this.#length, 'base64');

@@ -1,24 +1,23 @@
 /**
- * Selects members of a JSON object without parsing it: what is kept is the bytes that were there. A path joins names by dots
- * (`specs.weight`) and reaches into each object of a list. A name that has a dot in it is part of a path as it is spelled, as in
- * filters and facets.
+ * Selects members of a JSON object without parsing it: kept members keep their bytes. A path joins names by dots (`specs.weight`) and
+ * applies to each object of a list. A name may contain dots, as in filters and facets.
  *
  *     include: specs.weight
  *     {"_id":"i1","name":"Oak chair","specs":[{"weight":5,"cost":3}]}
  *     {"_id":"i1"                   ,"specs":[{"weight":5         }]}
  *
- * An item of 1,500 bytes and 31 members takes 5 us, as `JSON.parse` and `JSON.stringify` do, which would change how values are written.
+ * An item of 1,500 bytes and 31 members takes 5 us, like `JSON.parse` with `JSON.stringify`, which would change the values' notation.
  */
 export interface ProjectionPaths {
-  /** Members to keep, with all that is below them; null: all members. */
+  /** Members to keep with their descendants; null: all. */
   readonly include: readonly string[] | null;
-  /** Members to drop, with all that is below them. Takes precedence over `include`. */
+  /** Members to drop with their descendants. Takes precedence over `include`. */
   readonly exclude: readonly string[];
-  /** Members of the outermost object that are kept whatever the paths say: these names, and names that begin so. */
+  /** Top-level members to keep in any case: these names, and names with the prefix. */
   readonly always: { readonly names: readonly string[]; readonly prefix: string };
 }
 
-/** From UTF-8 JSON of an object to UTF-8 JSON of an object. Returns its argument where nothing is dropped. */
+/** Maps UTF-8 JSON of an object to UTF-8 JSON of an object. Returns its argument if nothing is dropped. */
 export type JsonProjection = (json: Uint8Array) => Uint8Array;
 
 export function jsonProjection(paths: ProjectionPaths): JsonProjection {
@@ -27,7 +26,7 @@ export function jsonProjection(paths: ProjectionPaths): JsonProjection {
   return (json) => new ObjectCutter(json, plan).result();
 }
 
-/** What happens to a value: the last two look into it, and decide on what no path names. */
+/** The treatment of a value; the last two descend into it and decide where no path does. */
 type Decision = 'keep' | 'drop' | 'keep unless excluded' | 'drop unless included';
 
 const QUOTE = 34;
@@ -39,11 +38,11 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** Bits of the filter that spares most names a look-up: 32 a path at the 100 paths of a request. */
+/** Bits of the Bloom filter that avoids most look-ups: 32 per path for 100 paths. */
 const filterBits = 4_096;
 const emptyHash = 0x811c9dc5;
 
-/** FNV-1a, byte by byte: the hash of a path goes on from that of its parent. */
+/** FNV-1a over bytes: extends to longer paths incrementally. */
 function hashOf(text: string): number {
   return Buffer.from(text).reduce(hashByte, emptyHash);
 }
@@ -83,12 +82,12 @@ class ProjectionPlan {
     return (this.#filter[bit >>> 5]! & (1 << (bit & 31))) !== 0;
   }
 
-  /** Whether a name that begins so may be one of those that are always kept by their prefix; false is certain. */
+  /** Whether a name with this first byte may have the prefix of names that are always kept; false is certain. */
   mayBeginAlways(firstByte: number | undefined): boolean {
     return firstByte === this.#alwaysFirstByte;
   }
 
-  /** `parent` is null for a member of the outermost object. */
+  /** `parent`: null for a top-level member. */
   decide(parent: string | null, name: string, around: Decision, isContainer: boolean): Decision {
     if (parent === null && (this.#always.has(name) || this.#startsAlways(name))) return 'keep';
     const path = parent === null ? name : `${parent}.${name}`;
@@ -106,7 +105,7 @@ class ProjectionPlan {
 
 class PathSet {
   readonly #paths: ReadonlySet<string>;
-  /** Every proper prefix of a path that ends before a dot. */
+  /** All proper prefixes of paths that end before a dot. */
   readonly #ancestors = new Set<string>();
 
   constructor(paths: readonly string[]) {
@@ -124,7 +123,7 @@ class PathSet {
     return this.#ancestors.has(path);
   }
 
-  /** Whether one of the paths is this one or above it. */
+  /** Whether one of the paths is this path or an ancestor. */
   covers(path: string): boolean {
     if (this.#paths.has(path)) return true;
     for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1))
@@ -133,19 +132,19 @@ class PathSet {
   }
 }
 
-/** Where the walk is: the path of an object, with its hash up to and with the dot before a member. Null for the outermost one. */
+/** The current object: its path, with the hash up to and including the dot before a member. Null for the top level. */
 interface PathCursor {
   readonly path: string;
   readonly hash: number;
 }
 
-/** One walk over the bytes of one object. */
+/** A single pass over the bytes of an object. */
 class ObjectCutter {
   readonly #json: Uint8Array;
   readonly #plan: ProjectionPlan;
-  /** Start and end of each range of bytes to drop, in order. */
+  /** Start and end of each dropped range, in order. */
   readonly #cuts: number[] = [];
-  /** Of the last name passed: false only where no path names it. */
+  /** For the last name: false only if no path names it. */
   #mayBeNamed = false;
 
   constructor(json: Uint8Array, plan: ProjectionPlan) {
@@ -171,7 +170,7 @@ class ObjectCutter {
     return result;
   }
 
-  /** Walks the object that begins at `start`. Returns the index after it. */
+  /** Processes the object at `start`. Returns the index after it. */
   #object(start: number, place: PathCursor | null, decision: Decision): number {
     const json = this.#json;
     const members = new EntryCuts(this.#cuts, start + 1);
@@ -209,7 +208,7 @@ class ObjectCutter {
     return at + 1;
   }
 
-  /** Passes the name that begins at `start`, and notes whether a path may name the member. Returns the index after the name. */
+  /** Skips the name at `start` and records whether a path may name it. Returns the index after the name. */
   #passName(start: number, place: PathCursor | null): number {
     const [json, plan] = [this.#json, this.#plan];
     let mayBeNamed = place === null && plan.mayBeginAlways(json[start + 1]);
@@ -220,7 +219,7 @@ class ObjectCutter {
       if (byte === QUOTE || byte === undefined) break;
       if (byte === DOT) mayBeNamed ||= plan.mayName(hash);
       else if (byte === BACKSLASH) {
-        // An escape spells some other character: the hash is not that of the name.
+        // With an escape, the hash of the bytes is not that of the name.
         mayBeNamed = true;
         at++;
       }
@@ -230,7 +229,7 @@ class ObjectCutter {
     return at + 1;
   }
 
-  /** An entry that is kept or dropped as it is. Returns the index of the next one, or of the closing bracket. */
+  /** An entry kept or dropped as a whole. Returns the index of the next entry or the closing bracket. */
   #whole(entries: EntryCuts, start: number, value: number, decision: 'keep' | 'drop'): number {
     if (decision === 'drop') entries.drop();
     else entries.keep(start);
@@ -251,15 +250,15 @@ class ObjectCutter {
   }
 }
 
-/** The ranges to drop among the entries of one object or list, each with one of the commas beside it. */
+/** The dropped ranges among the entries of an object or list, each with an adjacent comma. */
 class EntryCuts {
   readonly #cuts: number[];
-  /** End of the last kept entry; before the first one, the index after the opening bracket. */
+  /** End of the last kept entry; initially the index after the opening bracket. */
   #keptEnd: number;
   /** The comma before the next entry. */
   #comma = -1;
   #hasKept = false;
-  /** Entries since the last kept one were dropped. */
+  /** Whether the entries since the last kept one were dropped. */
   #isDropping = false;
 
   constructor(cuts: number[], start: number) {
@@ -277,7 +276,7 @@ class EntryCuts {
     this.#hasKept = true;
   }
 
-  /** The entry ends at `end`; the comma or the bracket after it is at `after`. */
+  /** Call at the end of each entry; `after`: index of the comma or bracket that follows. */
   passed(end: number, after: number): void {
     if (!this.#isDropping) this.#keptEnd = end;
     this.#comma = after;
@@ -303,7 +302,7 @@ function isContainer(json: Uint8Array, at: number): boolean {
 
 function skipSpace(json: Uint8Array, start: number): number {
   let at = start;
-  // Of what JSON may have here, white space alone is below "!".
+  // Only white space is below "!" here.
   while (at < json.length && json[at]! <= 32) at++;
   return at;
 }

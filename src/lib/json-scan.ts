@@ -11,82 +11,81 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** What is parsed in one step may hold so much: `JSON.parse` cannot pause. */
+/** Limits of what one call of `JSON.parse`, which cannot pause, may parse. */
 export interface JsonLimits {
   /** Levels of nesting. */
   readonly depthMax: number;
-  /** Keys of all objects together. */
+  /** Keys of all objects. */
   readonly keysMax: number;
   readonly valuesMax: number;
   readonly bytesMax: number;
-  /** Whether bytes of long strings, such as pictures in base64, count in `totalBytesMax` alone: they cost little to parse. */
+  /** Whether long strings, such as base64 pictures, count only in `totalBytesMax`: they are cheap to parse. */
   readonly longStringsApart: boolean;
-  /** Bytes of all. */
+  /** Bytes including long strings. */
   readonly totalBytesMax: number;
 }
 
-/** Which limit is exceeded. */
+/** The exceeded limit. */
 export type JsonExcess = 'depth' | 'keys' | 'values' | 'bytes' | 'total bytes';
 
-/** A part of the text that is to be parsed by itself: `bytes.subarray(start, end)`. */
+/** A record: `bytes.subarray(start, end)`. */
 export interface RecordRange {
   readonly start: number;
   readonly end: number;
   readonly excess: JsonExcess | null;
 }
 
-/** Where the records of a document are. */
+/** The location of the records in a document. */
 export interface RecordsLocation {
-  /** The member of the document's object that they are in; null: they are the document. A list there holds a record an element. */
+  /** The top-level member with the records; null: the document itself. A list contains one record per element. */
   readonly member: string | null;
   readonly limits: JsonLimits;
-  /** Further elements are counted alone. */
+  /** Further elements are only counted. */
   readonly countMax: number;
 }
 
-/** Strings of more bytes are long. */
+/** Minimum size of a long string. */
 const longStringBytes = 64 * 1024;
-/** Bytes looked at one by one before a string's end is searched with a call, which costs as much as some sixty of them. */
+/** Bytes scanned one by one before a call that searches the end of a string, which costs as much as sixty bytes. */
 const nearBytes = 64;
-/** What a key of the document and a record cost besides their bytes. */
+/** Cost of a key of the document, and of a record, besides their bytes. */
 const keyCost = 16;
 const recordCost = 16;
 
 /**
- * Finds where the records of a JSON document are and whether each is small enough to be parsed, by looking at its brackets, quotes,
- * colons and commas alone: a linear pass that can pause after any byte. It takes any bytes; whether they are JSON shows when the
- * records, and the rest of the document, are parsed.
+ * Locates the records of a JSON document and checks their limits by brackets, quotes, colons and commas alone: a linear pass
+ * that can pause after any byte. It accepts any bytes; the parser later rejects invalid JSON in the records and the rest.
  */
 export class JsonScan {
-  /** The value that the records are of, a list or one record; null: there is none. */
+  /** The list or single record; null: none. */
   span: { readonly isList: boolean; readonly start: number; readonly end: number } | null = null;
   readonly records: RecordRange[] = [];
-  /** Those beyond `countMax` included. */
+  /** Includes records beyond `countMax`. */
   recordCount = 0;
-  /** Of the document without its records. */
+  /** Exceeded limit of the document without its records. */
   excess: JsonExcess | null = null;
-  /** The member with the records is there twice. */
+  /** Whether the member occurs twice. */
   isRepeated = false;
-  /** The list of the records does not end with its bracket, which the parser sees neither in the records nor around them. */
+  /** Whether the list has no closing bracket, which the parser of the records would not notice. */
   isMalformed = false;
 
   readonly #bytes: Uint8Array;
   readonly #location: RecordsLocation | null;
   readonly #member: Uint8Array | null;
   readonly #document: Counts;
-  /** The record at hand. */
+  /** Counts of the current record. */
   #record: Counts | null = null;
-  /** Nesting around the records. */
+  /** Nesting outside the records. */
   #recordDepth = 0;
   #isList = false;
   #spanStart = 0;
   #at = 0;
   #depth = 0;
   #state: 'between' | 'string' | 'records begin' = 'between';
-  /** Of the string last read, with its quotes. */
+  /** Range of the last string, with its quotes. */
   #stringStart = 0;
   #stringEnd = 0;
-  /** The quote and the backslash found by the last search for each. */
+  /** Results of the last searches for a quote and a backslash. */
   #quoteAt = -1;
   #backslashAt = -1;
 
@@ -99,7 +98,7 @@ export class JsonScan {
     if (location !== null && location.member === null) this.#state = 'records begin';
   }
 
-  /** Reads on for some `bytesMax` bytes. True: it is at the end. */
+  /** Scans about `bytesMax` further bytes. True: finished. */
   advance(bytesMax: number): boolean {
     const bytes = this.#bytes;
     let left = bytesMax;
@@ -133,7 +132,7 @@ export class JsonScan {
     return true;
   }
 
-  /** Goes on to the end of the string or behind its next escape; gives what that cost, in bytes. */
+  /** Scans to the end of the string or past its next escape; returns the cost in bytes. */
   #readString(): number {
     const start = this.#at;
     const mark = this.#nextMark();
@@ -149,7 +148,7 @@ export class JsonScan {
     return Math.min(mark - start, nearBytes) + nearBytes;
   }
 
-  /** The next quote or backslash of a string; the end of the text where there is none. */
+  /** Position of the next quote or backslash; the length if there is none. */
   #nextMark(): number {
     const bytes = this.#bytes;
     const near = Math.min(bytes.length, this.#at + nearBytes);
@@ -157,19 +156,19 @@ export class JsonScan {
       const byte = bytes[at];
       if (byte === QUOTE || byte === BACKSLASH) return at;
     }
-    // Each search goes on where the last one ended: a far quote is found once, whatever the number of backslashes before it.
+    // Each search continues the last one: a distant quote is found once, whatever the number of backslashes before it.
     if (this.#quoteAt < near) this.#quoteAt = this.#indexOf(QUOTE, near);
     if (this.#backslashAt < near) this.#backslashAt = this.#indexOf(BACKSLASH, near);
     return Math.min(this.#quoteAt, this.#backslashAt);
   }
 
-  /** The end of the text where the byte is not found. */
+  /** The length if the byte is not found. */
   #indexOf(byte: number, from: number): number {
     const at = this.#bytes.indexOf(byte, from);
     return at === -1 ? this.#bytes.length : at;
   }
 
-  /** What the document exceeds already; records and long strings are told from the rest of it when their ends are known. */
+  /** The limit that the document exceeds so far; records and long strings are subtracted when they end. */
   get excessSoFar(): JsonExcess | null {
     if (this.#record !== null) return this.#document.check(this.#spanStart);
     return this.#document.check(this.#state === 'string' ? this.#stringStart : this.#at);
@@ -189,7 +188,7 @@ export class JsonScan {
     this.#depth--;
   }
 
-  /** Gives its cost besides its byte, as `#colon()` does. */
+  /** Returns the cost besides the byte, as `#colon()` does. */
   #comma(): number {
     if (this.#record === null) {
       this.#document.values++;
@@ -217,15 +216,15 @@ export class JsonScan {
     return keyCost;
   }
 
-  /** Whether the string last read has this name. */
+  /** Whether the last string is this key. */
   #isMember(member: Uint8Array): boolean {
     const [start, end] = [this.#stringStart + 1, this.#stringEnd - 1];
-    // A string is the name of one colon.
+    // A string can be the key of one colon only.
     this.#stringEnd = 0;
     return end - start === member.length && Buffer.compare(this.#bytes.subarray(start, end), member) === 0;
   }
 
-  /** Begins the value whose records are wanted. */
+  /** Enters the value with the records. */
   #enter(isList: boolean): void {
     this.isRepeated ||= this.span !== null;
     this.#state = 'between';
@@ -253,7 +252,7 @@ export class JsonScan {
       this.records.push({ start, end, excess: this.#record!.check(end) });
   }
 
-  /** Of an empty list; more blanks than these count as an element, which no parser takes. */
+  /** Whether a list is empty; more blanks than these count as an element, which every parser rejects. */
   #isBlank(start: number, end: number): boolean {
     return end - start <= longStringBytes && this.#bytes.subarray(start, end).every(isBlank);
   }
@@ -263,14 +262,14 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
 }
 
-/** What was counted of a document or a record. */
+/** Counts of a document or record. */
 class Counts {
   start: number;
   readonly #limits: JsonLimits;
   keys = 0;
-  /** At the most: each comma has another before it, and each bracket its first behind it. */
+  /** An upper bound: a comma separates two values, a bracket precedes one. */
   values = 1;
-  /** Of long strings and records. */
+  /** Bytes of long strings and records. */
   #apartBytes = 0;
   #depth = 0;
 
@@ -279,7 +278,7 @@ class Counts {
     this.#limits = limits;
   }
 
-  /** Counts another record. */
+  /** Starts the counts of another record. */
   restart(start: number): void {
     this.start = start;
     this.keys = 0;

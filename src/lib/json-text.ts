@@ -1,11 +1,10 @@
 import { cloneText } from './detached-copies.ts';
 
 /**
- * Reads the structure of JSON text without losing a byte of it. `JSON.parse` turns `1.0` into `1`, moves
- * integer-like keys to the front and rounds long numbers; what a shop sends is kept as it was sent, so the
- * service needs to know where each value stands in the text.
+ * Reads the structure of JSON text without changing it. `JSON.parse` turns `1.0` into `1`, moves integer-like keys to the front and
+ * rounds long numbers; items are stored as sent, so their values are located in the text.
  *
- * All functions assume text that `JSON.parse` has accepted.
+ * All functions require text that `JSON.parse` accepts.
  */
 
 const QUOTE = 34;
@@ -20,18 +19,18 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** A value inside the text: `text.slice(start, end)`. */
+/** A value in the text: `text.slice(start, end)`. */
 interface JsonSlice {
   readonly start: number;
   readonly end: number;
 }
 
 export interface JsonField extends JsonSlice {
-  /** The key, unescaped. */
+  /** The unescaped key. */
   readonly key: string;
 }
 
-/** The fields of the object that begins at `start`, in order. A repeated key is listed each time. */
+/** The fields of the object at `start`, in order; a repeated key is listed each time. */
 export function objectFields(text: string, start: number): JsonField[] {
   const fields: JsonField[] = [];
   let at = skipWhitespace(text, start + 1);
@@ -48,9 +47,8 @@ export function objectFields(text: string, start: number): JsonField[] {
 }
 
 /**
- * The string values of some top-level fields of an object's text, without parsing the rest; numbers too, as they are written, in
- * fields that `numbers` accepts. Used where a hit's name must be marked and parsing the whole item would cost more than the
- * search did.
+ * The string values of some top-level fields, without parsing the rest; also numbers as written, in fields that `numbers`
+ * accepts. Highlighting needs a name, and parsing the whole item would cost more than the search.
  */
 export function stringFields(
   text: string,
@@ -94,7 +92,7 @@ function stringAt(text: string, start: number, end: number): string {
   return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : cloneText(raw);
 }
 
-/** Index after the closing quote of the string that begins at `start`; the text's end where there is none. */
+/** Index after the closing quote of the string at `start`; the length if unclosed. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -102,7 +100,7 @@ function endOfString(text: string, start: number): number {
     if (quote === -1) return text.length;
     let backslashes = 0;
     while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
-    // The count may run back over the opening quote only in text like `"\"`, where it stops at the quote.
+    // In text like `"\"` the count stops at the opening quote.
     if (backslashes % 2 === 0) return quote + 1;
     at = quote + 1;
   }

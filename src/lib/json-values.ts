@@ -1,4 +1,4 @@
-/** The values of an object's field as texts; a name with dots leads into objects. Lists give each of their values. */
+/** The values of an object's field as texts; dots lead into objects, lists give each of their values. */
 export function textsOf(fields: Readonly<Record<string, unknown>>, name: string): string[] {
   if (Object.hasOwn(fields, name)) return texts(fields[name]);
   const dot = name.indexOf('.');
@@ -9,7 +9,7 @@ export function textsOf(fields: Readonly<Record<string, unknown>>, name: string)
   );
 }
 
-/** The value without what is at these paths, which also lead into the objects of lists; names with dots are part of a path. */
+/** The value without these paths, which also lead into objects of lists; a name may contain dots. */
 export function withoutPaths(value: unknown, paths: readonly string[], path = ''): unknown {
   if (Array.isArray(value)) return value.map((element) => withoutPaths(element, paths, path));
   if (!isObject(value)) return value;

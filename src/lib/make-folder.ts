@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing. `mkdirSync` with `recursive` never returns where the system refuses to
- * make a folder as if its parent were missing, as under /proc.
- * @throws Error of the system where it cannot be made, or something else has the name
+ * Creates a folder and missing parents. `mkdirSync` with `recursive` never returns where the system reports a missing parent
+ * although it exists, as under /proc.
+ * @throws Error of the system if it cannot be created or another file has the name
  */
 export function makeFolder(path: string): void {
   try {

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one was most likely meant to be: at most a third of its letters differ. */
+/** The known name closest to a mistyped one: at most a third of its letters differ. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let nearest: { name: string; distance: number } | undefined;
@@ -12,7 +12,7 @@ export function closestName(name: string, known: Iterable<string>): string | und
   return nearest?.name;
 }
 
-/** Levenshtein's. */
+/** The Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

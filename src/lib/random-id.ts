@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes identifiers; handed in, so that a test can make them predictable. */
+/** Generates identifiers; tests replace it. */
 export interface IdSource {
-  /** 24 hex digits: seconds since 1970 and 64 random bits, so that ids made later sort later. */
+  /** 24 hex digits: seconds since 1970 and 64 random bits, so that later ids sort later. */
   next(nowMs: number): string;
 }
 
@@ -13,7 +13,7 @@ export const randomIds: IdSource = {
       .padStart(8, '0') + takeRandom().toString('hex'),
 };
 
-/** Random bytes are asked for in bulk: each request takes two ids, and eight bytes at a time cost 5 us. */
+/** Random bytes are generated in bulk: each request needs two ids, and eight bytes at a time cost 5 us. */
 const randomBulk = 8 * 512;
 let bulk = Buffer.alloc(0);
 

@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1) that a seed decides. */
+/** A deterministic stream of numbers in [0, 1). */
 export type Random = () => number;
 
-/** The 32-bit generator of T. Ettinger ("mulberry32"): small, fast and good enough for all but secrets. */
+/** The 32-bit generator "mulberry32" of T. Ettinger: small and fast; not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

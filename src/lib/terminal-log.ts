@@ -1,4 +1,4 @@
-/** Levels of pino, by their numbers. */
+/** Log levels of pino by number. */
 const levels: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
@@ -7,10 +7,10 @@ const levels: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 };
-/** On every line of the log, for programs that read logs of several processes. */
+/** Members of every line that only matter to log processors. */
 const hidden = new Set(['pid', 'hostname']);
 
-/** A line of the JSON log as text for a person at a terminal. */
+/** Formats a line of the JSON log for a terminal. */
 export function terminalLine(json: string): string {
   const { level, time, msg, err, detail, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const at = new Date(Number(time)).toTimeString().slice(0, 8);
@@ -24,7 +24,7 @@ export function terminalLine(json: string): string {
   return stack === null ? text : `${text}\n${stack}`;
 }
 
-/** A destination for pino that writes text lines to a terminal. */
+/** A pino destination that writes text lines to a terminal. */
 export function terminalLog(write: (text: string) => void): { write: (json: string) => void } {
   // Clears a progress line first.
   return { write: (json) => write(`\r\x1b[2K${terminalLine(json)}\n`) };
@@ -34,7 +34,7 @@ function messageOf(error: unknown): string | null {
   return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : null;
 }
 
-/** The calls of a stack, without the message that stands above them. */
+/** The frames of a stack trace, without the message. */
 function stackOf(error: unknown): string | null {
   const stack = isRecord(error) ? error['stack'] : null;
   if (typeof stack !== 'string') return null;

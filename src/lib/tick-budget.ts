@@ -1,6 +1,6 @@
 /**
- * Bounds the work that all callers together do in one turn of the event loop. Node handles everything that has arrived before it looks
- * at anything else: a hundred connections that send as fast as they can would be one long piece of work.
+ * Limits the work of all callers per turn of the event loop. Node dispatches everything it has received before it continues
+ * the loop: a hundred fast connections would be one long piece of work.
  */
 export class TickBudget {
   readonly #unitsMax: number;
@@ -15,7 +15,7 @@ export class TickBudget {
     this.#nextTurn = nextTurn;
   }
 
-  /** Counts work that is about to be done. Where this turn has no more room, a promise of the turn that has; first come, first served. */
+  /** Counts work before it is done. Beyond the budget of this turn, returns a promise of a later turn, in order of calls. */
   spend(units: number): Promise<void> | null {
     this.#schedule();
     if (this.#left > 0) {
@@ -30,7 +30,7 @@ export class TickBudget {
     });
   }
 
-  /** Counts work that is done at once, before all that waits. */
+  /** Counts work that cannot wait. */
   count(units: number): void {
     this.#schedule();
     this.#left -= units;

@@ -7,8 +7,8 @@ const utf16Marks = [
 ] as const;
 
 /**
- * The bytes of a text file as UTF-8, without its byte order mark. UTF-16 is told by its mark, which spreadsheets and shells of
- * Windows write; anything else is passed on as it is.
+ * The bytes of a text file as UTF-8 without a byte order mark. UTF-16, as spreadsheets and Windows shells write it, is
+ * detected by its mark; other encodings pass unchanged.
  */
 export async function* utf8Source(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);

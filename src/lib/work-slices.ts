@@ -3,36 +3,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const pauseOfRequest = new AsyncLocalStorage<() => Promise<unknown>>();
 
-/** Does the work of a request. Its `requestSlices()` resume when `pause` resolves: when its client's turn has come. */
+/** Runs the work of a request: its `requestSlices()` continue when `pause` resolves, in the client's turn. */
 export function withPause<T>(pause: () => Promise<unknown>, work: () => T): T {
   return pauseOfRequest.run(pause, work);
 }
 
 /**
- * Slices of work for one request alone. What others wait for, such as applying a write, pauses for one turn of the event loop instead:
- * a client with many requests would delay it.
+ * Slices of work for a single request. Work that others wait for, such as applying a write, pauses for one turn of the event
+ * loop instead: a client with many requests would delay it.
  */
 export function requestSlices(unitsMax: number): WorkSlices {
   return new WorkSlices(unitsMax, pauseOfRequest.getStore() ?? nextTurn);
 }
 
 /**
- * Divides long work on the thread that answers requests: whenever `unitsMax` units of it are done, the caller pauses and other
- * events are handled. Units are what the work consists of (bytes, rows, pairs), not milliseconds: a test counts them alike on every
- * machine.
+ * Divides long work on the main thread: after `unitsMax` units, the caller pauses and other events are processed. Units are
+ * bytes, rows or pairs, not milliseconds, so that tests count the same on every machine.
  */
 export class WorkSlices {
   readonly #unitsMax: number;
   readonly #pause: () => Promise<unknown>;
   #units = 0;
 
-  /** `pause` resolves when the work may go on: by default after the events that are due. */
+  /** `pause` resolves when the work may continue; default: after due events. */
   constructor(unitsMax: number, pause: () => Promise<unknown> = nextTurn) {
     this.#unitsMax = unitsMax;
     this.#pause = pause;
   }
 
-  /** Counts work that was done. Where the slice is full, a promise to wait for before the work goes on; else null. */
+  /** Counts completed work. Returns a promise to await if the slice is full; otherwise null. */
   spend(units: number): Promise<unknown> | null {
     this.#units += units;
     if (this.#units < this.#unitsMax) return null;
@@ -40,7 +39,7 @@ export class WorkSlices {
     return this.#pause();
   }
 
-  /** Does work whose steps yield their units, with pauses between them; gives its result. */
+  /** Runs steps that yield their units, with pauses between them; returns their result. */
   async run<T>(steps: Generator<number, T>): Promise<T> {
     for (;;) {
       const step = steps.next();

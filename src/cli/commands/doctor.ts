@@ -4,7 +4,7 @@ import { checkFolder, type IntegrityReport } from '../../service.ts';
 import { optional, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
-/** `vitrine doctor [FOLDER]`: whether a stopped service's folder, or a backup, has all that it should. False where something is wrong. */
+/** `vitrine doctor [FOLDER]`: checks the folder of a stopped service, or a backup. False if something is missing or damaged. */
 export function doctor(args: Arguments, output: Output): boolean {
   const folder = resolve(args.words[1] ?? optional(args, 'data') ?? readDataDir());
   const report = checkFolder(folder);

@@ -13,8 +13,8 @@ import { openStopped } from '../target.ts';
 const generatedBits = 96;
 
 /**
- * `vitrine password reset [--password-stdin]`: the way back in for an operator who has lost the console's password. It needs the
- * folder of a stopped service, or the cluster, whose processes may run: who can write there could change the account anyway.
+ * `vitrine password reset [--password-stdin]`: sets a new console password for an operator who lost it. Requires the folder
+ * of a stopped service, or write access to the cluster, whose processes may run.
  */
 export async function password(args: Arguments, output: Output): Promise<void> {
   const action = word(args, 1, 'reset');
@@ -32,13 +32,13 @@ export async function password(args: Arguments, output: Output): Promise<void> {
     ]);
 }
 
-/** @throws CommandError where there is no password to reset; VitrineError invalid_request */
+/** @throws CommandError without a password to reset; VitrineError invalid_request */
 async function reset(config: Config, next: string): Promise<void> {
   const { cluster, dataDir } = config;
   if (cluster === null && !isDataFolder(dataDir))
     throw new CommandError(`Cannot reset the password of ${dataDir}: it is not the data folder of a service`);
   await using stack = new AsyncDisposableStack();
-  // The folder of a process of the cluster holds copies, and is locked while it runs: a temporary one does as well.
+  // The cluster's data folder is a copy, locked by a running process: a temporary folder suffices.
   const folder = cluster === null ? dataDir : await mkdtemp(join(tmpdir(), 'vitrine-password-'));
   if (cluster !== null) stack.defer(() => rm(folder, { recursive: true, force: true }));
   const { engine, access } = stack.use(await openStopped({ ...config, dataDir: folder }));
@@ -47,7 +47,7 @@ async function reset(config: Config, next: string): Promise<void> {
   await access.setPassword(next);
 }
 
-/** The first line of stdin, without its end. Blanks belong to a password. */
+/** The first line of stdin without its line end. Spaces belong to the password. */
 async function firstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   for await (const line of lines) return line;

@@ -8,23 +8,23 @@ import { createApp } from '../../http/app.ts';
 import { openService, root } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
-/** How long requests that have begun may take after the signal to stop. */
+/** Time for requests in progress after the signal to stop. */
 const graceMs = 5_000;
 const idleCheckMs = 50;
-/** Threads with which V8 looks through a large heap beside what runs, where there are cores for them. */
+/** Maximum of V8 marking threads. */
 const markersMax = 4;
 
-/** Runs the service until SIGTERM or SIGINT. Returns the exit status: 0, or 1 where it could not start. */
+/** Runs the service until SIGTERM or SIGINT. Returns the exit status: 0, or 1 if it cannot start. */
 export async function serve(options: { dataDir?: string; json?: boolean } = {}): Promise<number> {
   const { json = false } = options;
-  // With --json, stdout is for the one document; people read the other stream.
+  // With --json, stdout has only the document; messages go to stderr.
   const print = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   leaveACore();
-  // What is made in the data folder is for this user alone.
+  // Files in the data folder are private to this user.
   process.umask(0o077);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  // Not once: Ctrl+C reaches this process from the terminal, and again from those between that pass it on.
+  // Not `once`: Ctrl+C reaches the process from the terminal and again from parent processes.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {
@@ -49,11 +49,11 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
         (await loadDemoShop(service, url, print));
       if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
       print(`ready ${url}`);
-      // Where NODE_COMPILE_CACHE names a folder: Node itself writes it only when it ends in peace.
+      // With NODE_COMPILE_CACHE: Node writes it only at a regular exit.
       flushCompileCache();
       if (hasDemo) void reportPictures(service, print, stopping.signal);
       if (!stopping.signal.aborted) await once(stopping.signal);
-      // Whoever sends requests here may hear from `/ready` first, and send them elsewhere.
+      // Load balancers that poll `/ready` can redirect requests first.
       if (config.drainMs > 0) await sleep(config.drainMs);
       service.logger.info('stopping: answering what has begun, then closing');
     } finally {
@@ -68,7 +68,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   }
 }
 
-/** Without a line of Fastify's in the log: `ready <url>` says it. */
+/** Listens without a log line of Fastify: `ready <url>` reports it. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   const { level } = app.log;
   app.log.level = 'warn';
@@ -79,15 +79,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** To the thread that answers: on a small machine those of V8 would take all of them from it, for a third of a second at a time. */
+/**
+ * Limits V8 marking threads to leave a core for the main thread: on small machines they would occupy all cores for a third of
+ * a second.
+ */
 function leaveACore(): void {
   const markers = Math.max(1, Math.min(markersMax, availableParallelism() - 1));
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
 }
 
 /**
- * Answers what has begun, then closes. A connection that is kept alive, or whose client sends no more, would hold
- * that up for minutes: the first is closed as soon as it is idle, the second when its time is over.
+ * Finishes requests in progress, then closes. Idle keep-alive connections close immediately, unfinished requests after the
+ * grace period.
  */
 async function close(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);

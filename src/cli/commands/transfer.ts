@@ -9,7 +9,7 @@ import { Progress } from '../progress.ts';
 
 const errorsShown = 20;
 
-/** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails where a line was refused. */
+/** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const project = required(args, 'project');
@@ -35,7 +35,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   }
 }
 
-/** What an import did, for people: the counts, the defaults that it filled in, and the first refusals. */
+/** Summary of an import: counts, defaults and first errors. */
 function summaryOf({ created, updated, failed, defaults, errors }: ImportProgress): string[] {
   const filled = Object.entries(defaults).filter(([, count]) => count > 0);
   const shown = errors.slice(0, errorsShown);
@@ -49,7 +49,7 @@ function summaryOf({ created, updated, failed, defaults, errors }: ImportProgres
   ];
 }
 
-/** `line 7: name is required`: the line is named once, however many of its fields are wrong. */
+/** `line 7: name is required`: one line of output per line of the file. */
 function refusalLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
   const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
   const place = new RegExp(`\\bline ${line}(\\.| )`, 'g');
@@ -89,7 +89,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
 }
 
-/** Shows what the running import says of itself. */
+/** Shows the progress of the running import. */
 function watch(client: ApiClient, project: string, task: string, progress: Progress): NodeJS.Timeout {
   return setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
@@ -98,7 +98,7 @@ function watch(client: ApiClient, project: string, task: string, progress: Progr
           .progress;
         progress.update(said.bytes, `${said.lines} lines, ${said.failed} refused`);
       })
-      // The task begins with the first byte; before that there is nothing to show.
+      // The task starts with the first byte.
       .catch(() => undefined);
   }, 500);
 }
