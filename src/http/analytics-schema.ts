@@ -2,26 +2,26 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const share = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
 const figures = {
-  searches: { type: 'integer', minimum: 0, description: 'Searches that were finished.' },
+  searches: { type: 'integer', minimum: 0, description: 'Settled searches.' },
   withoutResults: {
     type: 'integer',
     minimum: 0,
-    description: 'Of these, those for which no item has all words, as typed or corrected.',
+    description: 'Searches without a result that has all words, as typed or corrected.',
   },
   clicked: {
     type: 'integer',
     minimum: 0,
-    description: 'Of these, those after which something was clicked, put into a cart or bought.',
+    description: 'Searches followed by a click, cart event or purchase of a result.',
   },
-  bought: { type: 'integer', minimum: 0, description: 'Of these, those after which something was bought.' },
+  bought: { type: 'integer', minimum: 0, description: 'Searches followed by a purchase of a result.' },
   clickShare: {
     ...share,
-    description: '`clicked` of those that found something; null where none did.',
+    description: 'Click-through rate: `clicked` divided by searches with results; null without any.',
   },
   clickPosition: {
     type: ['number', 'null'],
     minimum: 1,
-    description: 'The average place, from 1, of what was first clicked.',
+    description: 'Average position of the first click, from 1.',
   },
 } as const;
 const day = { type: 'string', format: 'date', examples: ['2026-01-31'] } as const;
@@ -50,9 +50,9 @@ export const searchReportSchema: Schema = {
     to: { ...day, description: 'The last day.' },
     totals: figuresWith({}),
     days: { type: 'array', description: 'Every day, ascending.', items: figuresWith({ day }) },
-    top: queries('Queries that were searched most, the most first.'),
-    withoutResults: queries('Queries that most often found no item with all their words.'),
-    unclicked: queries('Queries that most often found something of which nothing was clicked.'),
+    top: queries('Most frequent queries.'),
+    withoutResults: queries('Queries with most searches without results.'),
+    unclicked: queries('Queries with most searches without clicks.'),
     warnings: { $ref: '#/components/schemas/Warnings' },
   },
 };

@@ -15,7 +15,7 @@ export const facetRequestSchema = {
       type: 'string',
       minLength: 1,
       maxLength: limits.fieldNameLengthMax,
-      description: 'A field, or `*` for those worth showing, chosen by what is found.',
+      description: 'A field, or `*` for dynamic facets.',
     },
     limit: {
       type: 'integer',
@@ -29,7 +29,7 @@ export const facetRequestSchema = {
       type: 'array',
       minItems: 1,
       maxItems: limits.facetRangesMax,
-      description: 'Numbers or dates from `from` up to and without `to`; one of them may be left out.',
+      description: 'Numbers or dates from `from` (inclusive) to `to` (exclusive); one of them may be absent.',
       items: {
         type: 'object',
         properties: { from: wishBound, to: wishBound },
@@ -39,16 +39,15 @@ export const facetRequestSchema = {
     path: {
       type: 'string',
       maxLength: limits.facetPathLengthMax,
-      description:
-        'Of values such as `Home > Kitchen`: counts by level, down to what is directly below this one.',
+      description: 'For values such as `Home > Kitchen`: counts by level, down to the children of this path.',
     },
-    disjunctive: { type: 'boolean', description: 'Counted without the conditions on this field alone.' },
+    disjunctive: { type: 'boolean', description: 'Counted without the filter’s conditions on this field.' },
     count: {
       type: 'integer',
       minimum: 1,
       maximum: limits.facetsMax,
       default: limits.facetsChosenDefault,
-      description: 'With `*`: how many facets at the most.',
+      description: 'With `*`: maximum of facets.',
     },
   },
   examples: [{ field: 'price', ranges: [{ to: 50 }, { from: 50, to: 100 }, { from: 100 }] }],
@@ -68,11 +67,11 @@ export const facetsSchema = {
     required: ['values', 'distinct'],
     properties: {
       values,
-      distinct: { type: 'integer', description: 'Values there are, of which `values` may be the first.' },
+      distinct: { type: 'integer', description: 'Number of distinct values; `values` may contain fewer.' },
       stats: {
         type: 'object',
         additionalProperties: { type: 'number' },
-        description: 'Where the field holds numbers: `min`, `max`, `avg`, `sum`, `count`.',
+        description: 'For numeric fields: `min`, `max`, `avg`, `sum`, `count`.',
       },
       dates: {
         type: 'object',
@@ -82,7 +81,7 @@ export const facetsSchema = {
           max: { type: 'string', format: 'date-time' },
           count: { type: 'integer' },
         },
-        description: 'Where the field holds dates.',
+        description: 'For date fields.',
       },
       ranges: {
         type: 'array',
@@ -94,7 +93,7 @@ export const facetsSchema = {
       },
       levels: {
         type: 'array',
-        description: 'Where a path was asked for: from the top level down.',
+        description: 'With `path`: from the top level down.',
         items: {
           type: 'object',
           required: ['path', 'values'],

@@ -20,9 +20,9 @@ export function openapi(operations: readonly Operation[], version: string): Node
     info: {
       title: 'Vitrine',
       version,
-      summary: 'Product search by words and by photo, and live recommendations',
+      summary: 'Keyword, semantic and photo search, and real-time recommendations',
       description:
-        'Values are read tolerantly: a number is taken where a text is asked for, its decimal string where a number is, and null as not sent. A parameter that is not known here is told in `warnings`. The reference in `docs/reference` settles the rest.',
+        'Parameters are converted where possible: a number to a text, a decimal string to a number, null to absent. Unknown parameters give `warnings`. Details are in `docs/reference`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -38,7 +38,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
           type: 'apiKey',
           in: 'cookie',
           name: 'vitrine_session',
-          description: 'The console’s own; needs the header `x-vitrine-console: 1`.',
+          description: 'For the console; requires the header `x-vitrine-console: 1`.',
         },
       },
     },
@@ -142,7 +142,10 @@ function responses(one: Operation): Node {
 }
 
 const replyHeaders = {
-  'x-request-id': { description: 'The caller’s, if it sent a sane one.', schema: { type: 'string' } },
+  'x-request-id': {
+    description: 'The id of the request, if it sent a valid one.',
+    schema: { type: 'string' },
+  },
 };
 const rateHeaders = {
   ...replyHeaders,
@@ -150,7 +153,7 @@ const rateHeaders = {
   'ratelimit-limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
   'ratelimit-remaining': { description: 'Requests left now.', schema: { type: 'integer' } },
   'ratelimit-reset': {
-    description: 'Seconds until all of them are there again.',
+    description: 'Seconds until the limit is fully available again.',
     schema: { type: 'integer' },
   },
 };

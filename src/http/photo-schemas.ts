@@ -2,12 +2,12 @@
 export const photoHitProperties = {
   _picture: {
     type: 'string',
-    description: 'In a photo search: address of the picture that matched.',
+    description: 'In a photo search: URL of the matching picture.',
   },
   _pictureIndex: {
     type: 'integer',
     minimum: 0,
-    description: 'In a photo search: place of that picture in `imgs`, from 0.',
+    description: 'In a photo search: index of that picture in `imgs`, from 0.',
   },
 } as const;
 
@@ -17,13 +17,13 @@ export const photoReplyProperties = {
     type: 'string',
     enum: ['high', 'low', 'out_of_catalog'],
     description:
-      'Photo search only: how sure the first place is. `out_of_catalog`: the photo is like nothing in the catalog, and nothing is found.',
+      'Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty.',
   },
   part: {
     type: ['object', 'null'],
     required: ['x', 'y', 'width', 'height'],
     description:
-      'Photo search only: the part of the photo that was searched by, in shares of its width and height; null for the whole.',
+      'Photo search only: the region of the photo used for the search, relative to its width and height; null: the whole photo.',
     properties: {
       x: { type: 'number' },
       y: { type: 'number' },

@@ -18,20 +18,20 @@ const time = (description: string): Schema => ({
 
 const condition: Schema = {
   type: ['object', 'null'],
-  description: 'When it acts: where all of this holds of a search. Nothing: always.',
+  description: 'Condition: a search must match all members. Empty: always.',
   properties: {
     query: {
       type: ['string', 'null'],
       maxLength: limits.queryLengthMax,
       description:
-        'Words of the query, compared as a search compares them: without case, accents, endings and stop words. Empty: where there are none.',
+        'Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty: searches without words.',
     },
     match: {
       enum: ['is', 'contains', 'starts', null],
-      description: 'Whether these are all its words (unless told), stand in it side by side, or begin it.',
+      description: 'Whether these are all words of the query (default), a phrase in it, or its first words.',
     },
     filters: filter(
-      'Conditions that `filters` of the request must have among those that it joins with AND, however they are written.',
+      'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
     ),
   },
   additionalProperties: false,
@@ -40,17 +40,17 @@ const condition: Schema = {
 const ruleSchema: Schema = {
   type: 'object',
   required: ['id'],
-  description: 'What is to be done to lists by hand: at least one of `pin`, `hide`, `boost` and `bury`.',
+  description: 'A rule with at least one of `pin`, `hide`, `boost` and `bury`.',
   properties: {
     id: { type: 'string', minLength: 1, maxLength: limits.ruleIdLengthMax },
-    enabled: { type: ['boolean', 'null'], description: 'False switches it off; true unless told.' },
+    enabled: { type: ['boolean', 'null'], description: 'False disables the rule; default: true.' },
     when: condition,
-    from: time('It acts from then on. ISO 8601, in UTC where no zone is named.'),
-    until: time('It acts up to then; a day or a month is the whole of it.'),
+    from: time('Start, ISO 8601, in UTC without a zone.'),
+    until: time('End; includes a whole day or month.'),
     pin: {
       type: ['array', 'null'],
       maxItems: limits.rulePinsMax,
-      description: 'Items, or products, that stand at places of their own.',
+      description: 'Items or products at fixed positions.',
       items: {
         type: 'object',
         required: ['id', 'position'],
@@ -64,12 +64,12 @@ const ruleSchema: Schema = {
     hide: {
       oneOf: [
         { type: 'array', maxItems: limits.ruleHiddenMax, items: itemId },
-        filter('A filter: what satisfies it is hidden.'),
+        filter('A filter: matching items are hidden.'),
       ],
-      description: 'Items, or products, that are as if they were not there: by id, or by a filter.',
+      description: 'Hidden items or products, by id or by filter.',
     },
-    boost: filter('What satisfies it stands higher among items with as many of the words.'),
-    bury: filter('What satisfies it stands lower.'),
+    boost: filter('Matching items rank higher among items with as many words.'),
+    bury: filter('Matching items rank lower.'),
   },
   additionalProperties: false,
 };
@@ -84,7 +84,7 @@ export const rulesSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     required: ['version', 'changedAt', 'rules'],
     properties: {
-      version: { type: 'integer', description: 'One more with each change; 0 until the first.' },
+      version: { type: 'integer', description: 'Plus one with each change; initially 0.' },
       changedAt: { type: ['integer', 'null'] },
       rules: { type: 'array', items: ref('Rule') },
       warnings: ref('Warnings'),
@@ -98,7 +98,7 @@ export const rulesSchemas: Readonly<Record<string, Schema>> = {
       total: { type: 'integer', description: 'Exact.' },
       hidden: {
         type: 'array',
-        description: 'What would be among as many places if no rule hid it.',
+        description: 'Items that would be on this page without hiding rules.',
         items: {
           type: 'object',
           required: ['item', 'rules'],
@@ -115,7 +115,7 @@ export const rulesSchemas: Readonly<Record<string, Schema>> = {
       acting: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Ids of the rules in force, in their order.',
+        description: 'Ids of the active rules, in order.',
       },
       warnings: ref('Warnings'),
     },

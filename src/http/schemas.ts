@@ -36,21 +36,21 @@ const identifier = (description: string) => ({
   type: ['string', 'integer'],
   minLength: 1,
   maxLength: limits.itemIdLengthMax,
-  description: `${description} A number is taken as its decimal string.`,
+  description: `${description} A number is converted to its decimal string.`,
 });
 
 const otherFields = {
   name: { type: 'string', minLength: 1, maxLength: limits.itemNameLengthMax },
   imgs: {
     description:
-      'One picture or a list of at most 50: http(s) addresses, `data:image/...` URIs of at most 10 MB, or `{url, alt}`. It keeps the shape it was sent in.',
+      'One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`. Returned in the shape that was sent.',
     oneOf: [ref('Picture'), { type: 'array', maxItems: limits.itemImagesMax, items: ref('Picture') }],
   },
   description: { type: 'string', maxLength: limits.itemDescriptionLengthMax },
   active: {
     type: 'boolean',
     default: true,
-    description: 'An inactive item is listed by GET /api/items and nowhere else.',
+    description: 'Inactive items appear only in GET /api/items.',
   },
 } as const;
 
@@ -59,7 +59,7 @@ const itemInputFields = {
   sku: identifier('Stock keeping unit.'),
   ...otherFields,
   price: {
-    description: 'In the project’s currency; a decimal string is taken too.',
+    description: 'In the project’s currency; a decimal string is accepted.',
     oneOf: [
       { type: 'number', minimum: 0 },
       { type: 'string', pattern: '^\\d+(\\.\\d+)?([eE][+-]?\\d+)?$' },
@@ -74,7 +74,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         type: 'string',
         maxLength: 15_728_640,
         pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)',
-        description: 'http(s) address or `data:image/...` URI; a kept picture comes back as `/media/<hash>`.',
+        description: 'http(s) URL or `data:image/...` URI; a stored picture is returned as `/media/<hash>`.',
       },
       {
         type: 'object',
@@ -84,7 +84,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
           alt: {
             type: 'string',
             maxLength: limits.imageAltLengthMax,
-            description: 'What the picture shows, in words.',
+            description: 'Alternative text of the picture.',
           },
         },
       },
@@ -95,7 +95,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     required: ['id', 'sku', 'name', 'imgs', 'price', 'description'],
     properties: itemInputFields,
     propertyNames: { minLength: 1, maxLength: limits.fieldNameLengthMax, pattern: '^[^_]' },
-    additionalProperties: { description: 'Any further field, any JSON, kept to the byte.' },
+    additionalProperties: { description: 'Any further field with any JSON value, stored byte for byte.' },
     examples: [
       {
         id: 'a12',
@@ -118,10 +118,10 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   Item: {
     type: 'object',
     description:
-      'An item has `sku`, `name`, `imgs`, `price` and `description` always. With `fields`, a reply has of the shop’s fields those that it names.',
+      'Items always have `sku`, `name`, `imgs`, `price` and `description`. With `fields`, replies contain only the requested fields.',
     required: ['_id', '_version', 'id'],
     properties: {
-      _id: text('The service’s own identifier.'),
+      _id: text('The service’s identifier.'),
       _version: { type: 'integer', minimum: 1 },
       _createdAt: { type: 'string', format: 'date-time' },
       _updatedAt: { type: 'string', format: 'date-time' },
@@ -132,7 +132,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         type: ['number', 'null'],
         minimum: 0,
         description:
-          'In the project’s currency. Null where an import kept an item without one (setting `items.priceOptional`).',
+          'In the project’s currency. Null for an imported item without a price (setting `items.priceOptional`).',
       },
     },
     additionalProperties: true,
@@ -148,12 +148,12 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
           _highlights: {
             type: 'object',
             additionalProperties: { type: 'string' },
-            description: 'By field: escaped HTML with `<em>` around the words found.',
+            description: 'By field: escaped HTML with `<em>` around matching words.',
           },
           _reason: {
             type: 'object',
             required: ['code', 'text', 'rule'],
-            description: 'Of an item that a rule pinned to its place.',
+            description: 'For an item pinned by a rule.',
             properties: {
               code: { const: 'pinned' },
               text: text('In words.'),
@@ -162,18 +162,22 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
           },
           _ranking: {
             type: 'object',
-            description: 'With `explain`: the criteria in their order, with this item’s values.',
+            description: 'With `explain`: the ranking factors in order, with this item’s values.',
           },
           _distance: {
             type: 'number',
-            description: 'With `sort=distance(...)`: metres to the item’s nearest place.',
+            description: 'With `sort=distance(...)`: metres to the item’s nearest geo point.',
           },
           _variants: {
             type: 'object',
             required: ['count', 'items'],
-            description: 'Of an item with a `groupId`: the variants of its product that are found.',
+            description: 'For an item with a `groupId`: the matching variants of its product.',
             properties: {
-              count: { type: 'integer', minimum: 1, description: 'How many are found, this one included.' },
+              count: {
+                type: 'integer',
+                minimum: 1,
+                description: 'Number of matching variants, including this one.',
+              },
               items: { type: 'array', items: ref('Item'), description: 'With `variants`: the next ones.' },
             },
           },
@@ -226,7 +230,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       fallback: { type: ['string', 'null'], enum: ['similar', 'trending', 'popular', 'content', null] },
       explain: {
         type: 'object',
-        description: 'With `explain`: the sources in order, and candidates that the list’s shape left out.',
+        description: 'With `explain`: sources in order, and candidates excluded by list constraints.',
         required: ['sources', 'leftOut'],
         properties: {
           sources: {
@@ -235,8 +239,8 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
               type: 'object',
               required: ['name', 'candidates', 'taken'],
               properties: {
-                name: text('The list’s own source first, then what filled it up.'),
-                candidates: { type: 'integer', description: 'Given by the source under the conditions.' },
+                name: text('The list’s own source first, then fallbacks.'),
+                candidates: { type: 'integer', description: 'Candidates of the source.' },
                 taken: { type: 'integer', description: 'Of these, in the list.' },
               },
             },
@@ -261,7 +265,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
   },
   Event: {
     type: 'object',
-    description: 'Has a `user` or a `session`, and an `item` or `items`.',
+    description: 'Requires `user` or `session`, and `item` or `items`.',
     required: ['type'],
     allOf: [
       { anyOf: [{ required: ['user'] }, { required: ['session'] }] },
@@ -296,10 +300,10 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         type: 'string',
         minLength: 1,
         maxLength: limits.addressLengthMax,
-        description: 'Where the visitor came from. Not kept: it keeps one script from making a trend.',
+        description: 'The visitor’s IP address. Not stored: it limits the visitors that count per address.',
       },
       at: {
-        description: 'ISO 8601, or milliseconds since 1970; now.',
+        description: 'ISO 8601, or milliseconds since 1970; default: now.',
         oneOf: [
           { type: 'string', format: 'date-time' },
           { type: 'number', minimum: 0 },
@@ -325,7 +329,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       errors: {
         type: 'array',
         items: { oneOf: [ref('InputError'), ref('ItemRefusal')] },
-        description: 'Each place of the input that was not right.',
+        description: 'All errors of the input.',
       },
     },
   },
@@ -333,8 +337,8 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     type: 'object',
     required: ['path', 'code', 'detail'],
     properties: {
-      path: text('Where: `data[3].price`, `limit`, `line 17`.'),
-      code: text('What kind: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
+      path: text('`data[3].price`, `limit`, `line 17`.'),
+      code: text('`required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
       detail: text('What was expected there.'),
     },
     // Distinguishes an entry of a list, which has an index.
@@ -344,18 +348,18 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     type: 'object',
     required: ['index', 'code', 'detail', 'errors'],
     properties: {
-      index: { type: 'integer', minimum: 0, description: 'Place in the list that was sent.' },
+      index: { type: 'integer', minimum: 0, description: 'Index in the request.' },
       code: { type: 'string' },
       detail: { type: 'string' },
       errors: { type: 'array', items: ref('InputError') },
-      _id: text('With `item_exists`: the item that is there.'),
+      _id: text('With `item_exists`: the existing item.'),
     },
   },
   EventRefusal: {
     type: 'object',
     required: ['index', 'errors'],
     properties: {
-      index: { type: 'integer', minimum: 0, description: 'Place in the list that was sent.' },
+      index: { type: 'integer', minimum: 0, description: 'Index in the request.' },
       errors: { type: 'array', minItems: 1, items: ref('InputError') },
     },
   },
@@ -371,7 +375,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
         properties: { code: { type: 'string' }, detail: { type: 'string' } },
       },
       attempts: { type: 'integer', minimum: 0 },
-      retryAt: { type: ['integer', 'null'], description: 'When it is tried again, in ms since 1970.' },
+      retryAt: { type: ['integer', 'null'], description: 'Time of the next attempt, in ms since 1970.' },
     },
   },
   Suggestion: {
@@ -379,7 +383,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     required: ['text', 'highlighted', 'kind', 'count'],
     properties: {
       text: { type: 'string' },
-      highlighted: text('The text as HTML with the typed part marked.'),
+      highlighted: text('HTML with the typed part highlighted.'),
       kind: { type: 'string', enum: ['search', 'phrase', 'item', 'brand', 'category'] },
       count: { type: 'integer', description: 'Items behind it.' },
     },

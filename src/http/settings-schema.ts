@@ -19,15 +19,15 @@ const fields = {
   type: 'array',
   maxItems: limits.settingsFieldsMax,
   items: fieldName,
-  description: 'Fields of an item; "attrs" also covers "attrs.colour". No field is in two groups.',
+  description: 'Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.',
 };
-const weight = between(0, 100, 'What a word in these fields is worth.');
+const weight = between(0, 100, 'Weight of a word in these fields.');
 const weightWhenShort = between(
   0,
   100,
-  'The weight where these texts are on average as short as the names; it falls to `weight` the longer they are.',
+  'Weight if these texts are on average as short as the names; approaches `weight` with their length.',
 );
-const lengthPenalty = between(0, 1, 'How much a long text is held against its words (BM25’s b).');
+const lengthPenalty = between(0, 1, 'Length normalisation (BM25 b).');
 const bonus = (description: string): Schema => between(0.01, 100, description);
 
 const phrases = {
@@ -38,7 +38,7 @@ const phrases = {
 export const synonymsSchema = {
   type: 'array',
   maxItems: limits.synonymRulesMax,
-  description: 'Words that stand for each other. What is found by a synonym stands below the literal word.',
+  description: 'Synonyms. Matches by synonym rank below literal matches.',
   items: {
     oneOf: [
       {
@@ -61,14 +61,14 @@ export const synonymsSchema = {
 const searchProperties: Readonly<Record<string, Schema>> = {
   name: {
     type: 'object',
-    description: 'The fields that name the product: bonuses look at them.',
+    description: 'Fields with the name of the product, used by ranking factors.',
     properties: { fields, weight, weightWhenShort, lengthPenalty },
     additionalProperties: false,
   },
   zones: {
     type: 'array',
     maxItems: limits.settingsZonesMax,
-    description: 'Groups of fields that count differently from the others.',
+    description: 'Groups of fields with their own weights.',
     items: {
       type: 'object',
       required: ['fields', 'weight', 'lengthPenalty'],
@@ -78,33 +78,33 @@ const searchProperties: Readonly<Record<string, Schema>> = {
   },
   others: {
     type: 'object',
-    description: 'Every text field that is in no group.',
+    description: 'All other text fields.',
     properties: { weight, lengthPenalty },
     additionalProperties: false,
   },
   unsearchableFields: {
     ...fields,
-    description: 'Fields whose words are not searched. Filters, facets and sorting still have them.',
+    description: 'Fields that are not searched; filters, facets and sorting can use them.',
   },
   identifiers: {
     ...fields,
     description:
-      'Fields whose values name an item. A search for such a value, whatever its case and separators, lists the item first. Neither case nor `_` and `-` of a field name make a difference.',
+      'Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item first. Case, `_` and `-` of a field name are ignored.',
   },
   ranking: {
     type: 'object',
-    description: 'Factors of the text score; 1 switches one off.',
+    description: 'Ranking factors: multipliers of the text score; 1 disables one.',
     properties: {
-      saturation: between(0.01, 10, 'How fast repetitions of a word stop to count (BM25’s k1).'),
-      allWordsInName: bonus('All words of the query are in the name.'),
-      phraseInName: bonus('They stand there next to each other, in their order.'),
-      headNounMatch: bonus('The name’s product noun is the query’s: "phone case" is a case.'),
-      numbersInName: bonus('Reached when all numbers of the query are in the name.'),
-      exactWordForms: bonus('Reached when all words are written as in the query.'),
+      saturation: between(0.01, 10, 'Term frequency saturation (BM25 k1).'),
+      allWordsInName: bonus('All words of the query in the name.'),
+      phraseInName: bonus('The query as a phrase in the name.'),
+      headNounMatch: bonus('Head noun matches: a "phone case" is a case, not a phone.'),
+      numbersInName: bonus('All numbers of the query in the name.'),
+      exactWordForms: bonus('All words in exactly the typed form.'),
       typo: between(0.01, 1, 'For each typo forgiven.'),
-      prefix: between(0.01, 1, 'For a word found only as the beginning of another.'),
-      synonym: between(0.01, 1, 'For a word found only by a synonym.'),
-      compound: between(0.01, 1, 'For a word found only as the head of a compound.'),
+      prefix: between(0.01, 1, 'For a prefix match.'),
+      synonym: between(0.01, 1, 'For a match by synonym.'),
+      compound: between(0.01, 1, 'For a match as the last part of a compound.'),
     },
     additionalProperties: false,
   },
@@ -114,12 +114,11 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     uniqueItems: true,
     items: { enum: ['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] },
     description:
-      'Criteria that decide strictly, in this order, before the text score; the bonus of the same name then plays no part in it. `rules` is what the boosts of rules say; it comes first where it is not named. The number of words found always decides before all of them.',
+      'Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored. `rules`: boosts of rules, first unless listed. The number of matching words always precedes them.',
   },
   textScoreTolerance: {
     oneOf: [{ const: 0 }, { type: 'number', minimum: 0.001, maximum: 1 }],
-    description:
-      'Text scores within about this share of each other count as equal, so that the shop’s own criteria decide.',
+    description: 'Treats text scores within about this share as equal, so that custom ranking decides.',
   },
   customRanking: {
     type: 'array',
@@ -130,22 +129,21 @@ const searchProperties: Readonly<Record<string, Schema>> = {
       properties: { field: fieldName, order: { enum: ['asc', 'desc'] } },
       additionalProperties: false,
     },
-    description:
-      'The shop’s own criteria between equal texts, such as a margin; after them popularity decides, then age.',
+    description: 'Custom ranking: tie-breakers such as a margin, then popularity, then age.',
   },
   typos: {
     type: 'object',
     description: 'Which typos are forgiven.',
     properties: {
       enabled: { type: 'boolean' },
-      minLengthOneTypo: whole(1, 64, 'Letters from which on one is.'),
-      minLengthTwoTypos: whole(1, 64, 'Letters from which on two are.'),
-      disabledFields: { ...fields, description: 'Fields in which a mistyped word is not looked for.' },
+      minLengthOneTypo: whole(1, 64, 'Minimum word length for one typo.'),
+      minLengthTwoTypos: whole(1, 64, 'Minimum word length for two typos.'),
+      disabledFields: { ...fields, description: 'Fields without typo tolerance.' },
       disabledWords: {
         type: 'array',
         maxItems: limits.stopWordsMax,
         items: { type: 'string', minLength: 1, maxLength: limits.wordLengthMax },
-        description: 'Words that are neither looked for with typos nor taken for mistyped ones.',
+        description: 'Words without typo tolerance.',
       },
     },
     additionalProperties: false,
@@ -156,67 +154,56 @@ const searchProperties: Readonly<Record<string, Schema>> = {
     uniqueItems: true,
     items: { type: 'string', minLength: 2, maxLength: 8 },
     description:
-      'ISO 639-1 codes of the languages of the texts, the most used first: they decide about stems, stop words, folded letters, compounds and where the product noun stands.',
+      'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns.',
     examples: [['de', 'en']],
   },
   stopWords: {
     type: ['array', 'null'],
     maxItems: limits.stopWordsMax,
     items: { type: 'string', minLength: 1, maxLength: limits.wordLengthMax },
-    description:
-      'Words that are looked for only where a query has no other; null for those of the languages.',
+    description: 'Stop words, searched only if a query has no other words; null: those of the languages.',
   },
   synonyms: synonymsSchema,
   builtInSynonyms: {
     type: 'boolean',
-    description: 'Whether the usual synonyms of the trade are known too (there is a list for English).',
+    description: 'Whether to use built-in synonyms (English).',
   },
   groupBy: {
     type: 'string',
     maxLength: limits.fieldNameLengthMax,
     description:
-      'Items with the same value in this field are variants of one product: found and filtered one by one, listed and counted as one. Empty: each item stands for itself.',
+      'Items with the same value in this field are variants of one product: matched and filtered separately, listed and counted as one. Empty: no grouping.',
   },
-  typoThreshold: whole(
-    0,
-    1_000,
-    'Where fewer items have all the words, beginnings and then typos are tried too.',
-  ),
-  dropWordsThreshold: whole(
-    0,
-    10_000,
-    'Items with fewer of the words follow, whole levels at a time, until so many are listed.',
-  ),
+  typoThreshold: whole(0, 1_000, 'With fewer items that have all words, also matches prefixes, then typos.'),
+  dropWordsThreshold: whole(0, 10_000, 'Adds items with fewer of the words until this many are listed.'),
   prefix: {
     enum: ['few', 'always'],
-    description: 'Whether the last word is a beginning always, or only where too few items have it whole.',
+    description: 'Prefix search on the last word: `always`, or if `few` items match the full word.',
   },
   semantic: {
     type: 'object',
-    description:
-      'What the words mean: orders the best of the words, and finds what they do not. Off, the words alone decide.',
+    description: 'Semantic search: re-ranks the best keyword matches and adds semantic matches.',
     properties: {
       enabled: { type: 'boolean' },
       weight: {
-        oneOf: [between(0, 1, 'Share of the meaning in a place; the rest is the words’.'), { const: 'auto' }],
-        description:
-          '`auto`: as it is learnt from what shoppers choose of the lists; 0.5 until that says more.',
+        oneOf: [between(0, 1, 'Share of the semantic similarity in the combined score.'), { const: 'auto' }],
+        description: '`auto`: 0.5.',
       },
     },
     additionalProperties: false,
   },
   zeroResultsFallback: {
     enum: ['popular', 'none'],
-    description: 'What is listed where nothing is found: popular items, labelled so, or nothing.',
+    description: 'Result without matches: `popular` items, marked as a fallback, or `none`.',
   },
 };
 
 const eventWeight = between(
   -1,
   10,
-  'How much an event of the type counts; 0: nothing; below 0: it takes back what the same person did with the item before.',
+  'Weight of the type; 0: ignored; below 0: retracts the visitor’s earlier interactions with the item.',
 );
-const otherWeight = between(0, 10, 'For types that are not named.');
+const otherWeight = between(0, 10, 'Weight of all other types.');
 const eventWeights = (weightOfType: Schema): Schema => ({
   type: 'object',
   maxProperties: limits.eventWeightsMax,
@@ -229,7 +216,7 @@ const itemProperties: Readonly<Record<string, Schema>> = {
   priceOptional: {
     type: 'boolean',
     description:
-      'Whether an import keeps items without a price, with `price: null`: they pass no condition on the price and are last where a list is sorted by it.',
+      'Whether imports accept items without a price, stored as `price: null`: they match no price condition and sort last by price.',
   },
   privateFields: {
     type: 'array',
@@ -237,7 +224,7 @@ const itemProperties: Readonly<Record<string, Schema>> = {
     uniqueItems: true,
     items: { type: 'string', minLength: 1, maxLength: limits.fieldNameLengthMax },
     description:
-      'Paths of fields that only keys with the scope `private` see and may filter, sort and count by; a path covers what lies under it. They are not searched by words. The shop’s own settings and rules may use them.',
+      'Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes its descendants. They are not searchable. Settings and rules of the shop may use them.',
   },
 };
 
@@ -249,9 +236,11 @@ const perMinute = (description: string): Schema => ({
 });
 const rateProperties: Readonly<Record<string, Schema>> = {
   addressPerMinute: perMinute(
-    'Requests a minute from one address by a web key, or for one that a server key names in `address`.',
+    'Requests per minute from one address with a web key, or for the `address` that a server key names.',
   ),
-  visitorPerMinute: perMinute('Requests a minute of one visitor (`session`, else `user`) by a web key.'),
+  visitorPerMinute: perMinute(
+    'Requests per minute of one visitor (`session`, otherwise `user`) with a web key.',
+  ),
 };
 
 const changeable = (properties: Readonly<Record<string, Schema>>): Schema =>
@@ -327,14 +316,14 @@ export const settingsSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     required: ['version', 'changedAt', 'settings', 'changes', 'defaults', 'task'],
     properties: {
-      version: { type: 'integer', description: 'One more with each change; 0 until the first.' },
+      version: { type: 'integer', description: 'Plus one with each change; initially 0.' },
       changedAt: { type: ['integer', 'null'] },
       settings: ref('ProjectSettings'),
-      changes: { type: 'object', description: 'What was set, and nothing else.' },
+      changes: { type: 'object', description: 'The changes to the defaults.' },
       defaults: ref('ProjectSettings'),
       task: {
         anyOf: [ref('Task'), { type: 'null' }],
-        description: 'The work of building the index anew; null where the settings are in effect.',
+        description: 'The reindexing task; null if the settings are active.',
       },
       warnings: ref('Warnings'),
     },

@@ -20,17 +20,17 @@ const importProgress = {
     updated: { type: 'integer' },
     failed: { type: 'integer' },
     bytes: { type: 'integer', description: 'Read so far.' },
-    bytesTotal: { type: ['integer', 'null'], description: 'Null where the length was not announced.' },
+    bytesTotal: { type: ['integer', 'null'], description: 'Null if unknown.' },
     defaults: {
       type: 'object',
       required: ['sku', 'imgs', 'price', 'description'],
-      description: 'By field: items stored with its default, as their line had none.',
+      description: 'By field: items that received its default.',
       properties: {
         sku: { type: 'integer', description: 'The `id` is the `sku`.' },
         imgs: { type: 'integer', description: 'No pictures.' },
         price: {
           type: 'integer',
-          description: '`price: null`; only where the setting `items.priceOptional` is on.',
+          description: '`price: null`; only with the setting `items.priceOptional`.',
         },
         description: { type: 'integer', description: 'An empty text.' },
       },
@@ -38,7 +38,7 @@ const importProgress = {
     errors: {
       type: 'array',
       maxItems: limits.importErrorsMax,
-      description: 'Why lines were not stored, by line, for the first 1,000.',
+      description: 'Errors of the first 1,000 rejected lines.',
       items: {
         type: 'object',
         required: ['line', 'code', 'detail', 'errors'],
@@ -50,12 +50,12 @@ const importProgress = {
         },
       },
     },
-    errorsOmitted: { type: 'integer', description: 'Further errors, only counted.' },
+    errorsOmitted: { type: 'integer', description: 'Number of further errors.' },
   },
 };
 
 const reindexProgress = {
-  title: 'Progress of building an index anew',
+  title: 'Progress of reindexing',
   type: 'object',
   required: ['indexed', 'total'],
   properties: {

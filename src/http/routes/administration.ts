@@ -23,7 +23,7 @@ const consoleHeader = {
   name: 'x-vitrine-console',
   in: 'header',
   required: true,
-  description: 'Says that the request is the console’s own.',
+  description: 'Marks a request of the console.',
   schema: { const: '1' },
 };
 
@@ -56,7 +56,7 @@ export function administrationOperations(options: {
       handle: async ({ body, request }) => {
         // A page of another site can make a browser submit a form, but not with this header.
         if (request.headers['x-vitrine-console'] !== '1')
-          throw new VitrineError('cross_site_request', 'Signing in needs the header `x-vitrine-console: 1`');
+          throw new VitrineError('cross_site_request', 'Sign-in requires the header `x-vitrine-console: 1`');
         const token = await access.signIn(body.password, request.ip);
         return json(
           201,
@@ -70,7 +70,7 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/session',
       tag,
-      summary: 'Whether this session is signed in',
+      summary: 'State of the session',
       access: admin,
       status: 200,
       reply: object('name', 'expiresAt'),
@@ -96,7 +96,7 @@ export function administrationOperations(options: {
       method: 'PUT',
       path: '/admin/password',
       tag,
-      summary: 'Change the console’s password; every session ends',
+      summary: 'Change the console password and end all sessions',
       access: admin,
       body: { current: password, next: password },
       status: 200,
@@ -113,7 +113,7 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/projects',
       tag,
-      summary: 'The projects, with what they hold',
+      summary: 'List projects with their counts',
       access: admin,
       status: 200,
       reply: object('projects'),
@@ -140,7 +140,7 @@ export function administrationOperations(options: {
         }),
         name: text({ description: 'For people.', lengthMax: limits.keyNameLengthMax }),
         currency: text({ description: 'ISO 4217; EUR.', lengthMin: 3, lengthMax: 3, pattern: '^[A-Z]{3}$' }),
-        demo: flag({ description: 'Says that its shoppers are simulated.', fallback: false }),
+        demo: flag({ description: 'Its shoppers are simulated.', fallback: false }),
       },
       status: 201,
       reply: object('project'),
@@ -157,7 +157,7 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/projects/{id}',
       tag,
-      summary: 'One project: counts, pictures that failed or that several items have, recent tasks',
+      summary: 'One project: counts, failed and duplicate pictures, recent tasks',
       access: admin,
       pathParameters: { id: 'Project id.' },
       status: 200,
@@ -183,7 +183,7 @@ export function administrationOperations(options: {
       method: 'DELETE',
       path: '/admin/projects/{id}',
       tag,
-      summary: 'Delete a project and everything in it',
+      summary: 'Delete a project with all its data',
       access: admin,
       pathParameters: { id: 'Project id.' },
       status: 200,
@@ -200,11 +200,14 @@ export function administrationOperations(options: {
       method: 'POST',
       path: '/admin/projects/{id}/pictures/retry',
       tag,
-      summary: 'Try pictures that failed again',
+      summary: 'Retry failed pictures',
       access: admin,
       pathParameters: { id: 'Project id.' },
       body: {
-        item: text({ description: 'Only those of this item (its `id`).', lengthMax: limits.itemIdLengthMax }),
+        item: text({
+          description: 'Only pictures of this item (its `id`).',
+          lengthMax: limits.itemIdLengthMax,
+        }),
       },
       status: 200,
       reply: object('retried'),
@@ -220,7 +223,7 @@ export function administrationOperations(options: {
       method: 'POST',
       path: '/admin/backup',
       tag,
-      summary: 'Copy everything into a folder under the data folder while the service runs',
+      summary: 'Back up all data into a folder inside the data folder',
       access: admin,
       body: {
         name: requiredText({

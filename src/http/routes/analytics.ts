@@ -20,14 +20,17 @@ export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
       method: 'GET',
       path: '/api/projects/{project}/analytics/searches',
       tag: 'Analytics',
-      summary: 'What shoppers searched for, and what came of it',
+      summary: 'Search analytics',
       description:
-        'A search counts once it is finished: an event names its `searchId`, or whoever typed it does not go on for ten seconds; another page or filter of it is no other search. Only sums are kept, of no person. Searches from the console are not counted.',
+        'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and filters of it are the same search. Only sums are stored, without personal data. Searches in the console do not count.',
       access: { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } },
       pathParameters: { project: 'Project id.' },
       query: {
-        from: text({ description: `The first day: ${timeForms}; six days before the last.`, lengthMax: 40 }),
-        to: text({ description: 'The last day, in UTC; today.', lengthMax: 40 }),
+        from: text({
+          description: `First day: ${timeForms}; default: six days before the last.`,
+          lengthMax: 40,
+        }),
+        to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
         limit: integer({
           description: 'Queries of each list.',
           min: 1,

@@ -19,12 +19,12 @@ export const projectAsIndex = requiredText({
 });
 export const optionalProject = text({
   description:
-    'Project id. Required unless the key is for exactly one project: left out with any other key, the answer is 400 `project_required`.',
+    'Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`.',
   lengthMax: limits.projectIdLengthMax,
   aliases: ['index'],
 });
 export const filters = text({
-  description: 'Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`.',
+  description: 'Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`.',
   lengthMax: limits.filterLengthMax,
   lengthMin: 0,
   aliases: ['filter'],
@@ -39,7 +39,7 @@ export const offset = integer({
 
 const fieldList = textList({
   description:
-    'Fields of an item to return, as `name,price,specs.weight`; all by default, as with `*`. `id` and the fields of the service (`_id`, `_score`, ...) always come back. A field that an item lacks is left out.',
+    'Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the service’s fields (`_id`, `_score`, ...).',
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });

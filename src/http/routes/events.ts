@@ -31,7 +31,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
       tag,
       summary: 'Tell what shoppers did',
       description:
-        'One event, or up to 1,000. When it answers, they are durable and the next recommendation has counted them.',
+        'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them.',
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
@@ -80,7 +80,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
       method: 'DELETE',
       path: '/api/users/{user}',
       tag,
-      summary: 'Erase a user and all that was counted from them',
+      summary: 'Erase a user from events and counters',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
       pathParameters: { user: 'Customer id.' },
       query: { project: optionalProject },
@@ -100,8 +100,8 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
       method: 'DELETE',
       path: '/api/sessions/{session}',
       tag,
-      summary: 'Erase an anonymous visitor and all that was counted from them',
-      description: 'A session that is a user’s stands for that user, who is erased with all that is theirs.',
+      summary: 'Erase an anonymous session from events and counters',
+      description: 'If the session is linked to a user, erases that user.',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
       pathParameters: { session: 'Id of the visit.' },
       query: { project: optionalProject },
@@ -121,9 +121,9 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
       method: 'POST',
       path: '/api/users/merge',
       tag,
-      summary: 'Join a session or a user to a user',
+      summary: 'Merge a session or user into a user',
       description:
-        'From now on, what `from` did and does counts as done by `into`. `merged` is false, and nothing changes, where the session is another user’s already: it stays theirs.',
+        'Past and future events of `from` count as events of `into`. `merged` is false, without effect, for a session that is linked to another user.',
       access: { kind: 'key', scope: 'users', project: inBody },
       body: {
         project: projectInBody,

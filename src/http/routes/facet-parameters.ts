@@ -4,11 +4,11 @@ import { Fault, textList, type Parameter } from '../parameters.ts';
 import { ref } from '../schemas.ts';
 
 const facetForm =
-  '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels; `*` for those worth showing.';
+  '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';
 const facetItem = { type: 'string', minLength: 1, maxLength: limits.facetLengthMax } as const;
 
 export const facets = textList({
-  description: `Fields to count values of: ${facetForm}`,
+  description: `Facets: ${facetForm}`,
   countMax: limits.facetsMax,
   lengthMax: limits.facetLengthMax,
   brackets: true,
@@ -22,7 +22,7 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
     items: { oneOf: [facetItem, ref('FacetWish')] },
     maxItems: limits.facetsMax,
   },
-  description: `Fields to count values of, as texts or objects: ${facetForm}`,
+  description: `Facets, as texts or objects: ${facetForm}`,
   read: (value, path) => {
     const sent = Array.isArray(value) ? value : [value];
     const texts = facets.read(
@@ -37,8 +37,7 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
 };
 
 export const disjunctive = textList({
-  description:
-    'Facets to be counted without the conditions that `filters` has on them alone, as if the shopper had chosen nothing there.',
+  description: 'Disjunctive facets: counted without the conditions of `filters` on their own field.',
   countMax: limits.facetsMax,
   lengthMax: limits.fieldNameLengthMax,
 });

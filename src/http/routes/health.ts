@@ -34,7 +34,7 @@ export function healthOperations(options: {
       tag,
       summary: 'Whether it serves',
       description:
-        '200 where a sign-in and a request with a key would be answered; else 503, and `parts` says why. Parts that only limit the service, such as a model, do not change the status.',
+        '200 if sign-ins and requests with keys work; otherwise 503 with the reason in `parts`. Components that only limit the service, such as a model, do not affect the status.',
       access: { kind: 'public' },
       status: 200,
       reply: {

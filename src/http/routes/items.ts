@@ -26,16 +26,14 @@ const itemReply = {
 const inBody = { in: 'body', name: 'project' } as const;
 const inQuery = { in: 'query', name: 'project' } as const;
 const by = choice({
-  description: 'Whether the address has our `_id` or the shop’s `id`.',
+  description: 'Whether the path contains the `_id` or the shop’s `id`.',
   values: ['_id', 'id'] as const,
   fallback: '_id',
 });
 const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
-const itemId = { _id: 'The item’s `_id` (with `by=id`, its `id`).' };
+const itemId = { _id: 'The item’s `_id`; with `by=id`, its `id`.' };
 
-const itemVersion = ifMatchHeader(
-  'Changes the item only where it is still at this version: its `_version` in quotes.',
-);
+const itemVersion = ifMatchHeader('Changes the item only if this is its `_version`, in quotes.');
 
 export function itemOperations(): Operation[] {
   const change: Parameters<typeof operation<ChangeQuery, ChangeBody>>[0]['handle'] = async (call) => {
@@ -75,7 +73,7 @@ export function itemOperations(): Operation[] {
     query: {
       by,
       _id: text({
-        description: 'The item’s `_id`, where the path has none.',
+        description: 'The item’s `_id`, if the path has none.',
         lengthMax: limits.itemIdLengthMax,
       }),
       project: optionalProject,
@@ -83,13 +81,13 @@ export function itemOperations(): Operation[] {
     body: {
       project: optionalProject,
       _id: text({
-        description: 'The item’s `_id`, where the path has none.',
+        description: 'The item’s `_id`, if the path has none.',
         lengthMax: limits.itemIdLengthMax,
       }),
       fields,
       data: anything({
         description:
-          'The fields to change, as an object or as a string with the JSON of it. Null removes an optional field.',
+          'The fields to change: an object, or a string with its JSON. Null removes an optional field.',
         schema: {
           oneOf: [ref('ItemChanges'), { type: 'string', minLength: 2, contentMediaType: 'application/json' }],
         },
@@ -104,7 +102,7 @@ export function itemOperations(): Operation[] {
       tag,
       summary: 'Add items to the catalog',
       description:
-        'One item, or up to 1,000. When it answers, what was added is durable and the next search sees it.',
+        'One item, or up to 1,000. When the reply arrives, they are durable, and the next search finds them.',
       access: { kind: 'key', scope: 'items:write', project: inBody },
       body: {
         project: projectInBody,
@@ -173,7 +171,7 @@ export function itemOperations(): Operation[] {
       path: '/api/items',
       tag,
       summary: 'List the items of a project',
-      description: 'Oldest first, inactive ones included.',
+      description: 'Oldest first, including inactive items.',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: {
         limit: integer({
@@ -191,7 +189,7 @@ export function itemOperations(): Operation[] {
         project: optionalProject,
         id: text({ description: 'Only the item with this id.', lengthMax: limits.itemIdLengthMax }),
         sku: text({ description: 'Only items with this sku.', lengthMax: limits.itemIdLengthMax }),
-        active: optionalFlag({ description: 'Only active, or only inactive items.' }),
+        active: optionalFlag({ description: 'Only active or only inactive items.' }),
         fields,
       },
       status: 200,
@@ -228,14 +226,14 @@ export function itemOperations(): Operation[] {
       path: '/api/items/{_id}',
       summary: 'Change an item',
       description:
-        'Changes the fields that `data` names. With `if-match: "<_version>"` only where the item is still at that version.',
+        'Changes the fields in `data`. With `if-match: "<_version>"`, only if the item has this version.',
       pathParameters: itemId,
       ...changing,
     }),
     operation({
       id: 'changeItemNamedInside',
       path: '/api/items',
-      summary: 'Change an item whose `_id` stands in the query or the body',
+      summary: 'Change an item by the `_id` in query or body',
       ...changing,
     }),
     operation({
@@ -243,7 +241,7 @@ export function itemOperations(): Operation[] {
       method: 'GET',
       path: '/api/items/{_id}',
       tag,
-      summary: 'One item, with the state of its pictures',
+      summary: 'One item with the state of its pictures',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       pathParameters: itemId,
       query: { by, project: optionalProject, fields },

@@ -24,11 +24,11 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       method: 'GET',
       path: '/admin/keys',
       tag,
-      summary: 'The API keys, without the keys themselves',
+      summary: 'List API keys, without their secrets',
       access: admin,
       query: {
         project: text({
-          description: 'Only keys that are for this project.',
+          description: 'Only keys of this project.',
           lengthMax: limits.projectIdLengthMax,
         }),
       },
@@ -48,25 +48,25 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       method: 'POST',
       path: '/admin/keys',
       tag,
-      summary: 'Create an API key; it is shown once',
+      summary: 'Create an API key, returned only once',
       carriesSecret: true,
       access: admin,
       body: {
         name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),
         kind: anything({
           description:
-            '`web`: for pages and apps, with the scopes search, recommend and events only. `server`: secret. Left out: `web` where it has an origin list or no other scopes, else `server`.',
+            '`web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret. Default: `web` with an origin list or only these scopes, otherwise `server`.',
           schema: { enum: keyKinds },
         }),
         scopes: textList({
-          description: `What it may do: ${scopes.join(', ')}.`,
+          description: `Scopes: ${scopes.join(', ')}.`,
           values: scopes,
           countMax: scopes.length,
           lengthMax: 32,
           required: true,
         }),
         projects: anything({
-          description: 'The projects it is for; null for all.',
+          description: 'Project ids; null: all projects.',
           schema: {
             type: ['array', 'null'],
             minItems: 1,
@@ -75,11 +75,11 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           },
         }),
         expiresAt: anything({
-          description: 'When it ends: ISO 8601 or ms; never.',
+          description: 'Expiry, ISO 8601 or ms; default: never.',
           schema: { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] },
         }),
         ratePerMinute: integer({
-          description: 'Requests a minute; 0 for no limit.',
+          description: 'Requests per minute; 0: unlimited.',
           min: 0,
           max: limits.keyRatePerMinuteMax,
           fallback: 0,
@@ -91,7 +91,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
         }),
         filter: text({
           description:
-            'A filter that all it asks for is limited to, with the scopes search, recommend and events only: `brand:Nike`.',
+            'A filter that limits everything the key reads, such as `brand:Nike`; requires the scopes search, recommend and events only.',
           lengthMax: limits.filterLengthMax,
           lengthMin: 0,
         }),
@@ -124,7 +124,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       method: 'PUT',
       path: '/admin/keys/{id}',
       tag,
-      summary: 'Make an API key one for web pages, or for servers',
+      summary: 'Change the kind of an API key',
       access: admin,
       pathParameters: keyId,
       body: {
@@ -149,7 +149,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       method: 'DELETE',
       path: '/admin/keys/{id}',
       tag,
-      summary: 'Revoke an API key, from now on',
+      summary: 'Revoke an API key',
       access: admin,
       pathParameters: keyId,
       status: 200,
@@ -188,7 +188,11 @@ function projectsOf(value: unknown): string[] | null {
     list.every((id) => typeof id === 'string')
   )
     return list;
-  throw wrong('projects', 'type', `a list of at most ${limits.keyProjectsMax} project ids, or null for all`);
+  throw wrong(
+    'projects',
+    'type',
+    `a list of at most ${limits.keyProjectsMax} project ids, or null for all projects`,
+  );
 }
 
 function timeOf(value: unknown): number | null {

@@ -24,7 +24,7 @@ const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLen
 /** `[{field, max, window}]`, fully validated. */
 const caps: Parameter<Cap[]> = {
   description:
-    'At most `max` items with the same value of `field` among any `window` places in a row (left out: in the whole list).',
+    'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
   required: false,
   aliases: [],
   fallback: [],
@@ -90,7 +90,7 @@ export const listParameters = {
   }),
   filters: {
     ...filters,
-    description: `${filters.description} In a list about an item, \`item.price\` is that item’s price: \`category:item.category AND price <= item.price\`.`,
+    description: `${filters.description} In a list for an item, \`item.price\` is that item’s price: \`category:item.category AND price <= item.price\`.`,
   },
   fields,
   exclude: textList({
@@ -101,42 +101,40 @@ export const listParameters = {
   }),
   bought: optionalFlag({
     description:
-      'Whether items that the visitor bought may appear. Left out, as it suits the list: not in what is trending, for a user where this shop’s visitors come back to things, in all others.',
+      'Whether the list may contain the visitor’s purchases. Default: no for trending; for a user, if this shop’s visitors return to items; yes for other lists.',
   }),
   variants: choice({
-    description: 'Of the variants of one product (the same `groupId`), the best `one` or `all`.',
+    description: 'Variants of a product (same `groupId`): the best `one`, or `all`.',
     values: ['one', 'all'],
     fallback: 'one',
   }),
   outOfStock: choice({
-    description: 'Items with a `stock` of 0 or less: `hide` or `show`.',
+    description: 'Items with `stock` 0 or less: `hide` or `show`.',
     values: ['hide', 'show'],
     fallback: 'hide',
   }),
   caps,
   diversity: share({
-    description:
-      '0: by score alone; up to 1: the more unlike those before it an item is, the better its place.',
+    description: '0: ranked by score alone; up to 1: favours items that differ from those before them.',
   }),
   rotation: share({
     description:
-      'What was shown to the visitor by a request with this, and not taken up since, loses this share of its score each time. A showing counts half after a day.',
+      'Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by this share. An impression counts half after one day.',
   }),
   minRelevance: share({
-    description:
-      'The share of the best score that an item must reach. Above 0 the list may be short: nothing fills it up.',
+    description: 'Minimum share of the best score. Above 0 there is no fallback, and the list may be short.',
   }),
   address: text({
-    description:
-      'Where your server asks for a visitor: the address they came from. It is not kept: it counts for the rate of that address.',
+    description: 'For requests of your server: the visitor’s IP address, for the rate limit. Not stored.',
     lengthMax: limits.addressLengthMax,
   }),
   context: anything({
-    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
+    description: 'Context such as the page. Accepted; not used by this version.',
     schema: {},
   }),
   explain: flag({
-    description: 'Adds the numbers behind each place, what each source gave, and what was left out and why.',
+    description:
+      'Adds score components, the contribution of each source, and excluded candidates with reasons.',
     fallback: false,
   }),
 };

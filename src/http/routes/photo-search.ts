@@ -20,7 +20,7 @@ import { ref } from '../schemas.ts';
 import { searchBody, searchParameters, textQuery } from './search-parameters.ts';
 
 const crop = anything({
-  description: 'The part of the photo to look at: `x,y,width,height` in shares from 0 to 1.',
+  description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
   schema: {
     oneOf: [
       { type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] },
@@ -57,9 +57,9 @@ export function photoSearchOperations(options: {
       method: 'POST',
       path: '/image-search/{project}',
       tag: 'Search',
-      summary: 'Search the items of a project by a photo',
+      summary: 'Photo search',
       description:
-        'The photo comes as `uploaded_file`: base64, a `data:` URI or an http(s) address in JSON, or a file in multipart/form-data; or as the raw body. JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB.',
+        'Send the photo as `uploaded_file`: base64, a `data:` URI or an http(s) URL in JSON, or a file in multipart/form-data; or as the raw body. JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB.',
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
       pathParameters: { project: 'Project id.' },
       // If the body is the photo, other parameters are in the URL.
@@ -155,7 +155,7 @@ function photoContent(): Record<string, unknown> {
         type: 'object',
         required: ['uploaded_file'],
         properties: {
-          uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) address.' },
+          uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) URL.' },
           ...described(photoFields),
         },
       },

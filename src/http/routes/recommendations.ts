@@ -18,14 +18,13 @@ import { listParameters, recommendationOptions, type ListInput } from './list-pa
 const visitor = {
   user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
   session: text({
-    description:
-      'Id of the visit, as in events: stands for an anonymous visitor, and for the user whose session it became.',
+    description: 'Session id, as in events: an anonymous visitor, or the user that the session is linked to.',
     lengthMax: limits.userIdLengthMax,
   }),
 };
 
 const seen = textList({
-  description: 'Ids of items seen just now, oldest first, on top of what is known of the visitor.',
+  description: 'Ids of items viewed just now, oldest first, in addition to the visitor’s events.',
   countMax: limits.contextItemsMax,
   lengthMax: limits.itemIdLengthMax,
   commas: false,
@@ -41,7 +40,7 @@ const visitorNow: Parameters<VisitorNowInput> = {
   session: {
     ...visitor.session,
     schema: { ...seen.schema, ...visitor.session.schema, type: ['string', 'array'] },
-    description: `${visitor.session.description} A list is taken as \`seen\`.`,
+    description: `${visitor.session.description} A list is treated as \`seen\`.`,
     read: (value, path) =>
       Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
   },
@@ -58,16 +57,16 @@ function visitorNowOf({ user, session, seen: items }: VisitorNowInput): recommen
 }
 
 const category = text({
-  description: 'Only items of this category, or of one below it.',
+  description: 'Only items of this category or its descendants.',
   lengthMax: limits.fieldNameLengthMax,
 });
 const item = requiredText({
-  description: 'The item’s id: the shop’s, or our `_id`.',
+  description: 'The item’s `id` or `_id`.',
   lengthMax: limits.itemIdLengthMax,
 });
 
 const cart = anything({
-  description: 'The item’s id (the shop’s, or our `_id`), or a list of ids: a cart.',
+  description: 'The item’s `id` or `_id`, or a list of them: a cart.',
   required: true,
   schema: {
     oneOf: [
@@ -83,7 +82,7 @@ const cart = anything({
 });
 const windowHours = optionalInteger({
   description:
-    'Counts the visitors of so many last hours, all the same. Left out: each counts half after 12 hours.',
+    'Counts the visitors of the last hours equally. Default: a visitor counts half after 12 hours.',
   min: 1,
   max: limits.trendWindowHoursMax,
 });
@@ -132,8 +131,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendForUser',
-        summary: 'Recommendations for a user, or for an anonymous visitor',
-        description: 'An unknown user, or session, gets what a new visitor gets.',
+        summary: 'Recommendations for a user or an anonymous session',
+        description: 'An unknown user or session gets the list of a new visitor.',
         bodyNeeds: ['user', 'session'],
       },
       visitorNow,
@@ -145,7 +144,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendBoughtTogether',
         summary: 'Items frequently bought together',
-        description: 'For one item, or for a cart.',
+        description: 'For an item or a cart.',
       },
       { item: cart, ...visitor },
       (project, wishes, body) =>
@@ -157,7 +156,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendTrending',
         summary: 'Trending items',
-        description: 'What gets more attention now than it usually does.',
+        description: 'Trending items: more attention than usual.',
       },
       { ...visitor, category, windowHours },
       (project, wishes, body) => recommend.trending(project, wishes, { ...body, visitor: visitorOf(body) }),
@@ -168,7 +167,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendSimilar',
         summary: 'Items similar to another item',
-        description: 'By what shoppers look at together, by words and by pictures.',
+        description: 'By co-views, text and pictures.',
       },
       { item, ...visitor },
       (project, wishes, body) => recommend.similar(project, wishes, { ...body, visitor: visitorOf(body) }),
@@ -179,7 +178,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendPopular',
         summary: 'Popular items',
-        description: 'By visitors, those of the last month before those of longer ago.',
+        description: 'By number of visitors; the last month has priority.',
       },
       { ...visitor, category },
       (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: visitorOf(body) }),
@@ -190,7 +189,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendBuyAgain',
         summary: 'Items to buy again',
-        description: 'What the visitor bought and is likely to need again by now. Filled up with nothing.',
+        description: 'The visitor’s purchases that are probably due again. No fallback.',
         bodyNeeds: ['user', 'session'],
       },
       visitor,
@@ -202,7 +201,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendRecentlyViewed',
         summary: 'Items seen last',
-        description: 'Of the last fifty that the visitor touched, newest first. Filled up with nothing.',
+        description: 'The visitor’s last items, at most fifty, newest first. No fallback.',
         bodyNeeds: ['user', 'session'],
       },
       visitorNow,
@@ -213,8 +212,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendBecauseViewed',
-        summary: 'Items like the one seen last',
-        description: 'Similar to the last item that the visitor touched, which `_reason` names.',
+        summary: 'Items similar to the last viewed one',
+        description: 'Similar to the visitor’s last item, which `_reason` names.',
         bodyNeeds: ['user', 'session'],
       },
       visitorNow,

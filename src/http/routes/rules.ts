@@ -51,10 +51,10 @@ export function ruleOperations({
       tag,
       summary: 'Replace the rules of a project',
       description:
-        'All of them: what is to be pinned to a place, hidden, moved up or down, for which queries and when. In effect with the answer. Where two rules want the same, the earlier one has it.',
+        'Replaces all rules: pins, hidden items, boosts and buries with their conditions. Active when the reply arrives. Earlier rules take precedence.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Replaces the rules only where they are still at this version, in quotes.')],
+      headers: [ifMatchHeader('Replaces the rules only if this is their version, in quotes.')],
       body: {
         rules: anything({ description: 'Every rule of the project.', schema: rulesInBody, required: true }),
       },
@@ -76,9 +76,9 @@ export function ruleOperations({
       method: 'POST',
       path: `${path}/preview`,
       tag,
-      summary: 'What a search lists by rules, before shoppers see it',
+      summary: 'Preview rules on a search',
       description:
-        'A search as it is at some time, by the rules that are kept or by others that are sent and not kept. `_reason` tells what is pinned, `_ranking` what rules moved, `hidden` what they took away.',
+        'Runs a search at a given time with the stored rules, or with draft rules that are not stored. `_reason` marks pinned items, `_ranking` boosted and buried ones, `hidden` lists hidden ones.',
       access,
       pathParameters,
       body: {
@@ -90,8 +90,8 @@ export function ruleOperations({
           max: previewLimitMax,
           fallback: limits.searchLimitDefault,
         }),
-        at: text({ description: 'The time to look at, in ISO 8601; now.', lengthMax: 40 }),
-        rules: anything({ description: 'Rules instead of those that are kept.', schema: rulesInBody }),
+        at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
+        rules: anything({ description: 'Draft rules in place of the stored ones.', schema: rulesInBody }),
       },
       status: 200,
       reply: rulesRef('RulesPreview'),

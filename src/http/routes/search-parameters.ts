@@ -16,7 +16,7 @@ const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 /** Parameters of a search in a URL. */
 export const searchParameters = {
   q: text({
-    description: 'The words to look for. Without any, the catalog is browsed by popularity.',
+    description: 'The query. Without words, browses the catalog by popularity.',
     lengthMin: 0,
     lengthMax: limits.queryLengthMax,
     aliases: ['query', 'text', 'search', 'term', 'keyword'],
@@ -34,50 +34,49 @@ export const searchParameters = {
   disjunctive,
   sort: textList({
     description:
-      'Fields to sort by before relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
+      'Sort keys that precede relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
     countMax: limits.sortKeysMax,
     lengthMax: limits.fieldNameLengthMax + 100,
     brackets: true,
   }),
   fields,
   highlight: highlightFields({
-    description:
-      'Fields to mark the found words in; `false` for none. By default `name` and `description`, as far as `fields` returns them.',
+    description: 'Fields to highlight; `false`: none. Default: `name` and `description`, if returned.',
     countMax: 20,
     lengthMax: limits.fieldNameLengthMax,
   }),
   explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
   grouped: flag({
     description:
-      'Variants of one product (items with the same `groupId`) are found and filtered one by one, and listed, counted and paged as one, in the place of the best of them. `false`: each for itself.',
+      'Whether variants of a product (same `groupId`) are listed, counted and paged as one, at the position of the best. Matching and filters apply to each variant.',
     fallback: true,
   }),
   variants: integer({
-    description: 'Further variants of each product to obtain under `_variants`, best first.',
+    description: 'Maximum of further variants per product in `_variants`, best first.',
     min: 0,
     max: limits.variantsMax,
     fallback: 0,
   }),
   user: text({
-    description: 'Who searches: what several people finish may become a completion.',
+    description: 'The user who searches. Queries of several visitors become completions.',
     lengthMax: limits.userIdLengthMax,
   }),
   session: text({
-    description: 'The visit, where it is not known whose.',
+    description: 'Session id of an anonymous visitor.',
     lengthMax: limits.userIdLengthMax,
   }),
   address: text({
     description:
-      'Where your server searches for a visitor: the address they came from. It is not kept. Of one address two people count for what becomes a completion.',
+      'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',
     lengthMax: limits.addressLengthMax,
   }),
   context: anything({
-    description: 'What the shop knows of the moment, such as the page. Taken; this version does not use it.',
+    description: 'Context such as the page. Accepted; not used by this version.',
     schema: {},
   }),
   language: text({
     description:
-      'Language of the words, such as `en` or `de-AT`, where the shop knows it. Of several languages of a project (the setting `languages`) only this one’s stop words are left out, and meaning has a part only where the model knows it. One that is not among them changes nothing, and is told in `warnings`.',
+      'Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its stop words apply, and semantic search requires that the model supports it. An unknown language gives a warning.',
     lengthMax: limits.languageTagLengthMax,
     pattern: languageTag.source,
   }),

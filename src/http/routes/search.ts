@@ -70,7 +70,7 @@ export function searchOperations(options: {
       method: 'GET',
       path: '/search/{project}',
       tag,
-      summary: 'Search the items of a project by words',
+      summary: 'Search',
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters,
       query: searchParameters,
@@ -85,7 +85,7 @@ export function searchOperations(options: {
       method: 'POST',
       path: '/search/{project}',
       tag,
-      summary: 'Search, with the parameters in a JSON body',
+      summary: 'Search with parameters in the body',
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters,
       body: searchBody,
@@ -133,13 +133,13 @@ export function searchOperations(options: {
       method: 'POST',
       path: '/search/{project}/facets/{field}',
       tag,
-      summary: 'Search in the values of a facet',
+      summary: 'Search for facet values',
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters: { ...pathParameters, field: 'The facet’s field.' },
       body: {
         facetQuery: text({
           description:
-            'What the values have in them: a text, or words that begin so; typos are forgiven where nothing has it.',
+            'Text that the values contain, or prefixes of their words; with typo tolerance if no value matches.',
           lengthMin: 0,
           lengthMax: limits.queryLengthMax,
         }),
@@ -161,7 +161,7 @@ export function searchOperations(options: {
           distinct: { type: 'integer' },
           fallback: {
             type: ['string', 'null'],
-            description: '`corrected`: no value has the text, these differ from it by typos.',
+            description: '`corrected`: no value contains the text; these differ from it by typos.',
           },
           warnings: ref('Warnings'),
         },
@@ -191,11 +191,11 @@ export function searchOperations(options: {
       tag,
       summary: 'Several searches at once',
       description:
-        'Up to 20 searches of one project, with at most 2,000 items, 200 facets and 20,000 values of facets together; answers come in the order of the searches. Where one of them is not right, none is answered and the error names its place.',
+        'Multi-search: up to 20 searches of one project, with at most 2,000 items, 200 facets and 20,000 facet values in total. Results have the order of the searches. If one search is invalid, all are rejected and the error names its path.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
         project: text({
-          description: 'Project id. May be left out where the key is for exactly one project.',
+          description: 'Project id. Optional for a key of exactly one project.',
           lengthMax: limits.projectIdLengthMax,
           aliases: ['index'],
         }),

@@ -59,27 +59,27 @@ export function settingsOperations(options: {
       method: 'PUT',
       path: '/api/projects/{project}/settings',
       tag,
-      summary: 'Change settings of a project',
+      summary: 'Change settings',
       description:
-        'Changes the settings that are named; null brings one back to its default. What decides only the order of results is in effect with the answer. Where fields or words change, the index is built anew beside the one that serves: `task` tells how far it is, and until it has succeeded every search goes by the old settings, whole. So with the weights of events: the log is counted anew behind the lists that serve.',
+        'Changes the given settings; null resets one to its default. Settings that affect only the ranking are active when the reply arrives. If fields or text analysis change, the index is rebuilt in the background: `task` reports the progress, and searches use the old settings until it has succeeded. Likewise, new event weights replay the log in the background.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Changes the settings only where they are still at this version, in quotes.')],
+      headers: [ifMatchHeader('Changes the settings only if this is their version, in quotes.')],
       body: {
         search: anything({
-          description: 'Settings of the search by words.',
+          description: 'Search settings.',
           schema: settingsRef('SearchSettingsChanges'),
         }),
         events: anything({
-          description: 'What events of each type say.',
+          description: 'Weights of event types.',
           schema: settingsRef('EventSettingsChanges'),
         }),
         items: anything({
-          description: 'What is required of items, and which of their fields are private.',
+          description: 'Requirements of items, and private fields.',
           schema: settingsRef('ItemSettingsChanges'),
         }),
         rateLimits: anything({
-          description: 'Requests a minute that one address and one visitor may send.',
+          description: 'Rate limits per address and visitor.',
           schema: settingsRef('RateLimitsChanges'),
         }),
       },
@@ -110,11 +110,11 @@ export function settingsOperations(options: {
       method: 'PUT',
       path: '/api/projects/{project}/synonyms',
       tag,
-      summary: 'Replace the synonyms of a project',
-      description: 'All of them, in effect with the answer: the same as the setting `search.synonyms`.',
+      summary: 'Replace all synonyms',
+      description: 'The same as the setting `search.synonyms`. Active when the reply arrives.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Changes the synonyms only where the settings are still at this version.')],
+      headers: [ifMatchHeader('Changes the synonyms only if the settings have this version.')],
       body: {
         synonyms: anything({
           description: 'Every rule of the project.',
@@ -169,8 +169,5 @@ function settingsReply(
 function checkPrivateFields(key: Caller | null, items: unknown): void {
   const isNamed = items !== null && typeof items === 'object' && Object.hasOwn(items, 'privateFields');
   if (!isNamed || key === null || seesPrivateFields(key)) return;
-  throw new VitrineError(
-    'scope_missing',
-    'To change `items.privateFields` takes the scope `private` as well',
-  );
+  throw new VitrineError('scope_missing', 'Changing `items.privateFields` also requires the scope `private`');
 }

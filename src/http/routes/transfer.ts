@@ -38,19 +38,19 @@ export function transferOperations(options: {
       method: 'POST',
       path: '/api/items/import',
       tag,
-      summary: 'Import a catalog as a stream',
+      summary: 'Import a catalog',
       description:
-        'NDJSON (an item a line) or CSV with a header line; adds items and replaces those whose `id` exists. An item needs `id`, `name` and `price`; the task tells how often other fields were filled in. Answers when the file is through; until then the task can be watched.',
+        'NDJSON (an item per line) or CSV with a header line; adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
         format: choice({
-          description: 'The file’s format; by default from the content type.',
+          description: 'Format of the file; default: by content type.',
           values: ['auto', 'ndjson', 'csv'] as const,
           fallback: 'auto',
         }),
         task: text({
-          description: 'An id for the task, to watch it by while the file is sent.',
+          description: 'Id for the task, to poll its progress during the upload.',
           lengthMax: 64,
           pattern: '^[A-Za-z0-9_-]+$',
         }),
@@ -99,9 +99,9 @@ export function transferOperations(options: {
       method: 'GET',
       path: '/api/items/export',
       tag,
-      summary: 'Export the catalog as a stream',
+      summary: 'Export the catalog',
       description:
-        'Every item as NDJSON, oldest first, in the form that the import takes. Without private fields where the key lacks the scope `private`.',
+        'All items as NDJSON, oldest first, in the format of the import. Without private fields if the key lacks the scope `private`.',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: { project: optionalProject },
       status: 200,
@@ -120,13 +120,13 @@ export function transferOperations(options: {
       method: 'GET',
       path: '/api/tasks/{id}',
       tag,
-      summary: 'A task: its progress and errors',
+      summary: 'A task with its progress and errors',
       access: { kind: 'key', scope: 'items:read', project: null },
       pathParameters: { id: 'Id of the task.' },
       query: {
         project: text({
           description:
-            'Project of the task. Left out, the newest task of this id in the projects of the key.',
+            'Project of the task. Default: the newest task with this id in the projects of the key.',
           lengthMax: limits.projectIdLengthMax,
           aliases: ['index'],
         }),

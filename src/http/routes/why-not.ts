@@ -30,14 +30,14 @@ export function whyNotOperation({
     method: 'GET',
     path: '/search/{project}/why-not',
     tag: 'Search',
-    summary: 'Why an item is not in a result, or at which place it is',
+    summary: 'Explain why an item is missing, or its position',
     description:
-      'Takes a search and an item, and names everything that keeps the item out: that it is switched off, rules that hide it, each condition of the filter it fails, the words it does not have. Where it is in the list, its place and how that came about.',
+      'For a search and an item, lists all reasons for its absence: inactive, hidden by rules, failed filter conditions, missing words. For a listed item, its position and ranking factors.',
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
     pathParameters: { project: 'Project id.' },
     query: {
       item: requiredText({
-        description: 'The item: its `id`, or our `_id`.',
+        description: 'The item’s `id` or `_id`.',
         lengthMax: limits.itemIdLengthMax,
       }),
       q,
@@ -55,7 +55,7 @@ export function whyNotOperation({
         position: {
           type: ['integer', 'null'],
           minimum: 1,
-          description: 'Of a variant, the place of its product.',
+          description: 'For a variant, the position of its product.',
         },
         total: { type: 'integer', minimum: 0 },
         reasons: {
@@ -66,7 +66,7 @@ export function whyNotOperation({
             properties: {
               code: { enum: ['inactive', 'hidden', 'filter', 'words', 'variant', 'listed'] },
               text: { type: 'string' },
-              rule: { type: 'string', description: 'Of `hidden`: the rule that hides it.' },
+              rule: { type: 'string', description: 'With `hidden`: id of the rule.' },
             },
           },
         },
