@@ -209,24 +209,14 @@ test('a new item is found by its words at once, and by its meaning soon', async 
   assert.equal(ids(await search('stay dry in the rain')).includes('umbrella'), false);
 });
 
-test('what shoppers choose of a list is kept for its weight, which the setting may say instead', async () => {
-  const chosen = async (user: string): Promise<number> => {
-    const { items, semantic, searchId } = await search('electric machine for the morning', `&user=${user}`);
-    const data = { type: 'click', user, item: items[0]!.id, searchId };
-    const { status } = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
-    assert.equal(status, 201);
-    return semantic.weight!;
-  };
-  assert.equal(await chosen('ann'), 0.5);
-  assert.equal(await chosen('ann'), 0.5);
-  assert.equal(await chosen('bob'), 0.5);
-  await until('The choices were not kept', async () => (await state()).weight.choices >= 2);
-  const { weight } = await state();
-  assert.deepEqual([weight.set, weight.weight, weight.choices], ['auto', 0.5, 2]);
+test('the semantic weight is .5 by default, and the setting changes it', async () => {
+  const weight = async (): Promise<number | null> =>
+    (await search('electric machine for the morning')).semantic.weight;
+  assert.deepEqual([await weight(), (await state()).weight], [0.5, 0.5]);
   await set({ semantic: { weight: 0.7 } });
-  assert.equal((await search('electric machine for the morning')).semantic.weight, 0.7);
+  assert.deepEqual([await weight(), (await state()).weight], [0.7, 0.7]);
   await set({ semantic: { weight: 'auto' } });
-  assert.equal((await search('electric machine for the morning')).semantic.weight, 0.5);
+  assert.equal(await weight(), 0.5);
 });
 
 test('the setting switches it off and on, at once', async () => {
