@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { findChromium } from '../test/support/chromium.ts';
 
 /**
- * Sees to it that there is a Chromium for the tests of the console: one that is there, else Playwright's download,
- * else the machine's package manager. Ends with status 1 and the way out where none of them gives one.
+ * Provides a Chromium for the console tests: an installed one, Playwright's download, or the system's package manager. Exits
+ * with status 1 and a hint if all fail.
  */
 const commands: readonly (readonly [what: string, program: string, parameters: readonly string[]])[] = [
   [
@@ -20,10 +20,10 @@ const commands: readonly (readonly [what: string, program: string, parameters: r
   ['dnf', 'sh', ['-c', asRoot('dnf install -y chromium')]],
   ['brew', 'sh', ['-c', 'brew install --cask chromium']],
 ];
-/** A download that stalls must not hold up the tests for good. */
+/** Timeout of a stalled download. */
 const downloadMsMax = 5 * 60_000;
 
-/** As root directly; else through sudo where it asks for no password. */
+/** As root directly, otherwise with sudo if it needs no password. */
 function asRoot(command: string): string {
   return process.getuid?.() === 0 ? command : `sudo -n ${command}`;
 }

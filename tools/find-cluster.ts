@@ -1,9 +1,9 @@
-// Lays out the OpenSearch that tests run on, once, and says in one line whether they do.
+// Prepares the OpenSearch of the tests once, and reports in one line whether they run.
 import { archiveClasses } from '../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../test/support/opensearch/home.ts';
 
 const home = await openSearchHome();
-// Nodes start without it too, only slower.
+// Only faster: nodes start without the archive, too.
 if (typeof home !== 'string') await archiveClasses(home).catch(() => undefined);
 process.stdout.write(
   typeof home === 'string'

@@ -1,4 +1,4 @@
-// `npm run ok`: whether everything is fine: format, lint, types, dead code, tests.
+// `npm run ok`: format, lint, types, unused code, documentation, unit tests.
 import { bin, runSteps } from './steps.mjs';
 import { ensureConsole, ensureInstalled } from './installed.mjs';
 import { unitFiles } from './test-files.mjs';

@@ -1,4 +1,4 @@
-// Writes openapi.json from the declarations that serve the interface; `--check` only says whether it is fresh.
+// Writes openapi.json from the declarations of the operations; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { openService, root } from '../src/service.ts';
 
 const file = join(root, 'openapi.json');
 
-/** The document as the service would serve it, from a service on an empty folder that does not listen. */
+/** The document as served by a service on an empty folder that does not listen. */
 export async function openapiDocument(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'));
   try {

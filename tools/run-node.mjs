@@ -1,11 +1,14 @@
-// Runs one of the project's programs as this process: with its output, its signals and its exit status.
+// Runs a program of the project in place of this process: output, signals and exit status pass through.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compileCache, node, root } from './installed.mjs';
 
 const parentLookMs = 500;
-/** Threads of V8's own, that collect garbage and compile: with as many as it has by itself they take every core of a small machine from the one that answers. */
+/**
+ * V8 worker threads for garbage collection and compilation: the default number would occupy all cores of a small machine and
+ * starve the main thread.
+ */
 const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** `file`: path in the project. */
@@ -13,20 +16,19 @@ export function runNode(file, parameters) {
   const child = spawn(node, [`--v8-pool-size=${v8Threads}`, join(root, file), ...parameters], {
     stdio: 'inherit',
     env: {
-      // With an arena of malloc for each thread, and large arrays in them rather than in mappings of their own, two fifths of the
-      // memory are what was let go of.
+      // With more malloc arenas, and large arrays inside them, two fifths of the memory would be freed but not returned.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '1048576',
       MALLOC_TRIM_THRESHOLD_: '1048576',
-      // What is read here and there in arrays of hundreds of megabytes is mostly waits for page tables: large pages have few.
+      // Random access to arrays of hundreds of megabytes waits for page tables; huge pages have few.
       GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
       NODE_COMPILE_CACHE: compileCache,
       ...process.env,
     },
   });
-  // A signal for the whole terminal reaches both; one for this process alone is passed on.
+  // A signal to the terminal reaches both processes; one to this process is forwarded.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm ends the shell that it runs this in, and the shell tells nobody: then this process has another parent.
+  // npm kills its shell without a signal to this process: detected by the changed parent.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), parentLookMs).unref();

@@ -1,9 +1,9 @@
-// `npm start`: installs what is missing, builds the console, serves.
+// `npm start`: installs missing dependencies, builds the console, serves.
 import { ensureConsole, ensureInstalled, root } from './installed.mjs';
 import { runNode } from './run-node.mjs';
 
 ensureInstalled();
 ensureConsole();
-// The data folder is beside the sources by default, wherever this is called from.
+// The default data folder is in the project, whatever the working folder.
 process.chdir(root);
 runNode('src/main.ts', process.argv.slice(2));

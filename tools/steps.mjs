@@ -1,16 +1,16 @@
-// Runs the steps of a check one after another and says at the end how each went.
+// Runs the steps of a check and prints a summary.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache, node, root, say } from './installed.mjs';
 
 /** @typedef {readonly [name: string, parameters: readonly string[]]} Step for Node 24, run in the root */
 
-/** @param {readonly (Step | readonly Step[])[]} steps a list in the place of a step: those run at the same time */
+/** @param {readonly (Step | readonly Step[])[]} steps a nested list runs concurrently */
 export async function runSteps(steps) {
   const results = [];
   for (const step of steps) {
     const [first, ...beside] = typeof step[0] === 'string' ? [step] : step;
-    // What runs beside the first is told when that is over.
+    // Output of concurrent steps is printed afterwards.
     const others = beside.map((other) => runStep(other, 'kept'));
     results.push(await runStep(first, 'shown'));
     for (const other of others) results.push(await other.then(tell));

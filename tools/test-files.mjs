@@ -1,4 +1,4 @@
-// Which test files there are: units run together in one process, what starts servers, workers or browsers apart.
+// The test files: unit tests share a process; tests with servers, workers or browsers run in isolation.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './installed.mjs';

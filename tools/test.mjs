@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, a browser too, and runs every test, of matrices a representative. With `--all`, which is
-// `npm run test:all`, it runs the whole matrices. Files that are named are run alone.
+// `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
+// (`npm run test:all`) runs whole matrices. Named files run alone.
 import { bin, runSteps } from './steps.mjs';
 import { ensureConsole, ensureInstalled, node, root, run } from './installed.mjs';
 import { isolatedFiles, unitFiles } from './test-files.mjs';
@@ -26,8 +26,7 @@ const units = ['-C', 'source', '--test', '--test-isolation=none', '--test-report
 const steps = [
   ...(only.length > 0 ? [] : [['types', [bin('typescript/bin/tsc'), '-p', '.']]]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
-  // At the same time, as each of them waits for much of its time: with two services and one cluster of three nodes at once, two cores
-  // are busy for most of it.
+  // Concurrent, as each waits for much of its time: two services and a cluster of three nodes keep two cores busy.
   [
     ...(others.length > 0 ? [['services, workers, browser', tests(others, 2)]] : []),
     ...(only.length > 0 ? [] : [['units', units]]),

@@ -4,6 +4,7 @@ import type { Scope } from '../ports/projects.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
+import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
@@ -52,14 +53,6 @@ export function authorise(
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   return key;
-}
-
-/** The visitor that a request names. */
-export interface RequestVisitor {
-  readonly user: string | null;
-  readonly session: string | null;
-  /** The visitor's address, as the shop's server reports it. */
-  readonly address: string | null;
 }
 
 /** Applies the rate limit per address of a web key in a project. @throws VitrineError rate_limited */

@@ -17,7 +17,7 @@ export interface Client {
   readonly isPublic: boolean;
 }
 
-/** The visitor that a request names. */
+/** The visitor that a request names; `address`: the visitor's IP address, as the shop's server reports it. */
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** Sends requests to a service and gives the text of an answer. @throws Error for a status that is no success */
+/** Sends a request and returns the text of the reply. @throws Error for an error status */
 export type Ask = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -8,7 +8,7 @@ export type Ask = (
   type?: string,
 ) => Promise<string>;
 
-/** Asks a service as whoever has the key, by as many connections, until it is disposed of. */
+/** A client with a key and a number of connections, until it is disposed. */
 export function asker(url: string, key: string, connections: number): Ask & AsyncDisposable {
   const pool = new Pool(url, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const ask: Ask = async (method, path, body, type = 'application/json') => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './service.ts';
 
-/** Builds the console where there is none, or one older than its sources. */
+/** Builds the console if it is missing or older than its sources. */
 export function buildConsole(): void {
   const built = join(root, 'console/dist/index.html');
   const sources = [

@@ -9,7 +9,7 @@ export interface Certificates {
   readonly client: { readonly certificate: string; readonly key: string };
 }
 
-/** An authority, and what it signed for a server at 127.0.0.1 and for a client; null where OpenSSL is not installed. */
+/** A certificate authority with a server certificate for 127.0.0.1 and a client certificate; null without OpenSSL. */
 export function makeCertificates(folder: string): Certificates | null {
   const path = (name: string): string => join(folder, name);
   const openssl = (...args: readonly string[]): void => {

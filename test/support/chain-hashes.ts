@@ -1,6 +1,6 @@
 import type { ChainHashes } from '../../src/ports/shared-log.ts';
 
-/** The mark of a log up to an entry, where a test has one history alone. */
+/** The hash chain of a log up to an entry, in tests with a single history. */
 export const markAt = (next: number): string | null => (next === 0 ? null : `mark-${next}`);
 
 export const marksAt = (number: number): ChainHashes => ({

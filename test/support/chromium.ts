@@ -18,8 +18,8 @@ const flags = [
 ];
 
 /**
- * The Chromium of this machine: `CHROMIUM_PATH`, one on the PATH, macOS' usual place, or one that Playwright
- * keeps; null where there is none.
+ * The Chromium of this machine: `CHROMIUM_PATH`, the PATH, the default location on macOS, or a download of Playwright; null
+ * without one.
  */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
@@ -40,7 +40,7 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   );
 }
 
-/** @throws Error with the way out, where no Chromium is found */
+/** @throws Error with a hint if there is no Chromium */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
@@ -60,7 +60,7 @@ function playwrightsOwn(environment: NodeJS.ProcessEnv): string[] {
   return caches.flatMap((cache) =>
     readdirSync(cache)
       .filter((name) => name.startsWith('chromium'))
-      // The newest first: the names end in a build number.
+      // Newest first: the names end with a build number.
       .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
       .flatMap((name) => [
         join(cache, name, 'chrome-linux', 'chrome'),

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './service.ts';
 
-/** How a command ended, and what it printed. */
+/** Exit status and output of a command. */
 interface Ran {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command as `npm run vitrine` does, with a clean environment and without looking whether anything must be installed. */
+/** Runs a command as `npm run vitrine` does, with a clean environment and without the installation check. */
 export function vitrine(
   args: readonly string[],
   options: { environment?: Record<string, string>; input?: string } = {},
@@ -19,7 +19,7 @@ export function vitrine(
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
-      // As tools/run-node.mjs sets it: half of what a command takes is compiling.
+      // As in tools/run-node.mjs: compiling takes half of the time of a command.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...options.environment,
     },
@@ -33,7 +33,7 @@ export function vitrine(
   });
 }
 
-/** Runs a command with --json and gives the one document that it printed. */
+/** Runs a command with --json and returns its document. */
 export async function asJson<T = Record<string, unknown>>(args: readonly string[], expected = 0): Promise<T> {
   const { status, stdout, stderr } = await vitrine([...args, '--json']);
   assert.equal(status, expected, `${args.join(' ')}: ${stdout}${stderr}`);

@@ -1,4 +1,4 @@
-/** Every page of the console, of a project `window`, and of the reference. */
+/** All pages of the console, for the project `window`, and of the reference. */
 export const views = [
   '/console/',
   '/console/settings',

@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { representative } from './matrix.ts';
 import { item, RunningService, type Answer } from './service.ts';
 
-/** How the traffic of a while went. */
+/** The results of some traffic. */
 export interface Traffic {
-  /** Events by id, and items by id with the price that they had last, as they were acknowledged. */
+  /** Acknowledged events by id, and items by id with their last acknowledged price. */
   readonly events: ReadonlySet<string>;
   readonly prices: ReadonlyMap<string, number>;
   /** Of items. */
   readonly writes: number;
   readonly searches: number;
-  /** Answers but 2xx, by status; 0: no answer. */
+  /** Responses other than 2xx, by status; 0: no response. */
   readonly errors: ReadonlyMap<number, number>;
-  /** The longest that somebody tried until it was acknowledged, or answered, in ms. */
+  /** Longest time until a request was acknowledged or answered, in ms. */
   readonly longestMs: number;
-  /** Answers that broke a promise: a write that was not found, a total that cannot be. */
+  /** Responses that broke a promise: a write that was not found, an impossible total. */
   readonly wrong: readonly string[];
 }
 
 const itemsPerWriter = 8;
 const tryEveryMs = 100;
-/** For how long one request is waited for, and for how long it is sent again until it is answered. */
+/** Timeout of a request, and of its retries. */
 const requestMsMax = 75_000;
 const insistMsMax = 240_000;
 const askReadyEveryMs = 200;
-/** Between what one person does and the next: without it, traffic takes what the cluster needs to get over a fault. */
+/** Pause between the requests of a client: without it, traffic takes the CPU that the cluster needs to recover. */
 const restMs = representative(20, 0);
 
 interface Wanted {
@@ -35,17 +35,17 @@ interface Wanted {
 }
 
 interface Trying {
-  /** Told of each answer that is not good; 0: there was none. */
+  /** Called with each failed response; 0: none. */
   readonly refused?: (status: number) => void;
   readonly over?: AbortSignal;
 }
 
-/** Processes of one service, and shoppers and a shop that use it through whichever of them answers. */
+/** The processes of one service, with simulated shoppers and a shop that use any of them. */
 export class Fleet implements AsyncDisposable {
   readonly services: RunningService[] = [];
   readonly #environment: Readonly<Record<string, string>>;
   #key = '';
-  /** Those that said that they are ready; null: nobody asks, and all are taken to be. */
+  /** Processes that reported ready; null: not watched, all are used. */
   #ready: ReadonlySet<RunningService> | null = null;
 
   private constructor(environment: Readonly<Record<string, string>>) {
@@ -74,14 +74,14 @@ export class Fleet implements AsyncDisposable {
     return fleet;
   }
 
-  /** A further process, in another environment where one is given. */
+  /** Starts another process, optionally with its own environment. */
   async add(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const service = await RunningService.start({ ...this.#environment, ...environment });
     this.services.push(service);
     return service;
   }
 
-  /** Has traffic sent only to processes that said last that they are ready, as a proxy does, until it is disposed of. */
+  /** Sends traffic only to processes that were ready at the last check, as a load balancer does, until disposed. */
   watchReadiness(): Disposable {
     const over = new AbortController();
     const watch = async (): Promise<void> => {
@@ -105,7 +105,7 @@ export class Fleet implements AsyncDisposable {
     return this.#key;
   }
 
-  /** Asks one process; a status of 0 where there was no answer. */
+  /** Sends a request to a process; status 0 without a response. */
   async ask<T = Record<string, unknown>>(
     service: RunningService,
     method: string,
@@ -125,8 +125,8 @@ export class Fleet implements AsyncDisposable {
   }
 
   /**
-   * Traffic until `over`: writers of items and of events, and searchers, each with one request at a time, who send it again until it
-   * is answered; not any more where it is over for a reason that is named.
+   * Traffic until `over`: writers of items and events, and searchers, each with one request at a time that is retried until
+   * it is answered, except after a named reason.
    */
   async traffic(name: string, over: AbortSignal, people = 3): Promise<Traffic> {
     const books: Traffic & {
@@ -171,7 +171,7 @@ export class Fleet implements AsyncDisposable {
         const at = round % itemsPerWriter;
         const id = `${name}-${no}-${at}`;
         const data = item(id, { name: `lamp ${name} ${no} ${at}`, price: round });
-        // What was added where no answer came is there already.
+        // The lost response was to a successful creation.
         const created = ids[at] === undefined;
         const path = created ? '/api/items' : `/api/items/${ids[at]}`;
         const answer = await insist<{ item?: { _id: string } }>(
@@ -222,7 +222,7 @@ export class Fleet implements AsyncDisposable {
     return books;
   }
 
-  /** What of it is missing, doubled or other than acknowledged, at every process; each is asked until it answers. */
+  /** Missing, duplicate or wrong data at each process; each is asked until it answers. */
   async missing(all: readonly Traffic[]): Promise<string[]> {
     const wrong: string[] = [];
     const events = new Set(all.flatMap((one) => [...one.events])).size;
@@ -231,7 +231,7 @@ export class Fleet implements AsyncDisposable {
       const answered = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
         (await this.#insist<T>(() => service, { method, path, body, goods: [200] })).body;
       const { project } = await answered<{ project: { events: number } }>('GET', '/admin/projects/shop');
-      // An event that was tried until the end may be there without being acknowledged.
+      // An event that was retried until the end may be stored without an acknowledgement.
       if (project.events < events) wrong.push(`process ${at} has ${project.events} events of ${events}`);
       const items = new Map<string, number>();
       for (let offset = 0; ; offset += 100) {
@@ -255,7 +255,7 @@ export class Fleet implements AsyncDisposable {
     return [...wrong, ...differing(answers), ...differing(await this.#lists())];
   }
 
-  /** Recommendations of each process, asked for at the same time. */
+  /** Recommendations of each process, requested concurrently. */
   async #lists(): Promise<string[]> {
     const lists = this.services.map(async (service) => {
       const listed = async (path: string, body: object): Promise<{ _id: string }[]> => {
@@ -264,7 +264,7 @@ export class Fleet implements AsyncDisposable {
         return answer.body.items;
       };
       const forUser = await listed('/reco/user-recommendations', { user: 'u1' });
-      // Their scores fade with the time.
+      // Their scores decay with time.
       const trending = (await listed('/rec/trendings', {})).map(({ _id }) => _id);
       return JSON.stringify([trending, forUser]);
     });
@@ -272,8 +272,8 @@ export class Fleet implements AsyncDisposable {
   }
 
   /**
-   * Sends a request until it is answered with one of the statuses that are good, to a process that is chosen anew each time.
-   * @throws Error where it is answered with what no fault excuses, or not for `insistMsMax`, or where it is given up
+   * Retries a request at random processes until the response has one of the accepted statuses.
+   * @throws Error for a response that no fault explains, after `insistMsMax`, or if aborted
    */
   async #insist<T>(
     choose: () => RunningService,
@@ -295,12 +295,12 @@ export class Fleet implements AsyncDisposable {
     }
   }
 
-  /** Starts those that do not run. */
+  /** Starts stopped processes. */
   async whole(): Promise<void> {
     for (const service of this.services) if (!service.running) await service.restart();
   }
 
-  /** What each process says of itself. */
+  /** The state of each process. */
   async report(): Promise<string> {
     const lines = this.services.map(async (service, at) => {
       const { status, body } = await this.ask(service, 'GET', '/ready');
@@ -315,7 +315,7 @@ export class Fleet implements AsyncDisposable {
   }
 }
 
-/** What each process answers otherwise than the first one, where they begin to differ. */
+/** Where the response of each process first differs from that of the first one. */
 function differing([first = '', ...others]: readonly string[]): string[] {
   return others.flatMap((other, no) => {
     if (other === first) return [];

@@ -8,20 +8,20 @@ function collectGarbage(): void {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
   }
-  // What is only weakly reachable is let go by the first collection and freed by the second one.
+  // The first collection clears weak references, the second frees their targets.
   collect();
   collect();
 }
 
-/** Bytes that are reachable on the heap of V8: all garbage is collected first. */
+/** Reachable bytes of the V8 heap, after a garbage collection. */
 export function heapBytes(): number {
-  // What was held weakly goes with the second: tests that ran before leave some.
+  // The second collection frees weak references of earlier tests.
   collectGarbage();
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes of all array buffers that are reachable, those of Node's pool included. */
+/** Bytes of all reachable array buffers, including Node's pool. */
 export function arrayBufferBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

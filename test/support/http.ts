@@ -15,7 +15,7 @@ export interface Problem {
 
 export type Sent = Record<string, unknown>;
 
-/** What a client of the documented interface sees of an item. */
+/** The documented members of an item. */
 export interface Item {
   readonly _id: string;
   readonly _version: number;
@@ -58,13 +58,13 @@ export interface Warned {
   readonly warnings?: readonly { readonly code: string; readonly path: string; readonly detail: string }[];
 }
 
-/** `status code path` of an error reply, to be compared in one line. */
+/** `status code path` of an error reply, for comparisons. */
 export function refusal(answer: Pick<Answer<unknown>, 'status' | 'body'>): string {
   const { code, errors } = answer.body as Problem;
   return [answer.status, code, ...errors.slice(0, 1).map(({ path }) => path)].join(' ');
 }
 
-/** Writes bytes to the port as they are and reads what comes back until the connection ends or falls silent. */
+/** Writes raw bytes to the port and reads until the connection closes or is silent. */
 export function speak(
   url: string,
   data: string | Uint8Array,
@@ -86,7 +86,7 @@ export function speak(
     });
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1');
-      // One reply is enough where the connection stays open for more.
+      // A kept-alive connection stays open after the reply.
       if (/^HTTP\/1\.1 \d+[^]*\r\n\r\n[^]*\}$/.test(heard)) done();
     });
     socket.on('end', done);

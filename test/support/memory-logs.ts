@@ -22,7 +22,7 @@ interface KeptBase {
   readonly bytes: Buffer;
 }
 
-/** A shared log in memory, that answers as late as a network would. */
+/** A shared log in memory with the latency of a network. */
 class MemoryLog implements SharedLog {
   readonly id: string;
   readonly #entries: Kept[];
@@ -76,7 +76,7 @@ class MemoryLog implements SharedLog {
     return new MemoryLog(this.id, this.#entries, this.#base);
   }
 
-  /** All that it keeps. */
+  /** All stored bytes. */
   bytes(): Uint8Array[] {
     return [...this.#entries.map(({ entry }) => entry), ...(this.#base === null ? [] : [this.#base.bytes])];
   }
@@ -96,7 +96,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
 }
 
-/** What processes share, in the memory of one: a lease is its first holder's until it is given back. */
+/** Shared logs in the memory of one process; a lease belongs to its first holder until it is released. */
 export class MemoryLogs implements SharedLogs {
   readonly #logs = new Map<string, MemoryLog>();
   readonly #held = new Set<string>();
@@ -133,7 +133,7 @@ export class MemoryLogs implements SharedLogs {
     };
   }
 
-  /** A copy of all logs, that can be put back in their place. */
+  /** A backup of all logs, and its restore. */
   snapshot(): () => void {
     const copies = [...this.#logs].map(([name, log]) => [name, log.copy()] as const);
     return () => {
@@ -150,17 +150,17 @@ export class MemoryLogs implements SharedLogs {
     return null;
   }
 
-  /** All that all logs keep. */
+  /** All bytes of all logs. */
   bytes(): Buffer {
     return Buffer.concat([...this.#logs.values()].flatMap((log) => log.bytes()));
   }
 }
 
-/** The same logs, as one process reaches them: not at all while it is away. */
+/** The same logs as seen by a process that may be disconnected. */
 export class ReachedLogs implements SharedLogs {
   readonly #logs: SharedLogs;
   away = false;
-  /** Logs cannot be removed. */
+  /** Deletions fail. */
   noRemoval = false;
 
   constructor(logs: SharedLogs) {
@@ -199,22 +199,22 @@ export class ReachedLogs implements SharedLogs {
   }
 }
 
-/** How often what goes wrong, from 0 to 1. */
+/** Probabilities of faults. */
 export interface FaultRates {
-  /** An append that was not written, and one that was: both without an answer. */
+  /** Appends without a response: not written, and written. */
   readonly unwritten: number;
   readonly unanswered: number;
   readonly unread: number;
-  /** Told that the log went on without it, where it did or did not. */
+  /** Spurious LogCompacted. */
   readonly movedOn: number;
 }
 
-/** The same logs, as a process reaches them on a bad day: answers come late, in another order than they were asked for, or never. */
+/** The same logs behind a faulty network: responses are late, reordered or lost. */
 export class FaultyLogs implements SharedLogs {
   readonly #logs: SharedLogs;
   readonly #next: () => number;
   readonly #rates: FaultRates;
-  /** Nothing fails meanwhile. */
+  /** Disables faults. */
   calm = false;
 
   constructor(logs: SharedLogs, next: () => number, rates: FaultRates) {
@@ -282,16 +282,16 @@ export class FaultyLogs implements SharedLogs {
 
 type Pause = Promise<void> | undefined;
 
-/** What is waited for, or thrown, around the calls of a log. */
+/** Hooks that may delay or fail calls of a log. */
 export interface LogHooks {
   readonly append?: (name: string) => Pause;
-  /** Before the log is read, from an entry on. */
+  /** Before a read, with its first entry. */
   readonly read?: (name: string, from: number) => Pause;
-  /** After it was read, before the reader is told. */
+  /** After a read, before its result is returned. */
   readonly answer?: (name: string, countMax: number) => Pause;
 }
 
-/** The same logs, with hooks around their calls. */
+/** The same logs with hooks. */
 export function hookedLogs(logs: SharedLogs, hooks: LogHooks): SharedLogs {
   const open: SharedLogs['open'] = async (name) => {
     const log = await logs.open(name);

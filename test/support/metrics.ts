@@ -1,4 +1,4 @@
-/** The value of a gauge without labels, as a service tells it to Prometheus. */
+/** The value of a gauge without labels in `/metrics`. */
 export async function readGauge(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];

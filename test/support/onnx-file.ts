@@ -1,12 +1,12 @@
-// A model file small enough for a test, written by hand: ONNX is Protocol Buffers, of which five messages are needed.
+// Writes a minimal ONNX model: Protocol Buffers with five kinds of messages.
 
 type Field = readonly [number: number, value: number | string | Uint8Array];
 
 const float32 = 1;
 
 /**
- * A model of pictures: `pixel_values` [1, 3, 64, 64] in, the mean of each cell of a grid of 4 x 4 out, as a vector of 48 numbers with
- * this name.
+ * An image model for tests: input `pixel_values` [1, 3, 64, 64], output the means of a 4 x 4 grid as a vector of 48 numbers
+ * with this name.
  */
 export function gridModel(output: string): Uint8Array {
   const ints = (name: string, values: readonly number[]): Uint8Array =>
@@ -38,7 +38,7 @@ export function gridModel(output: string): Uint8Array {
   ]);
 }
 
-/** What a graph says of an input or output: its name and shape. */
+/** The name and shape of an input or output. */
 function tensor(name: string, shape: readonly number[]): Uint8Array {
   const dimensions = message(shape.map((size): Field => [1, message([[1, size]])]));
   const type = message([
@@ -56,7 +56,7 @@ function tensor(name: string, shape: readonly number[]): Uint8Array {
   ]);
 }
 
-/** Fields one after the other: numbers as variable-length integers, all else with its length before it. */
+/** Encodes fields: numbers as varints, all others with their length. */
 function message(fields: readonly Field[]): Uint8Array {
   const parts = fields.map(([number, value]) => {
     if (typeof value === 'number')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-// The rules speak of a document, which this side does not have: they are checked with the console, and sent by their text.
+// The rules use the DOM types of the console, are type-checked there and sent as text.
 const address = new URL('../../console/testing/page-rules.ts', import.meta.url).href;
 const rules = (await import(address)) as Readonly<Record<string, () => unknown>>;
 
@@ -8,7 +8,7 @@ function inPage<T>(page: Page, rule: string): Promise<T> {
   return page.evaluate<T>(`(${String(rules[rule])})()`);
 }
 
-/** What is wrong with the page as it is shown now: names, labels, landmarks, ids, contrast of text. Empty where nothing is. */
+/** Accessibility errors of the current page: names, labels, landmarks, ids, contrast. */
 export async function pageFaults(page: Page): Promise<string[]> {
   return [
     ...(await inPage<string[]>(page, 'structureFaults')),
@@ -16,20 +16,20 @@ export async function pageFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** How many pixels the page is wider than its window. */
+/** Horizontal overflow of the page in pixels. */
 export function overflowPixels(page: Page): Promise<number> {
   return inPage(page, 'overflow');
 }
 
 /**
- * Walks the page by the Tab key from its beginning, and returns what a mouse can reach and the keyboard does not, and what
- * shows no sign that it has the focus.
+ * Walks through the page with the Tab key; returns elements that the mouse can reach but the keyboard cannot, and those
+ * without a visible focus.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const wanted = await inPage<{ mark: string; html: string }[]>(page, 'markReachable');
   const faults: string[] = [];
   const reached = new Set<string>();
-  // Day, month, year and the calendar of a date are stops of their own.
+  // The parts of a date input are separate tab stops.
   const withinDates = 3 * wanted.filter(({ html }) => html.includes('type="date"')).length;
   for (let step = 0; step < wanted.length + withinDates + 3; step++) {
     await page.keyboard.press('Tab');

@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface PngOptions {
-  /** What the header says of it. */
+  /** Size in the header. */
   readonly width: number;
   readonly height: number;
-  /** Of a pixel: grey, or red, green and blue. */
+  /** Channels per pixel: grey, or red, green and blue. */
   readonly channels: 1 | 3;
-  /** The rows before they are deflated: more or fewer than the header says make a broken file. */
+  /** The uncompressed rows: a different number than in the header gives a broken file. */
   readonly pixels: Uint8Array;
 }
 
-/** A PNG, as large as its header says or not. */
+/** A PNG file, consistent with its header or not. */
 export function pngFile({ width, height, channels, pixels }: PngOptions): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

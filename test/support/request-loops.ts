@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Sends requests at a fixed rate, whether or not the ones before were answered, and gives for each the milliseconds from
- * when it was due. So a server's pause counts for every request that fell into it.
+ * Sends requests at a fixed rate, whether or not earlier ones were answered; returns the latency of each from its due time. A
+ * pause of the server thus counts for all requests during it.
  */
 export async function openLoop(
   perSecond: number,
@@ -21,7 +21,7 @@ export async function openLoop(
   return Promise.all(answered);
 }
 
-/** Sends so many requests, a fixed number of them in flight, each as soon as one before it was answered; the milliseconds of each. */
+/** Sends a number of requests with a fixed concurrency; returns the latency of each. */
 export async function closedLoop(
   count: number,
   inFlight: number,
@@ -40,7 +40,7 @@ export async function closedLoop(
   return times;
 }
 
-/** How many, and their median, 99th percentile and maximum. */
+/** Count, median, 99th percentile and maximum. */
 export function summary(milliseconds: readonly number[]): string {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (part: number): string =>

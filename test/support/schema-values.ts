@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 
-/** A JSON Schema, as far as the document of the interface uses it. */
+/** A JSON Schema, as far as the OpenAPI document uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface OpenApi {
@@ -18,16 +18,16 @@ export interface OpenApiOperation {
   >;
 }
 
-/** One thing that is wrong with a value, and the value with it. */
+/** An invalid value with its error. */
 export interface Faulty {
   readonly what: string;
   readonly value: unknown;
 }
 
-/** Longer texts than this are left to the tests of the limits. */
+/** Tests of the limits cover longer texts. */
 const lengthMax = 200_000;
 
-/** Makes values of a document's schemas, and ruins them one place at a time. */
+/** Generates valid values of schemas, and variations with one invalid place. */
 export class SchemaValues {
   readonly #document: OpenApi;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -37,7 +37,7 @@ export class SchemaValues {
     this.#ajv.addSchema({ ...document, $id: 'openapi' });
   }
 
-  /** What is wrong with the value by the schema; an empty text where it is right. */
+  /** The validation error of a value; empty if valid. */
   complaint(schema: Schema, value: unknown): string {
     const absolute = JSON.parse(
       JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'),
@@ -45,7 +45,7 @@ export class SchemaValues {
     return this.#ajv.validate(absolute, value) ? '' : this.#ajv.errorsText();
   }
 
-  /** Values that are right by the schema. `given` are arbitraries for properties of some name. */
+  /** Valid values of a schema. `given`: arbitraries for properties by name. */
   valid(schema: Schema, given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}): fc.Arbitrary<unknown> {
     const whole = this.#resolve(schema);
     if ('const' in whole) return fc.constant(whole['const']);
@@ -79,7 +79,7 @@ export class SchemaValues {
     }
   }
 
-  /** Every way to ruin one place of a right value: each is wrong by the schema and not just written loosely. */
+  /** All variations of a valid value with one place that is invalid, not only unusual. */
   *faults(schema: Schema, value: unknown, place = ''): Iterable<Faulty> {
     const whole = this.#resolve(schema);
     const choices = (whole['oneOf'] ?? whole['anyOf']) as Schema[] | undefined;
@@ -90,7 +90,7 @@ export class SchemaValues {
       }
       const taken = choices.find((choice) => this.complaint(choice, value) === '');
       for (const inner of taken === undefined ? [] : this.faults(taken, value, place)) {
-        // What is wrong for one choice may be right for another.
+        // A value that is invalid for one alternative may be valid for another.
         if (this.complaint(whole, inner.value) !== '') yield inner;
       }
       return;
@@ -160,14 +160,14 @@ function text(schema: Schema): fc.Arbitrary<string> {
     if (pattern.includes('/media/')) return fc.constant('https://shop.example/a.jpg');
     return fc.stringMatching(new RegExp(pattern)).filter((value) => value.length <= maxLength);
   }
-  // A text of commas and spaces alone is an empty list where a list is meant.
+  // A text of commas and spaces is an empty list.
   return fc
     .string({ unit: 'grapheme', minLength: Number(schema['minLength'] ?? 0), maxLength })
     .map((value) => value.replaceAll(/[,\0]/g, '-').trim().slice(0, maxLength) || 'x')
     .filter((value) => value.isWellFormed());
 }
 
-/** Values that no reading of the schema takes, however tolerant. */
+/** Values that are invalid even with conversions. */
 function* wrongValues(schema: Schema): Iterable<unknown> {
   const types = [schema['type']].flat();
   if (Array.isArray(schema['enum'])) yield 'none of these';

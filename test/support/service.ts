@@ -12,13 +12,13 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** A service of its own: a process, a data folder, a port. */
+/** A service in its own process, with a data folder and a port. */
 export class RunningService implements AsyncDisposable {
   readonly dataDir: string;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   #url = '';
-  /** What it printed, both streams. */
+  /** Its stdout and stderr. */
   output = '';
 
   private constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
@@ -50,9 +50,9 @@ export class RunningService implements AsyncDisposable {
     return this.#child?.pid ?? -1;
   }
 
-  /** Starts the process on the same data folder, in another environment where one is given. Resolves when it said `ready`. */
+  /** Restarts the process on the same data folder, optionally with another environment. Resolves when it is ready. */
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    // As tools/run-node.mjs begins it.
+    // As in tools/run-node.mjs.
     const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
     const child = spawn(process.execPath, [`--v8-pool-size=${v8Threads}`, join(root, 'src', 'main.ts')], {
       cwd: root,
@@ -68,7 +68,7 @@ export class RunningService implements AsyncDisposable {
         VITRINE_DEMO: 'off',
         VITRINE_ADMIN_PASSWORD: adminPassword,
         VITRINE_LOG_LEVEL: 'warn',
-        // The lists of words alone are the same whether or not vectors are there yet: tests of meaning switch it on.
+        // Keyword rankings must not depend on the progress of embeddings; tests of semantic search enable it.
         VITRINE_TEXT_MODEL: 'off',
         ...this.#environment,
         ...environment,
@@ -92,7 +92,7 @@ export class RunningService implements AsyncDisposable {
     });
   }
 
-  /** Ends the process and gives its exit status; null where a signal ended it. */
+  /** Stops the process and returns its exit status; null after a signal. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#child;
     if (child === null || child.exitCode !== null || child.signalCode !== null)
@@ -102,7 +102,7 @@ export class RunningService implements AsyncDisposable {
     return ended;
   }
 
-  /** Sends JSON (a string is sent as it is) and reads JSON. */
+  /** Sends JSON (a string as is) and parses the reply. */
   async ask<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -127,7 +127,7 @@ export class RunningService implements AsyncDisposable {
     };
   }
 
-  /** A session of the console, as headers. */
+  /** Headers of a console session. */
   async signIn(password = adminPassword): Promise<Record<string, string>> {
     const headers = { 'x-vitrine-console': '1' };
     const { headers: sent } = await this.ask('POST', '/admin/session', {
@@ -137,7 +137,7 @@ export class RunningService implements AsyncDisposable {
     return { ...headers, cookie: (sent.get('set-cookie') ?? '').split(';')[0] ?? '' };
   }
 
-  /** A new project and a key for it with the scopes, all by default. */
+  /** Creates a project and a key with the scopes, by default all. */
   async project(
     id: string,
     scopes: readonly string[] = ['search', 'recommend', 'items:read', 'items:write', 'events', 'users'],
@@ -157,7 +157,7 @@ export class RunningService implements AsyncDisposable {
   }
 }
 
-/** An item that is right, with some fields changed. */
+/** A valid item with some changed fields. */
 export function item(id: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
   return { id, sku: `sku-${id}`, name: `Item ${id}`, imgs: [], price: 10, description: '', ...fields };
 }

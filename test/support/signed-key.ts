@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JSON Web Token as any library makes it: HS256 with the text of the key as the secret. */
+/** A JSON Web Token as libraries create it: HS256 with the text of the key as secret. */
 export function signedKey(
   key: { readonly id: string; readonly key: string },
   claims: Readonly<Record<string, unknown>>,
@@ -12,5 +12,5 @@ export function signedKey(
   return `${signed}.${createHmac('sha256', key.key).update(signed).digest('base64url')}`;
 }
 
-/** Seconds since 1970, so many from now. */
+/** Seconds since 1970, at an offset from now. */
 export const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;

@@ -4,28 +4,28 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { pemOf, type Certificates } from './certificates.ts';
 
-/** What the proxy heard of a request. */
+/** A request as the proxy received it. */
 export interface Heard {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The common name in the client's certificate; null: it showed none. */
+  /** Common name of the client's certificate; null: none. */
   readonly client: string | null;
 }
 
 export interface TlsProxyOptions {
   readonly certificates: Certificates;
-  /** Where requests go on to, without TLS. */
+  /** Upstream without TLS. */
   readonly to: string;
-  /** Ends the handshake with a client that shows no certificate of the authority. */
+  /** Rejects clients without a certificate of the authority. */
   readonly wantsCertificate?: boolean;
-  /** Answers who is not this user with 401. */
+  /** Rejects other users with 401. */
   readonly user?: { readonly name: string; readonly password: string };
-  /** Answers everyone with this status. */
+  /** Rejects all requests with this status. */
   readonly refuses?: number;
 }
 
-/** TLS in front of a node that has none, as its security plugin puts it there. */
+/** A TLS proxy in front of a node, in place of its security plugin. */
 export class TlsProxy implements AsyncDisposable {
   readonly heard: Heard[] = [];
   readonly #server: Server;

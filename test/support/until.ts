@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a cluster takes by its own settings is more than a minute at the most; and no machine is so slow that it takes longer. */
+/** Timeout: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
 const giveUpMs = 180_000;
 
-/** Waits for something that happens in its own time. @throws Error with what is told, where it does not */
+/** Polls until a condition holds. @throws Error with the message after the timeout */
 export async function until(
   otherwise: string,
   isSo: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have surprised programs. */
+/** Texts that have caused bugs elsewhere. */
 const texts = [
   '',
   ' ',
@@ -56,7 +56,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-/** Any JSON, and above all what is at the border of something. */
+/** Arbitrary JSON with many boundary values. */
 export const wildValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...texts),
   fc.constantFrom<unknown>(...numbers, true, false, null, [], {}, [null], [[]], { a: null }),
@@ -83,7 +83,7 @@ function places(value: unknown, found: Place[] = []): Place[] {
   return found;
 }
 
-/** Values like those of the arbitrary, with up to three places replaced by wild values, removed or doubled under another name. */
+/** Values of the arbitrary with up to three places replaced by wild values, removed or duplicated under another name. */
 export function withWildPlaces<T extends Record<string, unknown>>(values: fc.Arbitrary<T>): fc.Arbitrary<T> {
   const change = fc.record({
     place: fc.nat(),
