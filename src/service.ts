@@ -7,7 +7,10 @@ import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
-import { SearchFeedback } from './domain/feedback/search-feedback.ts';
+import { ClickLogger } from './domain/feedback/click-logging.ts';
+import { QueryLogger } from './domain/feedback/query-logging.ts';
+import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
+import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
@@ -52,7 +55,7 @@ export interface Service extends AsyncDisposable {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchFeedback;
+  readonly searchTracker: SearchTracker;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
@@ -121,7 +124,9 @@ export async function openService(
     const pictures = stack.use(new PictureEmbeddingLoop({ engine, encoder, source, clock, onError }));
     pictures.start();
   }
-  const signals = stack.use(new SearchFeedback(clock));
+  const searchTracker = stack.use(
+    new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
+  );
   const parts = stack.move();
   return {
     config,
@@ -132,7 +137,7 @@ export async function openService(
     queryEmbeddings,
     clock,
     ids,
-    signals,
+    searchTracker,
     logger,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);

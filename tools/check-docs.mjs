@@ -50,7 +50,8 @@ for (const file of files) {
   for (const { line, text } of blocks(lines)) {
     for (const sentence of sentences(text)) {
       const words = sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
-      if (words > wordsMax) found.push(`${file}:${line}: a sentence of ${words} words: ${sentence.trim().slice(0, 60)} ...`);
+      if (words > wordsMax)
+        found.push(`${file}:${line}: a sentence of ${words} words: ${sentence.trim().slice(0, 60)} ...`);
     }
   }
 }

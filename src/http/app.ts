@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
-import type { SearchFeedback } from '../domain/feedback/search-feedback.ts';
+import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { KeyGuard } from './auth.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
@@ -30,7 +30,7 @@ export interface AppDependencies {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchFeedback;
+  readonly searchTracker: SearchTracker;
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: false | number | string;

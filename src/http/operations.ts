@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
-import type { SearchFeedback } from '../domain/feedback/search-feedback.ts';
+import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -34,7 +34,7 @@ export interface OperationDependencies {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
-  readonly signals: SearchFeedback;
+  readonly searchTracker: SearchTracker;
   readonly scheduler: RequestScheduler;
   readonly version: string;
   readonly secure: boolean;

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
-import { SearchFeedback } from '../../src/domain/feedback/search-feedback.ts';
+import { SearchTracker } from '../../src/domain/feedback/search-tracker.ts';
 import { searchOperations } from '../../src/http/routes/search.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
-test('POST /search lets others have their turn before each of its searches but the first', async () => {
+test('POST /search yields to other requests before each of its searches but the first', async () => {
   await using shop = await embeddedShop();
   await shop.put({ id: 'a', name: 'thing' });
   const clock = { now: () => shop.now };
-  using signals = new SearchFeedback(clock);
+  using searchTracker = new SearchTracker(clock, []);
   const operations = searchOperations({
     clock,
     ids: { next: () => 'id' },
     queryEmbeddings: new QueryEmbeddings([]),
-    signals,
+    searchTracker,
   });
   const multiSearch = operations.find(({ id }) => id === 'multiSearch')!;
   let turns = 0;

@@ -5,14 +5,14 @@ const dayMs = 86_400_000;
 /** Visitors of an address that count per item and day: a household, a shop floor, a small office. */
 const visitorsMax = 5;
 /** Maximum of tracked address, item and day combinations; the oldest are evicted. */
-const placesMax = 200_000;
+const keysMax = 200_000;
 
 /**
  * Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates
  * no trend.
  */
 export class AddressVisitorCap {
-  readonly #crowds = new VisitorCap({ visitorsMax, placesMax });
+  readonly #cap = new VisitorCap({ visitorsMax, keysMax });
 
   /** Whether the cap of one of the items is exceeded. Counts the visitor for the others. */
   isExceeded(
@@ -21,7 +21,7 @@ export class AddressVisitorCap {
   ): boolean {
     const visitor = user === null ? `s${session}` : `u${user}`;
     const day = Math.floor(at / dayMs);
-    const crowded = items.map(({ id }) => this.#crowds.isExceeded(`${day} ${address} ${id}`, visitor));
-    return crowded.includes(true);
+    const isExceeded = items.map(({ id }) => this.#cap.isExceeded(`${day} ${address} ${id}`, visitor));
+    return isExceeded.includes(true);
   }
 }

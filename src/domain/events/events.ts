@@ -18,7 +18,7 @@ export interface EventError {
 }
 
 /** Visitor caps by project. */
-const crowdsOf = new WeakMap<EventLog, AddressVisitorCap>();
+const capsOf = new WeakMap<EventLog, AddressVisitorCap>();
 
 /**
  * Stores the valid events and returns the errors of the others. `addressOf` resolves the visitor's address from the one in
@@ -31,39 +31,39 @@ export async function addEvents(
   now: number,
   slices: WorkSlices,
   addressOf: (named: string | null) => string | null,
-  onKept: (events: readonly EventWithAddress[]) => void = nothing,
+  onStored: (events: readonly EventWithAddress[]) => void = nothing,
 ): Promise<{ accepted: number; duplicates: number; errors: EventError[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
     const code = count === 0 ? 'too_few' : 'too_many';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
   }
-  const crowds = crowdsOf.get(log) ?? new AddressVisitorCap();
-  crowdsOf.set(log, crowds);
+  const cap = capsOf.get(log) ?? new AddressVisitorCap();
+  capsOf.set(log, cap);
   const named: EventWithAddress[] = [];
-  const refusals: EventError[] = [];
+  const rejected: EventError[] = [];
   for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
     const sent = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
     if (sent === null) {
-      refusals.push({ index, errors });
+      rejected.push({ index, errors });
       continue;
     }
     const { address: sentAddress, ...event } = sent;
     const address = addressOf(sentAddress);
-    const crowded = address !== null && crowds.isExceeded(event, address);
-    named.push({ event: { ...event, suspectedBot: crowded }, address });
+    const suspectedBot = address !== null && cap.isExceeded(event, address);
+    named.push({ event: { ...event, suspectedBot }, address });
   }
   if (named.length === 0) {
-    const errors = refusals.flatMap((refusal) => refusal.errors);
+    const errors = rejected.flatMap((one) => one.errors);
     throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {
       errors: errors.slice(0, 100),
     });
   }
   const outcome = await log.append(named.map(({ event }) => event));
-  onKept(named);
-  return { ...outcome, errors: refusals };
+  onStored(named);
+  return { ...outcome, errors: rejected };
 }
 
 function nothing(): void {

@@ -1,23 +1,32 @@
 import { evictOldest } from '../../lib/evict-oldest.ts';
 
-/** Limits the number of distinct visitors per key, such as an address with a query. In memory only; restarts from zero. */
+/** Ranks the distinct visitors of a key, such as an address with a query. In memory only; restarts from zero. */
 export class VisitorCap {
   readonly #visitorsMax: number;
-  readonly #placesMax: number;
-  /** The oldest key first. */
-  readonly #visitors = new Map<string, Set<string>>();
+  readonly #keysMax: number;
+  /** The rank of each visitor by key, the oldest key first. */
+  readonly #ranks = new Map<string, Map<string, number>>();
 
-  constructor(options: { readonly visitorsMax: number; readonly placesMax: number }) {
+  /** `visitorsMax`: visitors ranked per key; `keysMax`: tracked keys, beyond which the oldest are evicted. */
+  constructor(options: { readonly visitorsMax: number; readonly keysMax: number }) {
     this.#visitorsMax = options.visitorsMax;
-    this.#placesMax = options.placesMax;
+    this.#keysMax = options.keysMax;
   }
 
-  /** Whether the key already has the maximum of other visitors; otherwise counts this one. */
-  isExceeded(place: string, visitor: string): boolean {
-    const visitors = this.#visitors.get(place) ?? new Set();
-    if (visitors.size >= this.#visitorsMax && !visitors.has(visitor)) return true;
-    this.#visitors.set(place, visitors.add(visitor));
-    evictOldest(this.#visitors, this.#placesMax);
-    return false;
+  /** The number of distinct visitors of the key before this one, at most `visitorsMax`. */
+  rankOf(key: string, visitor: string): number {
+    const ranks = this.#ranks.get(key) ?? new Map<string, number>();
+    const known = ranks.get(visitor);
+    if (known !== undefined) return known;
+    const rank = ranks.size;
+    if (rank >= this.#visitorsMax) return rank;
+    this.#ranks.set(key, ranks.set(visitor, rank));
+    evictOldest(this.#ranks, this.#keysMax);
+    return rank;
+  }
+
+  /** Whether the key has the maximum of other visitors already; otherwise counts this one. */
+  isExceeded(key: string, visitor: string): boolean {
+    return this.rankOf(key, visitor) >= this.#visitorsMax;
   }
 }

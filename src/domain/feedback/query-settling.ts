@@ -1,78 +1,74 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 
-/** Who goes on typing within this does not mean what is typed so far. */
+/** A query is settled if the visitor does not continue typing for this long. */
 export const settleMs = 10_000;
-/** Nobody looks at a list for less than this before they look for something else. */
+/** A query replaced by an unrelated one within this time was not looked at. */
 const lookMsMin = 2_000;
-/** People whose last searches may not be finished. Who searched the longest ago is forgotten first. */
-const peopleMax = 20_000;
-/** Queries of one person that may turn out to be finished: what is typed after them is another search. */
+/** Maximum of visitors with open queries; the least recently active are evicted. */
+const visitorsMax = 20_000;
+/** Maximum of open queries of a visitor; the oldest are dropped. */
 const openMax = 4;
 
-interface Open<T> {
+interface OpenQuery<T> {
   readonly query: string;
   readonly at: number;
-  readonly what: T;
+  readonly search: T;
 }
 
-/** A query as it is compared: what differs in blanks and capitals alone is one. */
+/** Normalises a query for comparisons: blanks and case. */
 export const normaliseQuery = (query: string): string => query.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Tells what people searched for and did not go on typing, from words on the way. In memory alone. */
+/** Separates settled queries from text on the way to a longer one. In memory only. */
 export class QuerySettling<T> implements Disposable {
   readonly #clock: Clock;
-  readonly #rested: (what: readonly { readonly what: T; readonly at: number }[]) => void;
-  /** Whose last search is the longest ago is the first. */
-  readonly #people = new Map<string, readonly Open<T>[]>();
+  readonly #onSettled: (search: T, at: number) => void;
+  /** The least recently active visitor first. */
+  readonly #visitors = new Map<string, readonly OpenQuery<T>[]>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** `rested`: what one person did not go on typing for ten seconds, with the time of the search. */
-  constructor(clock: Clock, rested: (what: readonly { readonly what: T; readonly at: number }[]) => void) {
+  /** `onSettled` receives a settled search with its time. */
+  constructor(clock: Clock, onSettled: (search: T, at: number) => void) {
     this.#clock = clock;
-    this.#rested = rested;
+    this.#onSettled = onSettled;
   }
 
-  /** A person typed a text: whatever of theirs it goes on from, or replaces at once, was not finished. */
-  typed(person: string, text: string): void {
-    const known = this.#people.get(person);
+  /** A visitor typed a text: drops open queries that it extends or replaces immediately. */
+  typed(visitor: string, text: string): void {
+    const known = this.#visitors.get(visitor);
     if (known === undefined) return;
     const now = this.#clock.now();
-    const isMeant = ({ query, at }: Open<T>): boolean =>
+    const isMeant = ({ query, at }: OpenQuery<T>): boolean =>
       query === text || (!text.startsWith(query) && hasPassed(lookMsMin, at, now));
-    const open = this.#finish(known, now).filter(isMeant);
-    if (open.length === 0) this.#people.delete(person);
-    else this.#people.set(person, open);
+    const open = this.#settle(known, now).filter(isMeant);
+    if (open.length === 0) this.#visitors.delete(visitor);
+    else this.#visitors.set(visitor, open);
   }
 
-  /** A person searched for something that they may not go on typing. The same again, such as another page of it, is no other search. */
-  searched(person: string, query: string, what: T): void {
-    const open = this.#people.get(person) ?? [];
+  /** Opens a query that the visitor may continue typing. A repeated query, such as its next page, stays open since the first time. */
+  searched(visitor: string, query: string, search: T): void {
+    const open = this.#visitors.get(visitor) ?? [];
     if (open.some((one) => one.query === query)) return;
-    this.#people.delete(person);
-    this.#people.set(person, [...open, { query, at: this.#clock.now(), what }].slice(-openMax));
-    evictOldest(this.#people, peopleMax);
-    this.#wake();
+    this.#visitors.delete(visitor);
+    this.#visitors.set(visitor, [...open, { query, at: this.#clock.now(), search }].slice(-openMax));
+    evictOldest(this.#visitors, visitorsMax);
+    this.#schedule();
   }
 
-  /** Forgets what is not finished yet and meets the condition. */
-  forget(isGone: (what: T) => boolean): void {
-    for (const [person, open] of this.#people) {
-      const kept = open.filter(({ what }) => !isGone(what));
-      if (kept.length === 0) this.#people.delete(person);
-      else if (kept.length < open.length) this.#people.set(person, kept);
-    }
+  /** Drops the open queries of a visitor. */
+  forget(visitor: string): void {
+    this.#visitors.delete(visitor);
   }
 
-  /** Hands over what has rested long enough. */
+  /** Settles open queries whose time has passed. */
   sweep(): void {
     const now = this.#clock.now();
-    for (const [person, open] of this.#people) {
+    for (const [visitor, open] of this.#visitors) {
       const last = open.at(-1);
-      // Those after it searched later still.
+      // All later visitors were active more recently.
       if (last !== undefined && !hasPassed(settleMs, last.at, now)) break;
-      this.#finish(open, now);
-      this.#people.delete(person);
+      this.#settle(open, now);
+      this.#visitors.delete(visitor);
     }
   }
 
@@ -80,28 +76,27 @@ export class QuerySettling<T> implements Disposable {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  /** Looks again when the first of them may have rested long enough. */
-  #wake(): void {
+  /** Schedules a sweep when the first query can be settled. */
+  #schedule(): void {
     if (this.#timer !== null) return;
-    const [first] = this.#people.values();
+    const [first] = this.#visitors.values();
     const now = this.#clock.now();
     const waitMs = Math.min(settleMs, Math.max(1_000, (first?.at(-1)?.at ?? now) + settleMs - now));
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.sweep();
-      if (this.#people.size > 0) this.#wake();
+      if (this.#visitors.size > 0) this.#schedule();
     }, waitMs).unref();
   }
 
-  /** Hands over what has rested, and gives the others. */
-  #finish(open: readonly Open<T>[], now: number): readonly Open<T>[] {
-    const rested = open.filter(({ at }) => hasPassed(settleMs, at, now));
-    if (rested.length > 0) this.#rested(rested);
+  /** Settles due queries and returns the others. */
+  #settle(open: readonly OpenQuery<T>[], now: number): readonly OpenQuery<T>[] {
+    for (const { search, at } of open) if (hasPassed(settleMs, at, now)) this.#onSettled(search, at);
     return open.filter(({ at }) => !hasPassed(settleMs, at, now));
   }
 }
 
-/** Whether a time has passed since a moment; also where the clock was set back: for how long is not known then. */
+/** Whether a time has passed; also if the clock was set back, which leaves the duration unknown. */
 function hasPassed(ms: number, since: number, now: number): boolean {
   return now - since >= ms || now < since;
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { SearchFeedback } from '../../domain/feedback/search-feedback.ts';
+import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents } from '../../domain/events/events.ts';
 import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -22,7 +22,7 @@ const erasedReply = {
   properties: { erased: { type: 'string' }, events: { type: 'integer' } },
 };
 
-export function eventOperations(options: { clock: Clock; signals: SearchFeedback }): Operation[] {
+export function eventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
     operation({
       id: 'addEvents',
@@ -70,7 +70,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
           now,
           call.slices,
           (named) => visitorAddress(call, named),
-          (events) => options.signals.recordEvents(events),
+          (events) => options.searchTracker.recordEvents(events),
         );
         return json(201, outcome);
       },
@@ -91,7 +91,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseUser(user);
-        options.signals.forget(projectId, project, names);
+        options.searchTracker.forget(projectId, project, names);
         return json(200, { erased: user, events });
       },
     }),
@@ -112,7 +112,7 @@ export function eventOperations(options: { clock: Clock; signals: SearchFeedback
         if (session.length > limits.userIdLengthMax)
           throw wrong('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseSession(session);
-        options.signals.forget(projectId, project, names);
+        options.searchTracker.forget(projectId, project, names);
         return json(200, { erased: session, events });
       },
     }),

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
-import type { SearchFeedback } from '../../domain/feedback/search-feedback.ts';
+import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
@@ -32,7 +32,7 @@ export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  signals: SearchFeedback;
+  searchTracker: SearchTracker;
 }): Operation[] {
   const now = (): number => options.clock.now();
   /** Context to parse a query. */
@@ -56,7 +56,7 @@ export function searchOperations(options: {
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
       const search = { searchId, query: query.text, offset: query.offset, user, session, address: from };
-      options.signals.recordSearch(projectId, project, search, result);
+      options.searchTracker.recordSearch(projectId, project, search, result);
     }
     const shown = {
       explain: query.explain,

@@ -1,0 +1,193 @@
+import type { Clock } from '../../lib/clock.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { HybridTier } from '../../ports/text.ts';
+import type { EventWithAddress } from '../events/events.ts';
+import { VisitorCap } from '../events/visitor-cap.ts';
+import type { SearchResult } from '../search/execution/search.ts';
+import { normaliseQuery, QuerySettling } from './query-settling.ts';
+
+/** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
+const searchesMax = 20_000;
+/** Tracked results of a search. */
+const resultsMax = 24;
+/** Visitors of one address that are told apart for a query. */
+const visitorsPerAddressMax = 20;
+/** Maximum of addresses with queries for that; the oldest are evicted. */
+const addressQueriesMax = 50_000;
+/** Events that confirm a search. */
+const actions = new Set(['click', 'cart', 'purchase']);
+
+type Project = Pick<ProjectEngine, 'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings'>;
+
+/** A search request. */
+export interface SearchRecord {
+  readonly searchId: string;
+  readonly query: string;
+  readonly offset: number;
+  readonly user: string | null;
+  readonly session: string | null;
+  /** The visitor's address; null if unknown. */
+  readonly address: string | null;
+}
+
+/** A search of a visitor, remembered for its settling and for events that name it. */
+export interface TrackedSearch {
+  readonly projectId: string;
+  readonly project: Project;
+  readonly searchId: string;
+  /** Normalised, as typed. */
+  readonly query: string;
+  /** Normalised spelling that was searched: corrected, or as typed. */
+  readonly searchedQuery: string;
+  /** Whether the results have all words of that spelling. */
+  readonly isFound: boolean;
+  /** Null for an anonymous visitor without a session. */
+  readonly visitor: VisitorId | null;
+  /** Identifies the visitor by user, session or address; unique to the search if all are unknown. */
+  readonly visitorKey: string;
+  readonly address: string | null;
+  /** Position before the first result. */
+  readonly offset: number;
+  /** The text model of the ranking; null without hybrid search. */
+  readonly model: string | null;
+  readonly results: readonly { readonly id: string; readonly tier: HybridTier | null }[];
+}
+
+/** A click, cart event or purchase that names a search. */
+export interface SearchAction {
+  readonly event: ShopEvent;
+  /** The visitor of the search, otherwise of the event; null if both are unknown. */
+  readonly visitor: VisitorId | null;
+  /** Earlier visitors from the same address with this query; see {@link SearchTracker}. */
+  readonly visitorRank: number;
+}
+
+/** A consumer of tracked searches. */
+export interface SearchSubscriber {
+  onSearch?(search: TrackedSearch): void;
+  /** The visitor did not continue typing; `at`: time of the search, in ms since 1970. */
+  onSettled(search: TrackedSearch, at: number, visitorRank: number): void;
+  onAction(search: TrackedSearch, action: SearchAction): void;
+  /** Drops what is in memory about a visitor. */
+  forget?(visitorKey: string): void;
+}
+
+/**
+ * Tracks searches until they are settled, and joins events to the searches that they name. Subscribers derive completions, click
+ * data and analytics. A visitor is identified by user, otherwise session, otherwise address.
+ *
+ * The visitor rank counts earlier visitors with the same query from the same address, so that subscribers can limit how much one
+ * address contributes: a script with a new session per request is not the demand of a town.
+ */
+export class SearchTracker implements Disposable {
+  readonly #clock: Clock;
+  readonly #subscribers: readonly SearchSubscriber[];
+  /** By search id, the oldest first. */
+  readonly #searches = new Map<string, TrackedSearch>();
+  readonly #settling: QuerySettling<TrackedSearch>;
+  readonly #visitors = new VisitorCap({
+    visitorsMax: visitorsPerAddressMax,
+    keysMax: addressQueriesMax,
+  });
+
+  constructor(clock: Clock, subscribers: readonly SearchSubscriber[]) {
+    this.#clock = clock;
+    this.#subscribers = subscribers;
+    this.#settling = new QuerySettling(clock, (search, at) => this.#settled(search, at));
+  }
+
+  /** Call for every search that was answered to a shopper. */
+  recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void {
+    const search = trackedSearch(projectId, project, asked, result);
+    const { searchId, query, visitorKey } = search;
+    const isKnown = visitorKey !== searchId;
+    if (isKnown) this.#settling.typed(visitorKey, query);
+    if (query === '') return;
+    this.#searches.set(searchId, search);
+    evictOldest(this.#searches, searchesMax);
+    for (const subscriber of this.#subscribers) subscriber.onSearch?.(search);
+    if (isKnown) this.#settling.searched(visitorKey, query, search);
+    else this.#settled(search, this.#clock.now());
+  }
+
+  /** Call for every stored event. */
+  recordEvents(events: readonly EventWithAddress[]): void {
+    for (const { event, address } of events) {
+      const { type, searchId, user, session } = event;
+      const search = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
+      if (search === undefined) continue;
+      const visitor = search.visitor ?? visitorOf(user, session);
+      const visitorKey = visitor === null ? search.visitorKey : keyOf(search.projectId, visitor);
+      const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
+      for (const subscriber of this.#subscribers)
+        subscriber.onAction(search, { event, visitor, visitorRank });
+    }
+  }
+
+  /** Drops what is in memory about a visitor, under all ids. */
+  forget(projectId: string, ids: readonly VisitorId[]): void {
+    for (const id of ids) {
+      const visitorKey = keyOf(projectId, id);
+      this.#settling.forget(visitorKey);
+      for (const [searchId, search] of this.#searches)
+        if (search.visitorKey === visitorKey) this.#searches.delete(searchId);
+      for (const subscriber of this.#subscribers) subscriber.forget?.(visitorKey);
+    }
+  }
+
+  /** Settles open queries whose time has passed. */
+  sweep(): void {
+    this.#settling.sweep();
+  }
+
+  [Symbol.dispose](): void {
+    this.#settling[Symbol.dispose]();
+  }
+
+  #settled(search: TrackedSearch, at: number): void {
+    const visitorRank = this.#rankOf(search, search.visitorKey, search.address);
+    for (const subscriber of this.#subscribers) subscriber.onSettled(search, at, visitorRank);
+  }
+
+  #rankOf({ projectId, query }: TrackedSearch, visitorKey: string, address: string | null): number {
+    return address === null ? 0 : this.#visitors.rankOf(`${projectId} ${address} ${query}`, visitorKey);
+  }
+}
+
+function trackedSearch(
+  projectId: string,
+  project: Project,
+  { searchId, query, offset, user, session, address }: SearchRecord,
+  { hits, total, fallback, correctedQuery, semantic }: SearchResult,
+): TrackedSearch {
+  const visitor = visitorOf(user, session);
+  return {
+    projectId,
+    project,
+    searchId,
+    query: normaliseQuery(query),
+    searchedQuery: normaliseQuery(correctedQuery ?? query),
+    isFound: total > 0 && (fallback === null || correctedQuery !== null),
+    visitor,
+    visitorKey:
+      visitor !== null
+        ? keyOf(projectId, visitor)
+        : address !== null
+          ? `${projectId}\0a${address}`
+          : searchId,
+    address,
+    offset,
+    model: semantic.used ? project.textEmbeddings.model : null,
+    results: hits.slice(0, resultsMax).map(({ item, fused }) => ({ id: item.id, tier: fused })),
+  };
+}
+
+function visitorOf(user: string | null, session: string | null): VisitorId | null {
+  return user !== null ? { user } : session !== null ? { session } : null;
+}
+
+function keyOf(projectId: string, id: VisitorId): string {
+  return 'user' in id ? `${projectId}\0u${id.user}` : `${projectId}\0s${id.session}`;
+}

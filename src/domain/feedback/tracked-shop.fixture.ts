@@ -1,0 +1,106 @@
+import type { StoredItem } from '../../ports/catalog.ts';
+import type { ResultClick } from '../../ports/click-log.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { SettledSearch } from '../../ports/query-log.ts';
+import type { SearchCount } from '../../ports/search-counts.ts';
+import type { HybridTier } from '../../ports/text.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { SearchResult } from '../search/execution/search.ts';
+import { settleMs } from './query-settling.ts';
+import { SearchTracker, type SearchSubscriber } from './search-tracker.ts';
+
+export interface SentSearch {
+  readonly user?: string | null;
+  readonly session?: string | null;
+  readonly address?: string | null;
+  readonly offset?: number;
+  readonly itemIds?: readonly string[];
+  readonly tiers?: readonly (HybridTier | null)[];
+  readonly total?: number;
+  readonly fallback?: SearchResult['fallback'];
+  readonly correctedQuery?: string | null;
+  readonly usesSemantics?: boolean;
+}
+
+/** A shop with a clock of the test, whose searches one subscriber follows. */
+export class TrackedShop implements Disposable {
+  now: number;
+  readonly settled: SettledSearch[] = [];
+  readonly clicks: ResultClick[] = [];
+  readonly counted: SearchCount[] = [];
+  readonly tracker: SearchTracker;
+  readonly #project: Pick<ProjectEngine, 'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings'>;
+  #count = 0;
+
+  constructor(subscriber: (clock: Clock) => SearchSubscriber, now = 1_000_000) {
+    this.now = now;
+    const clock = { now: () => this.now };
+    this.tracker = new SearchTracker(clock, [subscriber(clock)]);
+    this.#project = {
+      queryLog: { record: (searches) => void this.settled.push(...searches), completions: () => [] },
+      clickLog: { record: (click) => void this.clicks.push(click), count: 0 },
+      searchCounts: {
+        add: (counts) => void this.counted.push(...counts),
+        days: () => [],
+        queries: () => [],
+      },
+      textEmbeddings: { model: 'm:1' } as ProjectEngine['textEmbeddings'],
+    };
+  }
+
+  /** Searches as Ann unless told; returns the search id. */
+  search(query: string, sent: SentSearch = {}): string {
+    const {
+      user = 'ann',
+      session = null,
+      address = null,
+      offset = 0,
+      itemIds = ['a', 'b', 'c'],
+      tiers = [],
+      total = 3,
+      fallback = null,
+      correctedQuery = null,
+      usesSemantics = true,
+    } = sent;
+    const searchId = `s${++this.#count}`;
+    const hits = itemIds.map((id, i) => ({ item: { id } as StoredItem, fused: tiers[i] ?? null }));
+    const semantic = { used: usesSemantics, skipped: null, added: 0, weight: 0.5 };
+    const result = { hits, total, fallback, correctedQuery, semantic, facets: {} } as unknown as SearchResult;
+    const record = { searchId, query, offset, user, session, address };
+    this.tracker.recordSearch('shop', this.#project, record, result);
+    return searchId;
+  }
+
+  /** An event of Ann on item b unless told. */
+  act(type: string, searchId: string, more: Partial<ShopEvent> = {}, address: string | null = null): void {
+    const event: ShopEvent = {
+      id: null,
+      type,
+      user: 'ann',
+      session: null,
+      at: this.now,
+      items: [{ id: 'b', quantity: 1, price: null }],
+      searchId,
+      recommendationId: null,
+      position: null,
+      suspectedBot: false,
+      ...more,
+    };
+    this.tracker.recordEvents([{ event, address }]);
+  }
+
+  forget(id: VisitorId): void {
+    this.tracker.forget('shop', [id]);
+  }
+
+  /** Lets all open queries settle. */
+  rest(): void {
+    this.now += settleMs;
+    this.tracker.sweep();
+  }
+
+  [Symbol.dispose](): void {
+    this.tracker[Symbol.dispose]();
+  }
+}
