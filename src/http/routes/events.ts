@@ -91,7 +91,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (user.length > limits.userIdLengthMax)
           throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseUser(user);
-        options.searchTracker.forget(projectId, project, names);
+        options.searchTracker.forget(projectId, names);
         return json(200, { erased: user, events });
       },
     }),
@@ -112,7 +112,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (session.length > limits.userIdLengthMax)
           throw wrong('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseSession(session);
-        options.searchTracker.forget(projectId, project, names);
+        options.searchTracker.forget(projectId, names);
         return json(200, { erased: session, events });
       },
     }),
