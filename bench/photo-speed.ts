@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-const DATA = join(import.meta.dirname, '..', '..', 'shared', 'data', 'grocery-photos');
-const ROOT = join(import.meta.dirname, '..');
-const COPIES = 4;
-const TICKS_PER_SECOND = 100;
+const dataFolder = join(import.meta.dirname, '..', '..', 'shared', 'data', 'grocery-photos');
+const projectRoot = join(import.meta.dirname, '..');
+const copyCount = 4;
+const ticksPerSecond = 100;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -24,8 +24,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function serve(
   folder: string,
 ): Promise<{ url: string; stop: () => Promise<void>; cpuSeconds: () => number }> {
-  const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [join(projectRoot, 'src', 'main.ts')], {
+    cwd: projectRoot,
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
@@ -56,7 +56,7 @@ async function serve(
 function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const own = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
   );
@@ -84,13 +84,15 @@ async function session(url: string): Promise<Ask> {
 }
 
 async function items(): Promise<object[]> {
-  const lines = readFileSync(join(DATA, 'classes.csv'), 'utf8').trim().split('\n').slice(1);
+  const lines = readFileSync(join(dataFolder, 'classes.csv'), 'utf8').trim().split('\n').slice(1);
   const all: object[] = [];
   for (const line of lines) {
     const [name, id, , , path = ''] = line.split(',');
-    const bytes = readFileSync(join(DATA, 'icons', path.replace('/iconic-images-and-descriptions/', '')));
+    const bytes = readFileSync(
+      join(dataFolder, 'icons', path.replace('/iconic-images-and-descriptions/', '')),
+    );
     const { width, height } = await sharp(bytes).metadata();
-    for (let copy = 0; copy < COPIES; copy++) {
+    for (let copy = 0; copy < copyCount; copy++) {
       const part = { left: 0, top: 0, width, height: height - copy };
       const cut = await sharp(bytes).extract(part).jpeg({ quality: 90 }).toBuffer();
       const imgs = [`data:image/jpeg;base64,${cut.toString('base64')}`];
@@ -186,10 +188,10 @@ async function photoCost(): Promise<void> {
       if (pictures.pending + pictures.embedded === 0) break;
       await pause(200);
     }
-    const files = readFileSync(join(DATA, 'val.txt'), 'utf8').trim().split('\n').slice(0, 100);
+    const files = readFileSync(join(dataFolder, 'val.txt'), 'utf8').trim().split('\n').slice(0, 100);
     const before = service.cpuSeconds();
     for (const line of files) {
-      const photo = readFileSync(join(DATA, 'photos', line.split(', ')[0]!.replace('val/', '')));
+      const photo = readFileSync(join(dataFolder, 'photos', line.split(', ')[0]!.replace('val/', '')));
       await ask('POST', '/image-search/shop', { uploaded_file: photo.toString('base64'), limit: 5 });
     }
     const each = ((service.cpuSeconds() - before) * 1000) / files.length;
@@ -200,5 +202,5 @@ async function photoCost(): Promise<void> {
   }
 }
 
-if (existsSync(DATA)) await main();
+if (existsSync(dataFolder)) await main();
 else print('bench/photo-speed.ts skipped: ../shared/data/grocery-photos is not there');

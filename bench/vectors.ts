@@ -14,11 +14,11 @@ import { parseArgs } from 'node:util';
 import { dot } from '../src/kernel/vectors/vector-math.ts';
 import { VectorIndex } from '../src/kernel/vectors/vector-index.ts';
 import { pythonWith } from './python-venv.ts';
-import { DIMENSIONS, makeRows, type MadeRows } from './vectors/rows.ts';
+import { vectorLength, makeRows, type MadeRows } from './vectors/rows.ts';
 
-const SEED = 20_260_101;
-const K = 10;
-const SHARES = [1, 0.5, 0.1, 0.01];
+const drawSeed = 20_260_101;
+const neighbourCount = 10;
+const passingShares = [1, 0.5, 0.1, 0.01];
 const packages = ['numpy', 'faiss-cpu', 'hnswlib', 'usearch'];
 
 interface Run {
@@ -47,20 +47,20 @@ const cpuMs = (): number => {
 /** The ten nearest of the rows that may be found, by comparing all. */
 function truth({ rows, queries }: MadeRows, share: number): Uint32Array {
   const step = Math.round(1 / share);
-  const count = rows.length / DIMENSIONS;
-  const all = new Uint32Array(queries.length * K);
+  const count = rows.length / vectorLength;
+  const all = new Uint32Array(queries.length * neighbourCount);
   queries.forEach((query, q) => {
     const best: { row: number; score: number }[] = [];
     for (let row = 0; row < count; row += step) {
-      const score = dot(query, 0, rows, row * DIMENSIONS, DIMENSIONS);
-      if (best.length === K && score <= best[K - 1]!.score) continue;
+      const score = dot(query, 0, rows, row * vectorLength, vectorLength);
+      if (best.length === neighbourCount && score <= best[neighbourCount - 1]!.score) continue;
       best.push({ row, score });
       best.sort((a, b) => b.score - a.score);
-      best.length = Math.min(best.length, K);
+      best.length = Math.min(best.length, neighbourCount);
     }
     all.set(
       best.map(({ row }) => row),
-      q * K,
+      q * neighbourCount,
     );
   });
   return all;
@@ -69,15 +69,18 @@ function truth({ rows, queries }: MadeRows, share: number): Uint32Array {
 function ours({ rows, queries }: MadeRows, truths: ReadonlyMap<number, Uint32Array>): Report {
   globalThis.gc?.();
   const [memory, cpu] = [process.memoryUsage().rss, cpuMs()];
-  const index = new VectorIndex(DIMENSIONS);
-  for (let key = 0; key * DIMENSIONS < rows.length; key++)
-    index.set(key, rows.subarray(key * DIMENSIONS, (key + 1) * DIMENSIONS));
+  const index = new VectorIndex(vectorLength);
+  for (let key = 0; key * vectorLength < rows.length; key++)
+    index.set(key, rows.subarray(key * vectorLength, (key + 1) * vectorLength));
   const buildCpuSeconds = (cpuMs() - cpu) / 1000;
   globalThis.gc?.();
   const memoryBytes = process.memoryUsage().rss - memory;
   const runs = [...truths].map(([share, expected]) => {
     const step = Math.round(1 / share);
-    const wish = step === 1 ? { limit: K } : { limit: K, allow: (key: number) => key % step === 0 };
+    const wish =
+      step === 1
+        ? { limit: neighbourCount }
+        : { limit: neighbourCount, allow: (key: number) => key % step === 0 };
     for (const query of queries.slice(0, 20)) index.search(query, wish);
     const times: number[] = [];
     let hits = 0;
@@ -86,7 +89,7 @@ function ours({ rows, queries }: MadeRows, truths: ReadonlyMap<number, Uint32Arr
       const started = performance.now();
       const found = index.search(query, wish);
       times.push(performance.now() - started);
-      const right = new Set(expected.subarray(q * K, (q + 1) * K));
+      const right = new Set(expected.subarray(q * neighbourCount, (q + 1) * neighbourCount));
       hits += found.filter(({ key }) => right.has(key)).length;
     });
     return { share, recall: hits / expected.length, cpuMs: (cpuMs() - before) / queries.length, times };
@@ -115,10 +118,10 @@ function printReport({ name, buildCpuSeconds, memoryBytes, runs }: Report): void
 }
 
 const count = options.size === '1m' ? 1_000_000 : 100_000;
-print(`${count} rows of ${DIMENSIONS}, ${options.queries} queries`);
+print(`${count} rows of ${vectorLength}, ${options.queries} queries`);
 print('engine       may be   recall   CPU ms   p50 ms   p99 ms  build s       MB');
-const made = makeRows(count, Number(options.queries), SEED);
-const truths = new Map(SHARES.map((share) => [share, truth(made, share)]));
+const made = makeRows(count, Number(options.queries), drawSeed);
+const truths = new Map(passingShares.map((share) => [share, truth(made, share)]));
 printReport(ours(made, truths));
 const python = pythonWith('vectors', packages, ['numpy', 'faiss', 'hnswlib', 'usearch']);
 if (python === null) {
@@ -135,7 +138,9 @@ if (python === null) {
     const graphs = count > 100_000 ? [] : ['faiss HNSW', 'hnswlib', 'usearch'];
     const driver = join(import.meta.dirname, 'vectors', 'peers.py');
     for (const name of ['faiss flat', 'faiss SQ8', ...graphs]) {
-      const reply = execFileSync(python, [driver, folder, String(DIMENSIONS), name], { maxBuffer: 2 ** 26 });
+      const reply = execFileSync(python, [driver, folder, String(vectorLength), name], {
+        maxBuffer: 2 ** 26,
+      });
       printReport(JSON.parse(reply.toString()) as Report);
     }
   } finally {

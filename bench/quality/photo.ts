@@ -16,10 +16,10 @@ import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import sharp from 'sharp';
 
-const DATA = new URL('../../../shared/data/grocery-photos/', import.meta.url);
-const MODELS = fileURLToPath(new URL('../../models/', import.meta.url));
-const DIMENSIONS = 1280;
-const FOREIGN_COUNT = 100;
+const dataFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
+const modelsFolder = fileURLToPath(new URL('../../models/', import.meta.url));
+const vectorLength = 1280;
+const outOfCatalogCount = 100;
 
 interface Product {
   readonly id: number;
@@ -39,13 +39,13 @@ interface Photo {
 }
 
 function readProducts(): Product[] {
-  const lines = readFileSync(new URL('classes.csv', DATA), 'utf8').trim().split('\n').slice(1);
+  const lines = readFileSync(new URL('classes.csv', dataFolder), 'utf8').trim().split('\n').slice(1);
   return lines.map((line) => {
     const [, id, , , path] = line.split(',');
     const file = `icons/${path!.replace('/iconic-images-and-descriptions/', '')}`;
     return {
       id: Number(id),
-      bytes: readFileSync(new URL(file, DATA)),
+      bytes: readFileSync(new URL(file, dataFolder)),
       feature: new Float32Array(),
       refined: null,
     };
@@ -53,12 +53,12 @@ function readProducts(): Product[] {
 }
 
 function readPhotos(): Picture[] {
-  const lines = readFileSync(new URL('val.txt', DATA), 'utf8').trim().split('\n');
+  const lines = readFileSync(new URL('val.txt', dataFolder), 'utf8').trim().split('\n');
   return lines.map((line) => {
     const [path, id] = line.split(', ');
     return {
       productId: Number(id),
-      bytes: readFileSync(new URL(`photos/${path!.replace('val/', '')}`, DATA)),
+      bytes: readFileSync(new URL(`photos/${path!.replace('val/', '')}`, dataFolder)),
     };
   });
 }
@@ -77,7 +77,7 @@ function indexOf(
   isRefined: boolean,
   ground: Float32Array | null = null,
 ): PictureIndex {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+  const index = new PictureIndex(vectorLength, { ground });
   for (const { id, feature, refined } of products) {
     if (!isRefined || refined === null) index.set(id, 0, { feature });
     else
@@ -101,14 +101,14 @@ function report(what: string, ranks: readonly number[]): void {
 /** Ranks by cosine of the bare features. */
 function plainRanks(products: readonly Product[], photos: readonly Photo[]): number[] {
   return photos.map(({ productId, feature }) => {
-    const scores = products.map((product) => dot(product.feature, 0, feature, 0, DIMENSIONS));
+    const scores = products.map((product) => dot(product.feature, 0, feature, 0, vectorLength));
     const own = scores[products.findIndex((product) => product.id === productId)]!;
     return 1 + scores.filter((score) => score > own).length;
   });
 }
 
 function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: boolean): number[] {
-  const queryMean = new QueryMean(DIMENSIONS);
+  const queryMean = new QueryMean(vectorLength);
   return photos.map(({ productId, feature }) => {
     const { hits } = index.search(feature, { limit: index.itemCount, queryMean });
     if (isLearning) queryMean.observe(feature);
@@ -121,7 +121,7 @@ async function paintedPhotos(seed: number): Promise<Buffer[]> {
   const random = seededRandom(seed);
   const side = 400;
   const paintings: Buffer[] = [];
-  for (let i = 0; i < FOREIGN_COUNT; i++) {
+  for (let i = 0; i < outOfCatalogCount; i++) {
     const painting = sharp(paintTexture(side, random), { raw: { width: side, height: side, channels: 3 } });
     paintings.push(await painting.jpeg().toBuffer());
   }
@@ -152,7 +152,9 @@ function shuffle<T>(list: readonly T[], seed: number): T[] {
 }
 
 async function main(seed: number): Promise<void> {
-  await using encoder = await ProcessImageEncoder.start({ source: { kind: 'vendored', modelsDir: MODELS } });
+  await using encoder = await ProcessImageEncoder.start({
+    source: { kind: 'vendored', modelsDir: modelsFolder },
+  });
   const products = readProducts();
   const pictures = readPhotos();
   await timed('packshot', products.length, async () => {
@@ -185,7 +187,7 @@ async function main(seed: number): Promise<void> {
 
   const chosen = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
-    const queryMean = new QueryMean(DIMENSIONS);
+    const queryMean = new QueryMean(vectorLength);
     const look = (
       feature: Float32Array,
     ): { score: number; confidence: 'high' | 'low' | 'out_of_catalog' } => {
@@ -239,5 +241,5 @@ function reportForeign(
   }
 }
 
-if (existsSync(DATA)) await main(Number(process.argv[2] ?? 1));
+if (existsSync(dataFolder)) await main(Number(process.argv[2] ?? 1));
 else console.log('bench/quality/photo.ts skipped: ../shared/data/grocery-photos is not there');

@@ -21,7 +21,7 @@ import {
 } from './recommend/logs.ts';
 import { metered, progress } from './recommend/meter.ts';
 import { estimate, worthOf, type ListWorth, type MetricName } from './recommend/metrics.ts';
-import { askPeer, PEERS } from './recommend/peers.ts';
+import { askPeer, peerNames } from './recommend/peers.ts';
 import {
   basketRankers,
   bestSellers,
@@ -34,9 +34,9 @@ import {
 } from './recommend/rankers.ts';
 
 /** Bought together is asked again without these many of the most bought: they are in every basket. */
-const MOST_BOUGHT = 200;
-const BASKET_LIMIT = 10;
-const METRICS: readonly (readonly [MetricName, string])[] = [
+const mostBought = 200;
+const basketLimit = 10;
+const printedMetrics: readonly (readonly [MetricName, string])[] = [
   ['hit', 'HR'],
   ['ndcg', 'NDCG'],
   ['reciprocal', 'MRR'],
@@ -57,7 +57,7 @@ interface Cost {
 
 /** One line of a table: the means with the intervals that hold them 95 times of 100, and the cost. */
 function report(name: string, worths: readonly ListWorth[], cost: Cost): void {
-  const cells = METRICS.map(([metric, title]) => {
+  const cells = printedMetrics.map(([metric, title]) => {
     const { mean, low, high } = estimate(worths, metric);
     return `${title} ${mean.toFixed(4)} [${low.toFixed(4)}, ${high.toFixed(4)}]`;
   });
@@ -99,7 +99,7 @@ function nextItems(split: Split): void {
   ask('popularity', popularity(split), { queries, limit });
   ask('item-kNN', itemKnn(split), { queries, limit });
   if (options['no-peers']) return;
-  for (const peer of PEERS) {
+  for (const peer of peerNames) {
     const run = askPeer(peer, sampled);
     if (run === null) continue;
     const worths = run.lists.map((list, at) => worthOf(list, queries[at]!.targets, limit));
@@ -140,22 +140,22 @@ function boughtTogether(): void {
   if (split === undefined) return;
   const built = metered(() => stateOf(split, progress('baskets', split.events.length)));
   const state = built.result;
-  const most = new Set(bestSellers(state, MOST_BOUGHT));
+  const most = new Set(bestSellers(state, mostBought));
   console.log(
     `\nbaskets: ${split.events.length} learnt in ${built.cpuSeconds.toFixed(1)} CPU-s, ${Math.round(built.bytes / 1e6)} MB`,
   );
   for (const [name, allow] of [
     ['all products', anyItem],
-    [`without the ${MOST_BOUGHT} most bought`, (id: string): boolean => !most.has(id)],
+    [`without the ${mostBought} most bought`, (id: string): boolean => !most.has(id)],
   ] as const) {
     const queries = spread(basketQueries(split.later, allow), sampleMax);
-    console.log(`\nbought together, ${name}: lists of ${BASKET_LIMIT}, ${queries.length} queries`);
+    console.log(`\nbought together, ${name}: lists of ${basketLimit}, ${queries.length} queries`);
     for (const [ranker, rank] of Object.entries(basketRankers(state)))
-      ask(ranker, rank, { queries, limit: BASKET_LIMIT, allow });
+      ask(ranker, rank, { queries, limit: basketLimit, allow });
   }
 }
 
-const PARTS: Record<string, () => void> = {
+const partNames: Record<string, () => void> = {
   strict: () => run(beauty('beauty, strict', 2)),
   refit: () => run(beauty('beauty, refit', 1)),
   clicks: () => run(clicks()),
@@ -167,8 +167,8 @@ function run(split: Split | undefined): void {
   if (split !== undefined) nextItems(split);
 }
 
-for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
-  const part = PARTS[name];
-  if (part === undefined) throw new Error(`Unknown part "${name}": use ${Object.keys(PARTS).join(', ')}`);
+for (const name of positionals.length > 0 ? positionals : Object.keys(partNames)) {
+  const part = partNames[name];
+  if (part === undefined) throw new Error(`Unknown part "${name}": use ${Object.keys(partNames).join(', ')}`);
   part();
 }

@@ -1,7 +1,7 @@
 import { GrowableBuffer } from './growable-buffer.ts';
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const lineFeedByte = 10;
+const carriageReturnByte = 13;
 
 /**
  * The lines of a file without line feeds; a carriage return before one stays. Null for a line of more than `bytesMax` bytes,
@@ -17,7 +17,7 @@ export async function* byteLines(
   for await (const chunk of source) {
     let start = 0;
     for (;;) {
-      const end = chunk.indexOf(LINE_FEED, start);
+      const end = chunk.indexOf(lineFeedByte, start);
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
       length += part.length;
       const isWhole = end !== -1 && length === part.length;
@@ -41,21 +41,21 @@ export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIt
     const bytes: Uint8Array = held === null ? chunk : Buffer.concat([held, chunk]);
     newline ??= firstNewline(bytes);
     // A carriage return at the end of a chunk may precede a line feed.
-    held = newline === null && bytes.at(-1) === CARRIAGE_RETURN ? bytes : null;
-    if (held === null) yield newline === CARRIAGE_RETURN ? withFeeds(bytes) : bytes;
+    held = newline === null && bytes.at(-1) === carriageReturnByte ? bytes : null;
+    if (held === null) yield newline === carriageReturnByte ? withFeeds(bytes) : bytes;
   }
   if (held !== null) yield held;
 }
 
 /** Null if undecided. */
 function firstNewline(bytes: Uint8Array): number | null {
-  const feed = bytes.indexOf(LINE_FEED);
-  const carriage = bytes.indexOf(CARRIAGE_RETURN);
-  if (carriage === -1) return feed === -1 ? null : LINE_FEED;
-  if (feed !== -1 && feed <= carriage + 1) return LINE_FEED;
-  return carriage === bytes.length - 1 ? null : CARRIAGE_RETURN;
+  const feed = bytes.indexOf(lineFeedByte);
+  const carriage = bytes.indexOf(carriageReturnByte);
+  if (carriage === -1) return feed === -1 ? null : lineFeedByte;
+  if (feed !== -1 && feed <= carriage + 1) return lineFeedByte;
+  return carriage === bytes.length - 1 ? null : carriageReturnByte;
 }
 
 function withFeeds(bytes: Uint8Array): Uint8Array {
-  return bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));
+  return bytes.map((byte) => (byte === carriageReturnByte ? lineFeedByte : byte));
 }

@@ -29,14 +29,14 @@ export function jsonProjection(paths: ProjectionPaths): JsonProjection {
 /** The treatment of a value; the last two descend into it and decide where no path does. */
 type Decision = 'keep' | 'drop' | 'keep unless excluded' | 'drop unless included';
 
-const QUOTE = 34;
-const COMMA = 44;
-const DOT = 46;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
+const quoteByte = 34;
+const commaByte = 44;
+const dotByte = 46;
+const openBracketByte = 91;
+const backslashByte = 92;
+const closeBracketByte = 93;
+const openBraceByte = 123;
+const closeBraceByte = 125;
 
 /** Bits of the Bloom filter that avoids most look-ups: 32 per path for 100 paths. */
 const filterBits = 4_096;
@@ -176,7 +176,7 @@ class ObjectCutter {
     const members = new EntryCuts(this.#cuts, start + 1);
     const unnamed = decision === 'keep unless excluded' ? 'keep' : 'drop';
     let at = skipSpace(json, start + 1);
-    while (json[at] !== CLOSE_OBJECT) {
+    while (json[at] !== closeBraceByte) {
       const nameEnd = this.#passName(at, place);
       const value = skipSpace(json, skipSpace(json, nameEnd) + 1);
       if (!this.#mayBeNamed) {
@@ -199,7 +199,7 @@ class ObjectCutter {
     const elements = new EntryCuts(this.#cuts, start + 1);
     const plain = decision === 'keep unless excluded' ? 'keep' : 'drop';
     let at = skipSpace(json, start + 1);
-    while (json[at] !== CLOSE_LIST) {
+    while (json[at] !== closeBracketByte) {
       at = isContainer(json, at)
         ? this.#partly(elements, at, at, place, decision)
         : this.#whole(elements, at, at, plain);
@@ -216,9 +216,9 @@ class ObjectCutter {
     let at = start + 1;
     for (; ; at++) {
       const byte = json[at];
-      if (byte === QUOTE || byte === undefined) break;
-      if (byte === DOT) mayBeNamed ||= plan.mayName(hash);
-      else if (byte === BACKSLASH) {
+      if (byte === quoteByte || byte === undefined) break;
+      if (byte === dotByte) mayBeNamed ||= plan.mayName(hash);
+      else if (byte === backslashByte) {
         // With an escape, the hash of the bytes is not that of the name.
         mayBeNamed = true;
         at++;
@@ -238,7 +238,7 @@ class ObjectCutter {
 
   #partly(entries: EntryCuts, start: number, value: number, place: PathCursor, decision: Decision): number {
     entries.keep(start);
-    const isObject = this.#json[value] === OPEN_OBJECT;
+    const isObject = this.#json[value] === openBraceByte;
     const end = isObject ? this.#object(value, place, decision) : this.#list(value, place, decision);
     return this.#passed(entries, end);
   }
@@ -246,7 +246,7 @@ class ObjectCutter {
   #passed(entries: EntryCuts, end: number): number {
     const after = skipSpace(this.#json, end);
     entries.passed(end, after);
-    return this.#json[after] === COMMA ? skipSpace(this.#json, after + 1) : after;
+    return this.#json[after] === commaByte ? skipSpace(this.#json, after + 1) : after;
   }
 }
 
@@ -297,7 +297,7 @@ function textOf(json: Uint8Array, start: number, end: number): string {
 }
 
 function isContainer(json: Uint8Array, at: number): boolean {
-  return json[at] === OPEN_OBJECT || json[at] === OPEN_LIST;
+  return json[at] === openBraceByte || json[at] === openBracketByte;
 }
 
 function skipSpace(json: Uint8Array, start: number): number {
@@ -310,25 +310,25 @@ function skipSpace(json: Uint8Array, start: number): number {
 function endOfString(json: Uint8Array, start: number): number {
   for (let at = start + 1; ; at++) {
     const byte = json[at];
-    if (byte === QUOTE || byte === undefined) return at + 1;
-    if (byte === BACKSLASH) at++;
+    if (byte === quoteByte || byte === undefined) return at + 1;
+    if (byte === backslashByte) at++;
   }
 }
 
 function endOfValue(json: Uint8Array, start: number): number {
   const first = json[start];
-  if (first === QUOTE) return endOfString(json, start);
+  if (first === quoteByte) return endOfString(json, start);
   let at = start;
-  if (first === OPEN_OBJECT || first === OPEN_LIST) {
+  if (first === openBraceByte || first === openBracketByte) {
     let depth = 0;
     do {
       const byte = json[at];
-      if (byte === QUOTE) {
+      if (byte === quoteByte) {
         at = endOfString(json, at);
         continue;
       }
-      if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
+      if (byte === openBraceByte || byte === openBracketByte) depth++;
+      else if (byte === closeBraceByte || byte === closeBracketByte) depth--;
       at++;
     } while (depth > 0 && at < json.length);
     return at;
@@ -338,5 +338,5 @@ function endOfValue(json: Uint8Array, start: number): number {
 }
 
 function isEnd(byte: number | undefined): boolean {
-  return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_LIST;
+  return byte === commaByte || byte === closeBraceByte || byte === closeBracketByte;
 }

@@ -1,15 +1,15 @@
-const TAB = 9;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const SPACE = 32;
-const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
+const tabByte = 9;
+const lineFeedByte = 10;
+const carriageReturnByte = 13;
+const spaceByte = 32;
+const quoteByte = 34;
+const commaByte = 44;
+const colonByte = 58;
+const openBracketByte = 91;
+const backslashByte = 92;
+const closeBracketByte = 93;
+const openBraceByte = 123;
+const closeBraceByte = 125;
 
 /** Limits of what one call of `JSON.parse`, which cannot pause, may parse. */
 export interface JsonLimits {
@@ -110,17 +110,17 @@ export class JsonScan {
       const byte = bytes[this.#at]!;
       left--;
       if (this.#state === 'records begin') {
-        if (byte > 32) this.#enter(byte === OPEN_LIST);
+        if (byte > 32) this.#enter(byte === openBracketByte);
         else this.#at++;
         continue;
       }
-      if (byte === QUOTE) {
+      if (byte === quoteByte) {
         this.#stringStart = this.#at;
         this.#state = 'string';
-      } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open();
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte);
-      else if (byte === COMMA) left -= this.#comma();
-      else if (byte === COLON) left -= this.#colon();
+      } else if (byte === openBraceByte || byte === openBracketByte) this.#open();
+      else if (byte === closeBraceByte || byte === closeBracketByte) this.#close(byte);
+      else if (byte === commaByte) left -= this.#comma();
+      else if (byte === colonByte) left -= this.#colon();
       this.#at++;
     }
     if (this.#at < bytes.length) return false;
@@ -136,7 +136,7 @@ export class JsonScan {
   #readString(): number {
     const start = this.#at;
     const mark = this.#nextMark();
-    if (this.#bytes[mark] === BACKSLASH) {
+    if (this.#bytes[mark] === backslashByte) {
       this.#at = mark + 2;
     } else {
       this.#at = mark + 1;
@@ -154,11 +154,11 @@ export class JsonScan {
     const near = Math.min(bytes.length, this.#at + nearBytes);
     for (let at = this.#at; at < near; at++) {
       const byte = bytes[at];
-      if (byte === QUOTE || byte === BACKSLASH) return at;
+      if (byte === quoteByte || byte === backslashByte) return at;
     }
     // Each search continues the last one: a distant quote is found once, whatever the number of backslashes before it.
-    if (this.#quoteAt < near) this.#quoteAt = this.#indexOf(QUOTE, near);
-    if (this.#backslashAt < near) this.#backslashAt = this.#indexOf(BACKSLASH, near);
+    if (this.#quoteAt < near) this.#quoteAt = this.#indexOf(quoteByte, near);
+    if (this.#backslashAt < near) this.#backslashAt = this.#indexOf(backslashByte, near);
     return Math.min(this.#quoteAt, this.#backslashAt);
   }
 
@@ -182,7 +182,7 @@ export class JsonScan {
 
   #close(byte: number): void {
     if (this.#record !== null && this.#depth === this.#recordDepth) {
-      this.isMalformed ||= this.#isList && byte !== CLOSE_LIST;
+      this.isMalformed ||= this.#isList && byte !== closeBracketByte;
       this.#leave(this.#at);
     }
     this.#depth--;
@@ -259,7 +259,7 @@ export class JsonScan {
 }
 
 function isBlank(byte: number): boolean {
-  return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
+  return byte === spaceByte || byte === lineFeedByte || byte === carriageReturnByte || byte === tabByte;
 }
 
 /** Counts of a document or record. */

@@ -7,17 +7,17 @@ import { cloneText } from './detached-copies.ts';
  * All functions require text that `JSON.parse` accepts.
  */
 
-const QUOTE = 34;
-const COMMA = 44;
-const MINUS = 45;
-const DIGIT_ZERO = 48;
-const DIGIT_NINE = 57;
-const COLON = 58;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
+const quoteCode = 34;
+const commaCode = 44;
+const minusCode = 45;
+const digitZeroCode = 48;
+const digitNineCode = 57;
+const colonCode = 58;
+const openBracketCode = 91;
+const backslashCode = 92;
+const closeBracketCode = 93;
+const openBraceCode = 123;
+const closeBraceCode = 125;
 
 /** A value in the text: `text.slice(start, end)`. */
 interface JsonSlice {
@@ -34,14 +34,14 @@ export interface JsonField extends JsonSlice {
 export function objectFields(text: string, start: number): JsonField[] {
   const fields: JsonField[] = [];
   let at = skipWhitespace(text, start + 1);
-  while (text.charCodeAt(at) !== CLOSE_OBJECT) {
+  while (text.charCodeAt(at) !== closeBraceCode) {
     const keyEnd = endOfString(text, at);
     const key = stringAt(text, at, keyEnd);
     const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
     fields.push({ key, start: valueStart, end: valueEnd });
     at = skipWhitespace(text, valueEnd);
-    if (text.charCodeAt(at) === COMMA) at = skipWhitespace(text, at + 1);
+    if (text.charCodeAt(at) === commaCode) at = skipWhitespace(text, at + 1);
   }
   return fields;
 }
@@ -58,7 +58,7 @@ export function stringFields(
   const found: Record<string, string> = {};
   let missing = names.length;
   let at = skipWhitespace(text, text.indexOf('{') + 1);
-  while (missing > 0 && text.charCodeAt(at) !== CLOSE_OBJECT) {
+  while (missing > 0 && text.charCodeAt(at) !== closeBraceCode) {
     const keyEnd = endOfString(text, at);
     const key = stringAt(text, at, keyEnd);
     const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
@@ -66,11 +66,11 @@ export function stringFields(
     if (names.includes(key)) {
       missing--;
       const first = text.charCodeAt(valueStart);
-      if (first === QUOTE) found[key] = stringAt(text, valueStart, valueEnd);
+      if (first === quoteCode) found[key] = stringAt(text, valueStart, valueEnd);
       else if (isNumberStart(first) && numbers(key)) found[key] = text.slice(valueStart, valueEnd);
     }
     at = skipWhitespace(text, valueEnd);
-    if (text.charCodeAt(at) === COMMA) at = skipWhitespace(text, at + 1);
+    if (text.charCodeAt(at) === commaCode) at = skipWhitespace(text, at + 1);
   }
   return found;
 }
@@ -84,7 +84,7 @@ export function skipWhitespace(text: string, at: number): number {
 }
 
 function isNumberStart(code: number): boolean {
-  return code === MINUS || (code >= DIGIT_ZERO && code <= DIGIT_NINE);
+  return code === minusCode || (code >= digitZeroCode && code <= digitNineCode);
 }
 
 function stringAt(text: string, start: number, end: number): string {
@@ -99,7 +99,7 @@ function endOfString(text: string, start: number): number {
     const quote = text.indexOf('"', at);
     if (quote === -1) return text.length;
     let backslashes = 0;
-    while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
+    while (text.charCodeAt(quote - 1 - backslashes) === backslashCode) backslashes++;
     // In text like `"\"` the count stops at the opening quote.
     if (backslashes % 2 === 0) return quote + 1;
     at = quote + 1;
@@ -108,20 +108,27 @@ function endOfString(text: string, start: number): number {
 
 function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
-  if (first === QUOTE) return endOfString(text, start);
-  if (first === OPEN_OBJECT || first === OPEN_LIST) {
+  if (first === quoteCode) return endOfString(text, start);
+  if (first === openBraceCode || first === openBracketCode) {
     let depth = 0;
     for (let at = start; ; at++) {
       const code = text.charCodeAt(at);
-      if (code === QUOTE) at = endOfString(text, at) - 1;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-      else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --depth === 0) return at + 1;
+      if (code === quoteCode) at = endOfString(text, at) - 1;
+      else if (code === openBraceCode || code === openBracketCode) depth++;
+      else if ((code === closeBraceCode || code === closeBracketCode) && --depth === 0) return at + 1;
     }
   }
   let at = start;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_LIST || code === COLON || code <= 32) break;
+    if (
+      code === commaCode ||
+      code === closeBraceCode ||
+      code === closeBracketCode ||
+      code === colonCode ||
+      code <= 32
+    )
+      break;
   }
   return at;
 }

@@ -1,8 +1,8 @@
 import { randomAt } from '../../search/random.ts';
 import type { Query, Split } from './logs.ts';
 
-const HIDDEN_SHARE = 0.05;
-const SEED = 5;
+const hiddenShare = 0.05;
+const drawSeed = 5;
 
 /** A split whose statistics know nothing of some items, and the queries for one of these. */
 export interface ColdSplit {
@@ -13,7 +13,9 @@ export interface ColdSplit {
 
 /** Hides one item in twenty, the same ones at every run, from everything but the catalog. */
 export function hideItems(split: Split): ColdSplit {
-  const hidden = new Set([...split.contents.keys()].filter((_, at) => randomAt(SEED, at)() < HIDDEN_SHARE));
+  const hidden = new Set(
+    [...split.contents.keys()].filter((_, at) => randomAt(drawSeed, at)() < hiddenShare),
+  );
   const shown = (ids: readonly string[]): string[] => ids.filter((id) => !hidden.has(id));
   const events = split.events
     .map((event) => ({ ...event, items: shown(event.items) }))

@@ -35,14 +35,14 @@ export interface Split {
   readonly repeats: boolean;
 }
 
-const DATA = new URL('../../../../shared/data/', import.meta.url);
-const HOUR_MS = 3_600_000;
-const QUERY_SEED = 20_240_601;
-const NO_WORDS: readonly string[] = [];
+const dataFolder = new URL('../../../../shared/data/', import.meta.url);
+const hourMs = 3_600_000;
+const querySeed = 20_240_601;
+const noWords: readonly string[] = [];
 
 /** Decompressed where it is packed; undefined, with a line that says so, where it is not there. */
 function file(path: string): string | undefined {
-  const url = new URL(path, DATA);
+  const url = new URL(path, dataFolder);
   if (!existsSync(url)) {
     console.log(`skipped: ${path} is not in ../shared/data`);
     return undefined;
@@ -73,14 +73,14 @@ export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
     .map((line) => line.trim().split(' '));
   const contents = new Map<string, ItemFeatures>();
   for (const [id, values] of Object.entries(JSON.parse(attributes) as Record<string, number[]>)) {
-    contents.set(id, { attributes: values.map((value) => `attribute=${value}`), words: NO_WORDS });
+    contents.set(id, { attributes: values.map((value) => `attribute=${value}`), words: noWords });
   }
   const longest = sequences.reduce((most, items) => Math.max(most, items.length), 0);
   const events = sequences.flatMap(([user, ...items]) => {
     const learnt = items.slice(0, -heldBack);
     const first = longest - learnt.length;
     return learnt.map((id, place): LogEvent => {
-      return { type: 'purchase', user: user!, items: [id], at: (first + place) * HOUR_MS };
+      return { type: 'purchase', user: user!, items: [id], at: (first + place) * hourMs };
     });
   });
   const queries = sequences.map(([user, ...items]): Query => {
@@ -132,7 +132,7 @@ export function groceries(): BasketSplit | undefined {
   const contents = new Map<string, ItemFeatures>();
   for (const [id, , department, brand, category, type] of rows(products)) {
     const attributes = [`brand=${brand}`, `department=${department}`, `category=${category}`];
-    contents.set(id!, { attributes, words: NO_WORDS, type: type!, category: category! });
+    contents.set(id!, { attributes, words: noWords, type: type!, category: category! });
   }
   const baskets = Map.groupBy(rows(transactions), ([, basket]) => basket!);
   const events = [...baskets.values()].map((lines): LogEvent => {
@@ -153,7 +153,7 @@ export function basketQueries(
   return later.flatMap(({ user, items }, place) => {
     const shown = items.filter(counts);
     if (shown.length < 2) return [];
-    const chosen = shown[Math.floor(randomAt(QUERY_SEED, place)() * shown.length)]!;
+    const chosen = shown[Math.floor(randomAt(querySeed, place)() * shown.length)]!;
     return [{ user: user!, item: chosen, targets: new Set(shown.filter((id) => id !== chosen)) }];
   });
 }

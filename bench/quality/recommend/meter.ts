@@ -27,14 +27,14 @@ export function metered<T>(work: () => T): { result: T; cpuSeconds: number; byte
   return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - held) };
 }
 
-const REPORT_EVERY_MS = 5000;
+const reportEveryMs = 5000;
 
 /** Says on stderr how far a long loop has come, every five seconds. */
 export function progress(title: string, total: number): (done: number) => void {
   let last = performance.now();
   return (done) => {
     const now = performance.now();
-    if (now - last < REPORT_EVERY_MS) return;
+    if (now - last < reportEveryMs) return;
     last = now;
     console.error(
       `${title}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}, ${Math.floor((100 * done) / total)} %`,

@@ -16,8 +16,8 @@ export interface Estimate {
   readonly high: number;
 }
 
-const RESAMPLES = 500;
-const SEED = 20_240_601;
+const resampleCount = 500;
+const resampleSeed = 20_240_601;
 
 /** The worth of the first `limit` of a list whose best possible order begins with the targets. */
 export function worthOf(list: readonly string[], targets: ReadonlySet<string>, limit: number): ListWorth {
@@ -37,12 +37,16 @@ export function worthOf(list: readonly string[], targets: ReadonlySet<string>, l
 /** The mean of one metric, and the percentile bootstrap over queries, the same resamples at every run. */
 export function estimate(worths: readonly ListWorth[], metric: MetricName): Estimate {
   const values = Float64Array.from(worths, (worth) => worth[metric]);
-  const next = seededRandom(SEED);
-  const means = Float64Array.from({ length: RESAMPLES }, () => {
+  const next = seededRandom(resampleSeed);
+  const means = Float64Array.from({ length: resampleCount }, () => {
     let sum = 0;
     for (let drawn = 0; drawn < values.length; drawn++) sum += values[Math.floor(next() * values.length)]!;
     return sum / values.length;
   }).sort();
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return { mean, low: means[Math.floor(RESAMPLES * 0.025)]!, high: means[Math.floor(RESAMPLES * 0.975)]! };
+  return {
+    mean,
+    low: means[Math.floor(resampleCount * 0.025)]!,
+    high: means[Math.floor(resampleCount * 0.975)]!,
+  };
 }

@@ -13,9 +13,9 @@ export interface PeerRun {
   readonly bytes: number;
 }
 
-const PACKAGES = { als: 'implicit==0.7.3', ease: 'scipy', sansa: 'sansa' } as const;
-export type Peer = keyof typeof PACKAGES;
-export const PEERS = Object.keys(PACKAGES) as readonly Peer[];
+const pythonPackages = { als: 'implicit==0.7.3', ease: 'scipy', sansa: 'sansa' } as const;
+export type Peer = keyof typeof pythonPackages;
+export const peerNames = Object.keys(pythonPackages) as readonly Peer[];
 
 /** Asked once a run: what cannot be installed takes minutes to say so. */
 const pythons = new Map<Peer, string | null>();
@@ -25,7 +25,7 @@ export function askPeer(peer: Peer, split: Split): PeerRun | null {
   const python = pythons.has(peer) ? pythons.get(peer)! : pythonOf(peer);
   pythons.set(peer, python);
   if (python === null) {
-    console.log(`skipped: no Python with ${PACKAGES[peer]} can be had here`);
+    console.log(`skipped: no Python with ${pythonPackages[peer]} can be had here`);
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-peers-'));
@@ -69,5 +69,5 @@ function numbered(split: Split): { text: string; ids: readonly string[] } {
 
 function pythonOf(peer: Peer): string | null {
   const module = { als: 'implicit', ease: 'scipy', sansa: 'sansa' }[peer];
-  return pythonWith(peer, [PACKAGES[peer], 'numpy'], [module, 'numpy']);
+  return pythonWith(peer, [pythonPackages[peer], 'numpy'], [module, 'numpy']);
 }

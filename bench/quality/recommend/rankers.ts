@@ -22,10 +22,10 @@ export interface BasketQuery {
 }
 
 /** Neighbours kept of each item by the item-kNN. */
-const NEIGHBOURS = 100;
+const neighbourCount = 100;
 /** The newest items of a history that the item-kNN pairs. */
-const KNN_WINDOW = 50;
-const BASKET_LIMIT = 10;
+const knnWindow = 50;
+const basketLimit = 10;
 
 /** The state that the service would hold after these events. */
 export function stateOf(
@@ -105,7 +105,7 @@ export function itemKnn(split: Split): Ranker<Query> {
   const pairs: Map<number, number>[] = [];
   for (const events of owners.values()) {
     const items = [...new Set(events.flatMap((event) => event.items.map((id) => state.item(id))))].slice(
-      -KNN_WINDOW,
+      -knnWindow,
     );
     for (const item of items) {
       counts[item] = (counts[item] ?? 0) + 1;
@@ -114,7 +114,7 @@ export function itemKnn(split: Split): Ranker<Query> {
     }
   }
   const rows = pairs.map((row, item) => {
-    const best = new TopScores(NEIGHBOURS);
+    const best = new TopScores(neighbourCount);
     for (const [other, both] of row)
       best.offer(other, both / Math.sqrt(counts[item]! * counts[other]!), state.tieOf(other));
     return best.drain();
@@ -148,7 +148,7 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
   const byScore = (scoreOf: (item: number, other: number, share: number) => number): Ranker<BasketQuery> => {
     return ({ item: id }, allow) => {
       const item = state.item(id);
-      const best = new TopScores(BASKET_LIMIT);
+      const best = new TopScores(basketLimit);
       baskets.forEachShare(item, (other, share) => {
         if (allow(state.idOf(other))) best.offer(other, scoreOf(item, other, share), state.tieOf(other));
       });
@@ -157,7 +157,7 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
   };
   const kernel = (knows: boolean): Ranker<BasketQuery> => {
     return ({ item, user }, allow) => {
-      const shared = { items: [state.item(item)], now: 0, limit: BASKET_LIMIT };
+      const shared = { items: [state.item(item)], now: 0, limit: basketLimit };
       const buyer = knows ? { user } : {};
       const asked = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
       return boughtTogether(state, asked).map(({ index }) => state.idOf(index));
@@ -186,7 +186,7 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
 function firstOf(ranked: readonly string[], allow: (id: string) => boolean): string[] {
   const list: string[] = [];
   for (const id of ranked) {
-    if (list.length === BASKET_LIMIT) break;
+    if (list.length === basketLimit) break;
     if (allow(id)) list.push(id);
   }
   return list;

@@ -58,7 +58,7 @@ const candidatesPerStep = 100;
 const nothing = new Uint32Array(0);
 
 /** Maximum of cached fields per item. */
-const KNOWN_FIELDS_MAX = 20;
+const knownFieldsMax = 20;
 
 /** A list that is filled position by position. */
 export class ConstrainedList {
@@ -244,7 +244,7 @@ function valuesOf(
   const known = knownValues.get(item) ?? new Map<string, ReadonlySet<string>>();
   if (caps.some(({ field }) => !known.has(field))) {
     // Field names come from requests: the cache must stay bounded.
-    if (known.size + caps.length > KNOWN_FIELDS_MAX) known.clear();
+    if (known.size + caps.length > knownFieldsMax) known.clear();
     for (const { field } of caps) known.set(field, new Set(textsOf(fields(), field)));
     knownValues.set(item, known);
   }
