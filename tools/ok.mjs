@@ -12,6 +12,7 @@ process.exit(
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
     ['unused code', [bin('knip/bin/knip.js')]],
+    ['documentation', ['tools/check-docs.mjs']],
     ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
   ]),
 );

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { repositoryFiles } from './support/repository-files.ts';
+import { root } from './support/service.ts';
+
+/** Rules of the vocabulary: see docs/internals/glossary.md. */
+const files = repositoryFiles();
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'));
+
+/** Words with a plain or technical equivalent. */
+const unclear = new RegExp(
+  String.raw`\b(?:${[
+    'anew',
+    'as it likes',
+    'beside',
+    'by now',
+    'crowds?',
+    'dearest',
+    'foretell\\w*',
+    'goes by',
+    'hears? of',
+    'in hand',
+    'learnt',
+    'lived through',
+    'lives through',
+    'manners',
+    'meanwhile',
+    'mourn\\w*',
+    'nobody',
+    'of now',
+    'so many',
+    'taken up',
+    'whoever',
+  ].join('|')})\b`,
+  'i',
+);
+
+/** The comments of a source, and the lines of a document without code, by line. */
+function prose(file: string): [line: number, text: string][] {
+  const lines = read(file).split('\n');
+  const isDocument = file.endsWith('.md');
+  let isCode = false;
+  return lines.flatMap((text, index): [number, string][] => {
+    if (!isDocument) return /^\s*(\/\/|\/?\*)/.test(text) ? [[index + 1, text]] : [];
+    if (/^\s*```/.test(text)) isCode = !isCode;
+    return isCode ? [] : [[index + 1, text.replaceAll(/`[^`]*`/g, '')]];
+  });
+}
+
+test('comments and documents use plain words', () => {
+  const own = 'test/words.test.ts';
+  const found = [...sources, ...files.filter((file) => file.endsWith('.md'))]
+    .filter((file) => file !== own)
+    .flatMap((file) =>
+      prose(file).flatMap(([line, text]) => {
+        const [word] = unclear.exec(text) ?? [];
+        return word === undefined ? [] : [`${file}:${line}: ${word}`];
+      }),
+    );
+  assert.deepEqual(found, []);
+});
+
+test('no exported type name is declared twice in src', () => {
+  const declared = new Map<string, string[]>();
+  for (const file of sources.filter((one) => one.startsWith('src/') && !/\.test\.ts$/.test(one))) {
+    for (const [, name] of read(file).matchAll(
+      /^export (?:declare |abstract )*(?:interface|type|class|enum) (\w+)/gm,
+    ))
+      declared.set(name!, [...(declared.get(name!) ?? []), file]);
+  }
+  assert.deepEqual(
+    [...declared].filter(([, places]) => places.length > 1),
+    [],
+  );
+});
+
+test('constants have one casing', () => {
+  const found = sources.filter((file) => /^(?:export )?const [A-Z][A-Z0-9_]*(?::| =)/m.test(read(file)));
+  assert.deepEqual(found, []);
+});
