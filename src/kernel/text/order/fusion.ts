@@ -325,7 +325,7 @@ function namedBy({ words, context, states }: FusionScope): (source: number, docu
     const state = states[source]!;
     const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[source] ??= nameQuery(words, context.variants, state, source, context.headFirst));
+    const query = (queries[source] ??= nameQuery(words, context.expansions, state, source, context.headFirst));
     return hasPhrase(query.groups, state.segment, document);
   };
 }

@@ -336,8 +336,8 @@ export class Searcher {
     if (context !== null && best !== undefined && matched.identified.size === 0) {
       const { state } = matches[best.source]!;
       const isAdded = fused?.partOf(best.source, best.document)?.added === true;
-      if (!isAdded && context.variants.some(corrects)) {
-        corrected = correctedQuery(query.text, context.variants, state, best.source, best.document);
+      if (!isAdded && context.expansions.some(corrects)) {
+        corrected = correctedQuery(query.text, context.expansions, state, best.source, best.document);
       }
       fallback = isAdded
         ? 'semantic'
@@ -369,7 +369,7 @@ export class Searcher {
       facets: {},
       // Only a highlighter asks for them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms(words, context?.variants ?? [], states));
+        return (terms ??= matchedTerms(words, context?.expansions ?? [], states));
       },
     };
   }
