@@ -1,6 +1,6 @@
 /**
- * Work that its caller may interrupt: it yields how much a step was, in units of a value or a document that is looked at, and returns
- * its result. What it rests on must stand still, or be its own, from one step to the next.
+ * Work that its caller may interrupt: it yields how much a step was, in units of a value or a document that is looked at, and
+ * returns its result. What it rests on must stand still, or be its own, from one step to the next.
  */
 export type Steps<T> = Generator<number, T, void>;
 

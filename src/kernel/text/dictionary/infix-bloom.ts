@@ -8,9 +8,9 @@ const bitsPerRun = 5;
 const bitsMin = 1024;
 
 /**
- * Tells of most texts that no code of a segment has them within, without a look at the codes: a Bloom filter (Bloom 1970) of all runs
- * of four units. A part number, or what was made up a moment ago, is in one segment of many; to go through the terms of all took
- * most of the search for it.
+ * Tells of most texts that no code of a segment has them within, without a look at the codes: a Bloom filter (Bloom 1970) of
+ * all runs of four units. A part number, or what was made up a moment ago, is in one segment of many; to go through the terms
+ * of all took most of the search for it.
  */
 export class InfixBloomFilter {
   readonly #bits: Uint32Array;

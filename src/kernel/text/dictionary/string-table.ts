@@ -35,7 +35,10 @@ export function packStrings(strings: readonly string[]): StringTable {
   return { count: strings.length, offsets, units, commonPrefixes };
 }
 
-/** A table of entries of others, sorted and distinct as they are given: `tableOf` and `entryOf` say which entry stands at a place. */
+/**
+ * A table of entries of others, sorted and distinct as they are given: `tableOf` and `entryOf` say which entry stands at a
+ * place.
+ */
 export function chosenStrings(
   count: number,
   tableOf: (at: number) => StringTable,

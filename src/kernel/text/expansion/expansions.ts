@@ -212,14 +212,14 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 }
 
 /**
- * A word that documents have is taken for another one that is at least so many times as frequent: a typo that yields a word is rare
- * (the noisy channel of spelling correction: Kernighan, Church and Gale 1990).
+ * A word that documents have is taken for another one that is at least so many times as frequent: a typo that yields a word
+ * is rare (the noisy channel of spelling correction: Kernighan, Church and Gale 1990).
  */
 export const correctionRatio = 100;
 
 /**
- * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
- * by one and two. Words with digits are nobody's typo, nor are those that the rules name. `frequency`: documents that have the word
+ * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again by one
+ * and two. Words with digits are nobody's typo, nor are those that the rules name. `frequency`: documents that have the word
  * as it is written.
  */
 export function typoExpansions(

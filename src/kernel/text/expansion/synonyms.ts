@@ -43,7 +43,10 @@ export function sideWords(side: string, analyzer: Analyzer): string[] {
 export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
   words.map(analyzer.stem).join(' ');
 
-/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A step a rule. */
+/**
+ * The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A
+ * step a rule.
+ */
 export function* compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
   analyzer: Analyzer,

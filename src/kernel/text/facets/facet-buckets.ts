@@ -30,7 +30,10 @@ export type Buckets = Map<string | number, Bucket>;
 /** Values between two pauses. */
 export const valuesPerStep = 1_024;
 
-/** Every value of the field that a document of the sets has, with the number of products that have it; `units`: cost of a value. */
+/**
+ * Every value of the field that a document of the sets has, with the number of products that have it; `units`: cost of a
+ * value.
+ */
 export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;

@@ -10,17 +10,18 @@ import {
 import type { IndexFacetSelection, IndexFacetRange, IndexFacetRequest } from '../query/query.ts';
 
 /**
- * Which facets are worth showing for what was found. The worth of a field is the share of the documents that have it
- * times the bits of choice that it gives: the entropy of what a shopper would see of it, its ten most frequent values and
- * all others as one, where a value that a single document has counts among the others. So a field that has one value
- * everywhere is worth nothing, one that has another value everywhere nothing either, and ten values of equal share most.
+ * Which facets are worth showing for what was found. The worth of a field is the share of the documents that have it times
+ * the bits of choice that it gives: the entropy of what a shopper would see of it, its ten most frequent values and all
+ * others as one, where a value that a single document has counts among the others. So a field that has one value everywhere
+ * is worth nothing, one that has another value everywhere nothing either, and ten values of equal share most.
  *
  * A measure (numbers alone or dates alone, more than ten distinct ones) is offered in up to five ranges and worth the two
  * bits that a choice among four gives; where every document has a whole number of its own, it is an identifier and worth
  * nothing.
  *
- * Variants are judged one by one. Many documents are judged by a sample of about `sampleSize`: those whose keys have the lowest hashes, so that the choice
- * depends neither on chance nor on how documents lie in segments. The counts of what is chosen are exact.
+ * Variants are judged one by one. Many documents are judged by a sample of about `sampleSize`: those whose keys have the
+ * lowest hashes, so that the choice depends neither on chance nor on how documents lie in segments. The counts of what is
+ * chosen are exact.
  */
 export function selectFacets(
   sets: readonly DocumentSet[],

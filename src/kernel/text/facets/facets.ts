@@ -9,8 +9,8 @@ import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../se
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
 
 /**
- * Exact counts over all documents of the sets, a step a facet at the least. This is the one place where documents become counts: every
- * number of a facet goes through `countOrdinals` or `forEachMatched`.
+ * Exact counts over all documents of the sets, a step a facet at the least. This is the one place where documents become
+ * counts: every number of a facet goes through `countOrdinals` or `forEachMatched`.
  */
 export function* countFacets(
   sets: readonly DocumentSet[],

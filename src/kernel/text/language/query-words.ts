@@ -40,9 +40,9 @@ export interface QueryText {
 }
 
 /**
- * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut
- * at `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: of the query, where it is known; what is a
- * stop word in others only is looked for then.
+ * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut at
+ * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: of the query, where it is known; what
+ * is a stop word in others only is looked for then.
  */
 export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];

@@ -2,10 +2,10 @@ import { wordLengthMax } from '../schema/document.ts';
 import { hashStart, hashUnit } from './word-table.ts';
 
 /**
- * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
- * decimal point ("43.2"); a number with a unit is two words ("16gb" is "16", "gb"), so that every way to write it is
- * one, and so is an inch sign ('17"' is "17", "inch"). Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7", "1211ea" and
- * joined "dv71211ea"), so that part numbers are found with and without separators. Scripts that do not separate
+ * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their decimal point
+ * ("43.2"); a number with a unit is two words ("16gb" is "16", "gb"), so that every way to write it is one, and so is an inch
+ * sign ('17"' is "17", "inch"). Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7",
+ * "1211ea" and joined "dv71211ea"), so that part numbers are found with and without separators. Scripts that do not separate
  * words are cut by Intl.Segmenter.
  */
 
@@ -83,7 +83,10 @@ function isUnitOf(unit: string, number: string): boolean {
 /** Receives a word of ASCII letters alone, and the hash of its lower case (see `word-table.ts`). */
 export type PlainWordVisitor = (start: number, end: number, hash: number) => void;
 
-/** `visitPlain`: takes the words of ASCII letters instead of `visit`, none of which is joined, without strings being made of them. */
+/**
+ * `visitPlain`: takes the words of ASCII letters instead of `visit`, none of which is joined, without strings being made of
+ * them.
+ */
 export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWordVisitor): void {
   const length = value.length;
   let index = 0;

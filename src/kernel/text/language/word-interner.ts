@@ -5,7 +5,8 @@ const none = 0xffffffff;
 
 /**
  * Words by number, each kept once for all texts, with its base form, which is worked out once. And marks: a search marks the
- * words that it found by, and all of the base forms that it found by, so that a look at one number tells of each word of each hit.
+ * words that it found by, and all of the base forms that it found by, so that a look at one number tells of each word of each
+ * hit.
  */
 export class WordInterner {
   readonly #baseForm: (word: string) => string;

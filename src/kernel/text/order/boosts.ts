@@ -5,10 +5,10 @@ import type { QueryRules } from '../query/query.ts';
 import { rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
-/** More steps up or down than these count as so many. */
+/** Limit of the steps up or down. */
 export const boostStepsMax = 7;
 
-/** The matches with what boosts add to their primaries; what is given stays as it is. */
+/** A copy of the matches with the boosts added to their ranking keys. */
 export function boosted(
   matches: readonly SegmentMatches[],
   boosts: NonNullable<QueryRules['boosts']>,

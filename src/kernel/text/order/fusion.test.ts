@@ -8,7 +8,7 @@ import type { IndexHit } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 
-/** Words of three letters, so that none is forgiven a typo or stands for the beginning of another. */
+/** Words of three letters, so that none is corrected or matches as a prefix. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
 const settings: TextSettings = { ...defaultTextSettings, builtInSynonyms: false, dropWordsThreshold: 4 };
 
@@ -42,8 +42,8 @@ const shop: fc.Arbitrary<Shop> = fc
     cosines: new Map(cosines.map(([key, hundredths]) => [key, hundredths / 100])),
   }));
 
-function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedIndex {
-  const made = documents.map(({ key, words, group, colour }): IndexDocument => {
+function indexOf({ documents }: Shop, cut: number, indexSettings = settings): SegmentedIndex {
+  const indexed = documents.map(({ key, words, group, colour }): IndexDocument => {
     const values = group === null ? [] : [{ field: 'groupId', value: `g${group}` }];
     return {
       key,
@@ -53,13 +53,13 @@ function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedInd
       elements: [],
     };
   });
-  const index = new SegmentedIndex(own);
-  index.attach(buildSegment(made.slice(0, cut), own));
-  for (const document of made.slice(cut)) index.add(document);
+  const index = new SegmentedIndex(indexSettings);
+  index.attach(buildSegment(indexed.slice(0, cut), indexSettings));
+  for (const document of indexed.slice(cut)) index.add(document);
   return index;
 }
 
-/** Of documents with some of the words; beyond the three nearest; of what is unrelated, on average. */
+/** Minimum cosines of documents with some of the words and beyond the three nearest; mean cosine of unrelated texts. */
 const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 
 function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
@@ -82,7 +82,7 @@ function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0
   };
 }
 
-/** The list as the rule of `fuse()` says it, from what the words alone give; for queries of two words or more. */
+/** The order that the rule of `fuse()` gives, from the keyword matches; for queries of two words or more. */
 function expected(
   own: Shop,
   hits: readonly IndexHit[],
@@ -103,7 +103,7 @@ function expected(
   const all = query.reduce((sum, word) => sum + idf(word), 0);
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
-  const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
+  const coverage = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
   const live = new Set(own.documents.map(({ key }) => key));
   const near = semantic.likeness.nearest(100, (key) => live.has(key));
   const best = near[0]?.cosine ?? unrelated;
@@ -117,13 +117,13 @@ function expected(
     .filter((one) => !isWeak(one))
     .map(({ key }) => own.cosines.get(key))
     .filter((cosine) => cosine !== undefined);
-  const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const strong = scored.filter((one) => !isWeak(one));
   const listed = strong.map(({ key, score, isWhole }) => ({
     key,
     isWhole,
     isNamed: isWhole && wordsOf.get(key)!.join(' ') === query.join(' '),
-    fused: (0.5 * worth * score) / (first!.score || 1) + 0.5 * (own.cosines.get(key) ?? average),
+    fused: (0.5 * coverage * score) / (first!.score || 1) + 0.5 * (own.cosines.get(key) ?? mean),
   }));
   const third = near[2]?.cosine ?? -Infinity;
   const least = Math.max(
@@ -139,7 +139,7 @@ function expected(
             ({ key, cosine }) => cosine >= least && !query.some((word) => wordsOf.get(key)!.includes(word)),
           )
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
-  // What differs by less than a hundredth is equal.
+  // Fused scores are rounded to hundredths.
   const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));
   return [...listed, ...added]
     .sort(
@@ -154,7 +154,7 @@ function expected(
 
 const someWords = fc.uniqueArray(fc.constantFrom(...vocabulary, 'yak'), { minLength: 2, maxLength: 3 });
 
-void test('TextIndex.search() orders by words and meaning as the rule says, on whatever pages and segments', () => {
+void test('SegmentedIndex.search() fuses keyword score and semantic similarity for all pages and segments', () => {
   fc.assert(
     fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
       const index = indexOf(own, cut);
@@ -182,14 +182,14 @@ void test('TextIndex.search() orders by words and meaning as the rule says, on w
         index.search({ ...asked, semantic, offset, limit: 3 }).hits.map(({ key }) => key),
       );
       assert.deepEqual(paged, order.slice(0, 27));
-      for (const [place, key] of order.entries())
-        assert.equal(index.explain({ ...asked, semantic }, key)!.position, place + 1);
+      for (const [i, key] of order.entries())
+        assert.equal(index.explain({ ...asked, semantic }, key)!.position, i + 1);
     }),
     { numRuns: 400, seed: 20261121 },
   );
 });
 
-void test('TextIndex.search() with meaning lists under a filter what passes it, and counts variants as one', () => {
+void test('SegmentedIndex.search() with a semantic signal applies filters and counts variants as one product', () => {
   const red = { kind: 'equals', field: 'colour', value: 'red' } as const;
   fc.assert(
     fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
@@ -211,7 +211,7 @@ void test('TextIndex.search() with meaning lists under a filter what passes it, 
   );
 });
 
-void test('TextIndex.search() with one word only adds by meaning, behind what the word finds', () => {
+void test('SegmentedIndex.search() with one word only adds documents, after the keyword matches', () => {
   fc.assert(
     fc.property(shop, fc.constantFrom(...vocabulary), fc.nat(25), (own, word, cut) => {
       const index = indexOf(own, cut);
@@ -239,7 +239,7 @@ const few: Shop = {
   ]),
 };
 
-void test('TextIndex.search() puts what is named by the whole query above what means it more', () => {
+void test('SegmentedIndex.search() ranks a document named exactly by the query above more similar ones', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',
     semantic: semanticOf(few),
@@ -252,7 +252,7 @@ void test('TextIndex.search() puts what is named by the whole query above what m
   );
 });
 
-void test('TextIndex.search() leaves codes, numbers and sorted lists to the words', () => {
+void test('SegmentedIndex.search() ignores the semantic signal for codes, numbers and sorted lists', () => {
   const index = indexOf(few, 0);
   const semantic = semanticOf(few);
   for (const text of ['gr-012', '4006381333931', '12 34'])
@@ -261,7 +261,7 @@ void test('TextIndex.search() leaves codes, numbers and sorted lists to the word
   assert.equal(index.search({ text: 'ant bee', semantic, sort, offset: 0, limit: 9 }).added, null);
 });
 
-void test('TextIndex.search() says `meaning` where the first of the list has none of the words', () => {
+void test('SegmentedIndex.search() reports the fallback `semantic` where the first hit has none of the words', () => {
   const { fallback, added, total, corrected } = indexOf(few, 0).search({
     text: 'yak',
     semantic: semanticOf(few),
@@ -274,7 +274,7 @@ void test('TextIndex.search() says `meaning` where the first of the list has non
   );
 });
 
-void test('TextIndex.search() explains both halves of a place', () => {
+void test('SegmentedIndex.search() explains both parts of a fused score', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',
     semantic: semanticOf(few),
@@ -292,7 +292,7 @@ void test('TextIndex.search() explains both halves of a place', () => {
   );
 });
 
-void test('TextIndex.search() keeps rules over what words and meaning list', () => {
+void test('SegmentedIndex.search() applies rules to fused lists', () => {
   const index = indexOf(few, 0);
   const asked = { text: 'yak', semantic: semanticOf(few), offset: 0, limit: 9 };
   const keys = (rules: object): number[] => index.search({ ...asked, rules }).hits.map(({ key }) => key);

@@ -2,23 +2,24 @@ import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { SemanticScorer } from '../scoring/semantic-scores.ts';
 import { wordsOfKey } from '../scoring/ranking.ts';
 
-/** Of more documents that have only some of the words, none is left out: comparing them would take longer than the search. */
+/** With more documents that have only some of the words, none is removed: comparing them would take longer than the search. */
 const comparedMax = 32_768;
 
-/** Matches, and how many documents were left out of them. */
+/** Matches, with the number of documents removed from them. */
 export interface PrunedMatches {
   readonly matches: readonly SegmentMatches[];
   readonly dropped: number;
 }
 
 /**
- * Matches without those documents that have only some of the words and are known to be less near than `least` in what they mean: a "bird" in the text of an orange is no reason to show it for "bird cage".
+ * Removes documents with only some of the words and a cosine below `cosineMin`: "bird" in the description of an orange is no
+ * reason to list it for "bird cage". Documents without a vector stay.
  */
 export function pruneBySimilarity(
   matches: readonly SegmentMatches[],
   wordCount: number,
   { cosinesOf }: Pick<SemanticScorer, 'cosinesOf'>,
-  least: number,
+  cosineMin: number,
 ): PrunedMatches {
   const isPartial = (own: SegmentMatches, i: number): boolean => wordsOfKey(own.rankingKeys[i]!) < wordCount;
   const keys: number[] = [];
@@ -29,7 +30,7 @@ export function pruneBySimilarity(
     }
   }
   const cosines = cosinesOf(keys);
-  const isWeak = (cosine: number | null | undefined): boolean => typeof cosine === 'number' && cosine < least;
+  const isWeak = (cosine: number | null | undefined): boolean => typeof cosine === 'number' && cosine < cosineMin;
   const dropped = cosines.filter(isWeak).length;
   if (dropped === 0) return { matches, dropped };
   let next = 0;

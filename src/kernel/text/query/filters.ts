@@ -252,7 +252,10 @@ function atPoints(
   return result;
 }
 
-/** Documents or elements with a value in a field below `path`, or, with `itself`, at it; fields at or below `without` do not count. */
+/**
+ * Documents or elements with a value in a field below `path`, or, with `itself`, at it; fields at or below `without` do not
+ * count.
+ */
 function present(
   segment: SegmentReader,
   scope: Scope,

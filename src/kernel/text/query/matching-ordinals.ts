@@ -56,7 +56,10 @@ export function matchingSpans(column: Column, condition: ValueCondition): Ordina
   return [...spans, ...spansOf(texts)];
 }
 
-/** The ordinals of an immutable column's numbers in a range; its numbers precede its strings. Excludes strings written as numbers. */
+/**
+ * The ordinals of an immutable column's numbers in a range; its numbers precede its strings. Excludes strings written as
+ * numbers.
+ */
 export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
   const { isAbove, isBelow } = rangeTests(range);
   const numbers = numberValues(column);

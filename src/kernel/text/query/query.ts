@@ -55,7 +55,10 @@ export interface IndexFacetRequest {
   /** Only values that contain this text (see `facet-value-search.ts`). */
   matching?: string;
   ranges?: readonly IndexFacetRange[];
-  /** Values are paths ("A > B"). Levels are counted from the top down to the children of this path; empty for the top level only. */
+  /**
+   * Values are paths ("A > B"). Levels are counted from the top down to the children of this path; empty for the top level
+   * only.
+   */
   path?: string;
   /** Counts ignore the filter's conditions on this field alone (see `disjunctive-facets.ts`). */
   disjunctive?: boolean;

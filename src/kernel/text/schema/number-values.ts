@@ -1,8 +1,8 @@
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * A text that is written as a decimal number (`46`, `12.50`, `-3`): its number, NaN for any other text. `007` and `1e5` are codes.
- * Ranges and orders take such a text for the number that it is, whichever way a shop sends it.
+ * A text that is written as a decimal number (`46`, `12.50`, `-3`): its number, NaN for any other text. `007` and `1e5` are
+ * codes. Ranges and orders take such a text for the number that it is, whichever way a shop sends it.
  */
 export function decimalValue(text: string): number {
   return decimal.test(text) ? Number(text) : Number.NaN;

@@ -85,7 +85,10 @@ export interface TextSettings {
   others: { weight: number; lengthPenalty: number };
   /** Fields whose texts are not searched: notes of the staff, ids of other systems. Filters and facets still have them. */
   unsearchableFields: string[];
-  /** Fields whose values name a document (see `identifiers.ts`): a query for one lists the document first. Of several fields that match, the first is told. */
+  /**
+   * Fields whose values name a document (see `identifiers.ts`): a query for one lists the document first. Of several fields
+   * that match, the first is told.
+   */
   identifiers: string[];
   ranking: RankingSettings;
   /** Between the number of words found, which always comes first, and the text score. */

@@ -98,7 +98,10 @@ export interface NameQuery {
   numericCount: number;
   /** For each word in query order, the stems that match it. Lazy, as most documents do not need them. */
   readonly stems: readonly (readonly number[])[];
-  /** Index in `stems` of the query's head noun: its last word that is not a number, or the first in a head-first language; or -1. */
+  /**
+   * Index in `stems` of the query's head noun: its last word that is not a number, or the first in a head-first language; or
+   * -1.
+   */
   headNounIndex: number;
 }
 
@@ -216,12 +219,15 @@ export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettin
 const fusedMark = scoreLimit / 2;
 const fusedSteps = fusedMark / 2;
 
-/** Fused scores are rounded to this many levels, so that the custom ranking breaks ties: more levels ordered no judged query better. */
+/**
+ * Fused scores are rounded to this many levels, so that the custom ranking breaks ties: more levels ordered no judged query
+ * better.
+ */
 const fusedLevels = 100;
 
 /**
- * The ranking key of a document with a fused score: documents named exactly by the query first, then `fused`, 0 to 1. The score has
- * equal steps, or with a tolerance, equal ratios.
+ * The ranking key of a document with a fused score: documents named exactly by the query first, then `fused`, 0 to 1. The
+ * score has equal steps, or with a tolerance, equal ratios.
  */
 export function fusedRankingKey(
   of: { words: number; criteria: number; named: boolean; fused: number },

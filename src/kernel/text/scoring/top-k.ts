@@ -74,8 +74,8 @@ export class TopK<T> implements Top<T> {
 }
 
 /**
- * Keeps the best of thousands of entries, as a distant page needs. It collects twice the capacity, then drops the worse half, which
- * takes a few comparisons an entry (Hoare's quickselect).
+ * Keeps the best of thousands of entries, as a distant page needs. It collects twice the capacity, then drops the worse half,
+ * which takes a few comparisons an entry (Hoare's quickselect).
  */
 export class TopBuffer<T> implements Top<T> {
   readonly #capacity: number;

@@ -131,8 +131,9 @@ export class Searcher {
   }
 
   /**
-   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those that are
-   * counted under another filter are of the index as it is when they are found. `current` gives what is searched from now on.
+   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those
+   * that are counted under another filter are of the index as it is when they are found. `current` gives what is searched
+   * from now on.
    */
   begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
     const { states, stats } = current();
