@@ -164,8 +164,8 @@ function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: 
 }
 
 /**
- * Finds the words of a text by their numbers: what the search found by is marked beforehand. Where it also found by
- * beginnings and parts, each of the words that are not marked is looked at once.
+ * Finds the words of a text by their numbers: what the search found by is marked beforehand. Where it also found by beginnings and
+ * parts, each of the words that are not marked is looked at once.
  */
 function numberedFinder(
   terms: MatchedTerms,

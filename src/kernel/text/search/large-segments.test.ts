@@ -9,10 +9,7 @@ import type { IndexQuery } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
-/**
- * So many documents share their words with the other segments (see `shared-dictionary.ts`), and long lists are read as
- * bitmaps.
- */
+/** So many documents share their words with the other segments (see `shared-dictionary.ts`), and long lists are read as bitmaps. */
 const segmentSize = 4_200;
 const rare = 'tolmar vexin bruska crème lampion kettle keetle vexins m42 dv7-1211ea'.split(' ');
 const frequent = 'blue steel table lamp large plain round oak'.split(' ');

@@ -12,8 +12,8 @@ interface Sought {
 }
 
 /**
- * The documents of a segment whose names have phrases, by one pass over the names, however many phrases there are: a word may
- * have thousands of synonyms.
+ * The documents of a segment whose names have phrases, by one pass over the names, however many phrases there are: a word may have
+ * thousands of synonyms.
  */
 export function matchPhrases(
   state: SegmentState,

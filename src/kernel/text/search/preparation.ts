@@ -7,9 +7,8 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
- * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the
- * values of fields as they are compared and sorted, and the bitmaps of filters with many conditions. What is there already is
- * no step.
+ * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the values of fields
+ * as they are compared and sorted, and the bitmaps of filters with many conditions. What is there already is no step.
  */
 export function* prepareSearch(
   { sort = [] }: Pick<IndexQuery, 'sort'>,

@@ -131,9 +131,8 @@ export class Searcher {
   }
 
   /**
-   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those
-   * that are counted under another filter are of the index as it is when they are found. `current` gives what is searched
-   * from now on.
+   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those that are
+   * counted under another filter are of the index as it is when they are found. `current` gives what is searched from now on.
    */
   begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
     const { states, stats } = current();
@@ -337,8 +336,8 @@ export class Searcher {
     if (context !== null && best !== undefined && matched.identified.size === 0) {
       const { state } = matches[best.source]!;
       const isAdded = fused?.partOf(best.source, best.document)?.added === true;
-      if (!isAdded && context.expansions.some(corrects)) {
-        corrected = correctedQuery(query.text, context.expansions, state, best.source, best.document);
+      if (!isAdded && context.variants.some(corrects)) {
+        corrected = correctedQuery(query.text, context.variants, state, best.source, best.document);
       }
       fallback = isAdded
         ? 'semantic'
@@ -370,7 +369,7 @@ export class Searcher {
       facets: {},
       // Only a highlighter asks for them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms(words, context?.expansions ?? [], states));
+        return (terms ??= matchedTerms(words, context?.variants ?? [], states));
       },
     };
   }
