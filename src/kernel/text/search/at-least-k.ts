@@ -1,9 +1,9 @@
 /**
- * How many words of a query documents have, 32 documents at once: a bitmap a word of the documents that have it, and a
- * sum of bits by AND and OR. Four words, more than most queries have, are added as two pairs.
+ * Threshold bitmaps: which of 32 documents contain at least k words of a query. Each word has a bitmap of its documents, and AND
+ * and OR add their bits. Up to four words, as most queries have, are added as two pairs.
  */
 
-/** By level, those of 32 documents that have at least so many of the words seen so far. */
+/** By level k, those of 32 documents with at least k of the words so far. */
 const atLeast = new Int32Array(33);
 
 function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
@@ -17,7 +17,7 @@ function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
   return atLeast;
 }
 
-/** Of the 32 documents at index `i` of the bitmaps, those that have at least so many words, 1 or more. */
+/** Of the 32 documents at index `i` of the bitmaps, those with at least `least` words, 1 or more. */
 export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
   const wordCount = bitmaps.length;
   const a = bitmaps[0]![i]!;
