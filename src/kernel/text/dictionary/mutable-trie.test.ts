@@ -7,14 +7,14 @@ import { naiveDistances } from '../oracle/naive-words.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж', '1'), minLength: 1, maxLength: 9 });
 
-/** Words may come twice: unfolded they were two. */
+/** Words may repeat, as different words may have equal folded forms. */
 const trieOf = (words: readonly string[]): MutableTrie => {
   const trie = new MutableTrie();
   for (const each of words) trie.add(each);
   return trie;
 };
 
-test('GrowingTrie.walk() visits once each what a table of edit distances finds', () => {
+test('MutableTrie.walk() visits exactly once each match of the table of edit distances', () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (asked, words, typos) => {
       const expected = words.map((each) => {
@@ -34,7 +34,7 @@ test('GrowingTrie.walk() visits once each what a table of edit distances finds',
   );
 });
 
-test('GrowingTrie.beginningWith() gives the words that begin so', () => {
+test('MutableTrie.beginningWith() returns the words with a prefix', () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 40 }), (asked, words) => {
       const expected = [...words.keys()].filter((term) => words[term]!.startsWith(asked));
