@@ -2,7 +2,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { forgivingCounts } from '../schema/zones.ts';
+import { typoTolerantCounts } from '../schema/zones.ts';
 
 /** By language code: words that are common in any text of the language. Folded, in lower case. */
 export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
@@ -31,6 +31,6 @@ export function typoRules(settings: TextSettings, analyzer: Analyzer, commonWord
       return length < minLengthTwoTypos ? 1 : 2;
     },
     disabledStems,
-    counts: forgivingCounts(settings),
+    counts: typoTolerantCounts(settings),
   };
 }

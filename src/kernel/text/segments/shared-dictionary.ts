@@ -4,7 +4,7 @@ import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import {
-  chosenStrings,
+  selectStrings,
   compareEntries,
   entriesWithoutDigits,
   findString,
@@ -65,7 +65,7 @@ class SharedTerms {
   /** Inserts new terms and removes those that no segment contains any more; returns the new segment's entries. */
   #insert(own: StringTable, ownEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
     const sources = this.#sources(ownEntries, added);
-    this.table = chosenStrings(
+    this.table = selectStrings(
       sources.length,
       (at) => (sources[at]! >= 0 ? this.table : own),
       (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
