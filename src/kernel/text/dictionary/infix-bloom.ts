@@ -10,7 +10,7 @@ const bitsMin = 1024;
 /**
  * A Bloom filter (Bloom 1970) of all 4-grams of a segment's codes. It rejects most texts that no code contains, without
  * reading the codes. A part number is in one segment of many, and an unknown one in none; scanning the terms of all segments
- * took most of such a search.
+ * took most of the search.
  */
 export class InfixBloomFilter {
   readonly #bits: Uint32Array;

@@ -16,14 +16,14 @@ const trieOf = (words: readonly string[]): MutableTrie => {
 
 test('MutableTrie.walk() visits exactly once each match of the table of edit distances', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (asked, words, typos) => {
+    fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (typed, words, typos) => {
       const expected = words.map((each) => {
-        const { full, prefix } = naiveDistances(asked, each);
+        const { full, prefix } = naiveDistances(typed, each);
         return [full <= typos ? full : tooFar, prefix <= typos ? prefix : tooFar];
       });
       const walked = words.map(() => [tooFar, tooFar]);
       const visited: number[] = [];
-      trieOf(words).walk(new FuzzyAutomaton(asked, typos), (term, distance, prefix) => {
+      trieOf(words).walk(new FuzzyAutomaton(typed, typos), (term, distance, prefix) => {
         visited.push(term);
         walked[term] = [distance, prefix];
       });
@@ -36,9 +36,9 @@ test('MutableTrie.walk() visits exactly once each match of the table of edit dis
 
 test('MutableTrie.beginningWith() returns the words with a prefix', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 40 }), (asked, words) => {
-      const expected = [...words.keys()].filter((term) => words[term]!.startsWith(asked));
-      const found = trieOf(words).beginningWith(asked);
+    fc.property(word, fc.array(word, { maxLength: 40 }), (typed, words) => {
+      const expected = [...words.keys()].filter((term) => words[term]!.startsWith(typed));
+      const found = trieOf(words).beginningWith(typed);
       assert.deepEqual(
         found.toSorted((a, b) => a - b),
         expected,

@@ -21,7 +21,7 @@ export type ExpansionKind =
 /** One way in which a word of the query, or several together, may match a document. */
 export interface Expansion {
   kind: ExpansionKind;
-  /** Bits of the query words that it stands for. */
+  /** Bits of the query words that it covers. */
   bits: number;
   /** Where those words are in the query's text. */
   start: number;

@@ -68,7 +68,7 @@ function expansionsOf(
 }
 
 /**
- * Synonyms of the words that a mistyped or partly typed word may stand for, even if the catalog has only the synonyms:
+ * Synonyms of the words intended by a mistyped or partly typed word, even if the catalog contains only the synonyms:
  * "couhc" and "couc" find sofas. `asPrefix`: whether the word may be a prefix; `typos`: maximum number of typos.
  */
 export function fuzzySynonymExpansions(

@@ -47,22 +47,19 @@ export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
  * The project's rules, then the built-in ones for its languages. May skip rules that `checkSynonyms` rejects. One step a
  * rule.
  */
- * The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A
- * step a rule.
- */
 export function* compileSynonyms(
-  const byKey: TargetsByKey = new Map();
+  settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
   analyzer: Analyzer,
 ): Steps<CompiledSynonyms> {
-  const byKey: TargetsByForm = new Map();
+  const byKey: TargetsByKey = new Map();
   const singles = new Map<string, string>();
   let wordsMax = 0;
   const add = (from: string, to: readonly string[]): void => {
     const words = sideWords(from, analyzer);
-    // "tshirt" is equivalent to "t shirt".
+    if (words.length === 0 || words.length > synonymWordsMax) return;
     wordsMax = Math.max(wordsMax, words.length);
     const keys = [keyOf(words, analyzer)];
-    // "tshirt" is asked for as "t shirt" is.
+    // "tshirt" is equivalent to "t shirt".
     if (words.length === 2) keys.push(analyzer.stem(words.join('')));
     for (const key of keys) addTargets(byKey, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
@@ -86,10 +83,10 @@ export function* compileSynonyms(
   };
 }
 
-/** Number of pairs of a word and a synonym in a rule. */
+/** Cost of compiling a pair of words, in counted documents. */
 const pairUnits = 2_000;
 
-/** A word and what it stands for, of a rule. */
+/** Number of pairs of a word and a synonym in a rule. */
 export function pairCount(rule: SynonymEntry): number {
   return rule.kind === 'oneWay' ? rule.to.length : rule.words.length * (rule.words.length - 1);
 }
@@ -100,18 +97,18 @@ function addRule(rule: SynonymEntry, add: (from: string, to: readonly string[]) 
     add(
       word,
       rule.words.filter((other) => other !== word),
-    /** By key, then by the stems of a target joined by blanks: a word may have thousands of synonyms. */
-    type TargetsByKey = Map<string, Map<string, SynonymTarget>>;
+    );
+}
+
+/** By key, then by the stems of a target joined by blanks: a word may have thousands of synonyms. */
+type TargetsByKey = Map<string, Map<string, SynonymTarget>>;
 
 function addTargets(targets: TargetsByKey, key: string, to: readonly string[], analyzer: Analyzer): void {
-type TargetsByForm = Map<string, Map<string, SynonymTarget>>;
-
-function addTargets(targets: TargetsByForm, key: string, to: readonly string[], analyzer: Analyzer): void {
-  const targetKey = stems.join(' ');
-  if (targetKey !== key && !list.has(targetKey)) list.set(targetKey, { text, stems });
+  const list = targets.get(key) ?? new Map<string, SynonymTarget>();
+  targets.set(key, list);
   const offer = (text: string, stems: readonly string[]): void => {
-    const form = stems.join(' ');
-    if (form !== key && !list.has(form)) list.set(form, { text, stems });
+    const targetKey = stems.join(' ');
+    if (targetKey !== key && !list.has(targetKey)) list.set(targetKey, { text, stems });
   };
   for (const text of to) {
     const words = sideWords(text, analyzer);

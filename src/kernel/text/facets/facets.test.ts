@@ -78,7 +78,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
       request,
       fc.option(filter, { nil: undefined }),
       fc.boolean(),
-      (history, asked, narrowed, grouped) => {
+      (history, facetRequest, narrowed, grouped) => {
         const { index, documents } = replay(history, (key, source) => ({
           key,
           popularity: 0,
@@ -86,7 +86,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
-        const { facets } = index.search({ text: '', ...query, facets: [asked, other], offset: 0, limit: 0 });
+        const { facets } = index.search({ text: '', ...query, facets: [facetRequest, other], offset: 0, limit: 0 });
         const productOf = (document: IndexDocument): string | IndexDocument => {
           const [group] = valuesOf(document, 'groupId');
           return grouped && group !== undefined ? String(group) : document;
@@ -94,8 +94,8 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         const found = (setFilter: FilterNode | undefined): IndexDocument[] =>
           [...documents.values()].filter((document) => setFilter === undefined || passes(document, setFilter));
         const { corrected, ...result } = facets['a']!;
-        const under = asked.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
-        assert.deepEqual(result, naiveFacet(found(under), asked, productOf));
+        const under = facetRequest.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
+        assert.deepEqual(result, naiveFacet(found(under), facetRequest, productOf));
         assert.equal(corrected, false);
         assert.deepEqual(facets['b']!.values, naiveFacet(found(narrowed), other, productOf).values);
       },

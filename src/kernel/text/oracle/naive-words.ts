@@ -180,7 +180,7 @@ export class NaiveWords {
       .filter(({ frequency }) => frequency > 0);
   }
 
-  /** The words with this prefix, and the synonyms of such words. */
+  /** The words with this prefix, and their synonyms. */
   prefixes(word: QueryWord): NaiveExpansion[] {
     const spellings = this.#analyzer.spellings(word.text);
     const terms = this.#vocabulary.filter(

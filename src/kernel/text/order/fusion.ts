@@ -105,7 +105,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): Fused | null
   if (byWords.length + added.length + dropped === 0) return null;
   const parts = fusedParts(semantic, scope, { byWords, added, best });
   return {
-    matches: matches.map((own, segmentNo) => withFusedKeys(own, segmentNo, parts)),
+    matches: matches.map((segmentMatches, segmentNo) => withFusedKeys(segmentMatches, segmentNo, parts)),
     added,
     dropped,
     reordered: reorders,
@@ -119,8 +119,8 @@ function withoutMatchedWords(
   { scorer, context, states }: FusionScope,
 ): Neighbour[] {
   const withWords = new Set<number>();
-  for (const [segmentNo, own] of Map.groupBy(nearest, (one) => one.segmentNo)) {
-    const documents = own.map(({ document }) => document);
+  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
+    const documents = ofSegment.map(({ document }) => document);
     for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
       if (found !== 0) withWords.add(idOf(segmentNo, document));
   }
@@ -196,23 +196,23 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
   const known = new Set(best.map(({ segmentNo, document }) => idOf(segmentNo, document)));
-  const listed = listedAmong(matches, near);
+  const listed = listedAmong(matches, nearest);
   const further = nearest.filter(({ segmentNo, document }) => {
     const id = idOf(segmentNo, document);
     return listed.has(id) && !known.has(id);
   });
   matches.forEach(({ state }, segmentNo) => {
-    const own = further.filter((one) => one.segmentNo === segmentNo);
-    if (own.length === 0) return;
+    const ofSegment = further.filter((one) => one.segmentNo === segmentNo);
+    if (ofSegment.length === 0) return;
     const exact = isApproximate
       ? scorer.explain(
           context,
           state,
           segmentNo,
-          own.map(({ document }) => document),
+          ofSegment.map(({ document }) => document),
         )
       : null;
-    for (const { document, key } of own) {
+    for (const { document, key } of ofSegment) {
       const ranking = exact?.get(document)?.ranking;
       const rankingKey =
         ranking === undefined ? listed.get(idOf(segmentNo, document))! : rankingKeyOf(ranking, context.settings);
@@ -345,30 +345,30 @@ function exactNameTest({
 
 /** The matches of one segment with their fused ranking keys and the added documents, ascending by document. */
 function withFusedKeys(
-  own: SegmentMatches,
+  segmentMatches: SegmentMatches,
   segmentNo: number,
   parts: ReadonlyMap<number, FusedPart>,
 ): SegmentMatches {
   const ofSegment = [...parts.values()].filter((one) => one.segmentNo === segmentNo);
-  if (ofSegment.length === 0) return own;
+  if (ofSegment.length === 0) return segmentMatches;
   ofSegment.sort((a, b) => a.document - b.document);
   const more = ofSegment.filter(({ part }) => part.added);
-  const count = own.count + more.length;
+  const count = segmentMatches.count + more.length;
   const documents = new Uint16Array(count);
   const rankingKeys = new Float64Array(count);
   let next = 0;
   let at = 0;
-  for (let i = 0; i < own.count; i++) {
-    const document = own.documents[i]!;
+  for (let i = 0; i < segmentMatches.count; i++) {
+    const document = segmentMatches.documents[i]!;
     for (; next < more.length && more[next]!.document < document; next++, at++) {
       documents[at] = more[next]!.document;
     }
     documents[at] = document;
-    rankingKeys[at++] = own.rankingKeys[i]!;
+    rankingKeys[at++] = segmentMatches.rankingKeys[i]!;
   }
   for (; next < more.length; next++, at++) documents[at] = more[next]!.document;
   for (const { document, rankingKey } of ofSegment) {
     rankingKeys[indexIn(documents, count, document)] = rankingKey;
   }
-  return { ...own, documents, rankingKeys, count };
+  return { ...segmentMatches, documents, rankingKeys, count };
 }

@@ -96,17 +96,17 @@ export function productsOf(
   });
   const grouped = matches.map((): Candidate[] => []);
   for (const candidate of best) if (candidate !== undefined) grouped[candidate.segmentNo]!.push(candidate);
-  return { matches: alone.map((own, segmentNo) => withCandidates(own, grouped[segmentNo]!)), counts };
+  return { matches: alone.map((segmentMatches, segmentNo) => withCandidates(segmentMatches, grouped[segmentNo]!)), counts };
 }
 
-function withCandidates(own: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
-  if (more.length === 0) return own;
+function withCandidates(segmentMatches: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
+  if (more.length === 0) return segmentMatches;
   // Every candidate was one of the matches for which the arrays were allocated: there is room.
   more.forEach(({ document, rankingKey }, i) => {
-    own.documents[own.count + i] = document;
-    own.rankingKeys[own.count + i] = rankingKey;
+    segmentMatches.documents[segmentMatches.count + i] = document;
+    segmentMatches.rankingKeys[segmentMatches.count + i] = rankingKey;
   });
-  return { ...own, count: own.count + more.length };
+  return { ...segmentMatches, count: segmentMatches.count + more.length };
 }
 
 /** The listed matches of a search, with their order. */

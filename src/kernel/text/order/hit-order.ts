@@ -88,9 +88,9 @@ export function matchOrder(
     byRelevance: sort.length === 0,
     plain: keysUsed.length === 0,
     isAfter: (segmentNo, document, other) => {
-      const own = columns[segmentNo]!;
+      const segmentColumns = columns[segmentNo]!;
       for (let i = 0; i < sort.length; i++) {
-        const difference = compareValues(own[i]![document], other.sortValues[i], sort[i]!.order);
+        const difference = compareValues(segmentColumns[i]![document], other.sortValues[i], sort[i]!.order);
         if (difference !== 0) return difference > 0;
       }
       return false;

@@ -95,9 +95,9 @@ export function arrangeIdentified(
   const named = identified.filter(({ segmentNo, document }) => passes(found.allowed[segmentNo]!, document));
   const listed = { ...found, ...withDocumentsListed(named, found) };
   const rankingKeys = rankingKeysOf(named, listed.matches);
-  const candidates = named.map((own) => {
-    const rankingKey = rankingKeys.get(idOf(own.segmentNo, own.document))!;
-    return { ...own, candidate: found.order.candidate(own.segmentNo, own.document, rankingKey) };
+  const candidates = named.map((match) => {
+    const rankingKey = rankingKeys.get(idOf(match.segmentNo, match.document))!;
+    return { ...match, candidate: found.order.candidate(match.segmentNo, match.document, rankingKey) };
   });
   candidates.sort(
     (a, b) =>

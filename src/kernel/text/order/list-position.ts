@@ -22,11 +22,11 @@ export function positionOf(
   if (!isListed) return nowhere;
   const product = productOf(grouping, wanted.segmentNo, wanted.document);
   const pinned = new Map(pins.map((pin) => [productOf(grouping, pin.segmentNo, pin.document), pin]));
-  const own = pinned.get(product);
-  if (own !== undefined) {
-    const isShown = own.segmentNo === wanted.segmentNo && own.document === wanted.document;
-    const key = matches[own.segmentNo]!.state.segment.keys[own.document]!;
-    return { position: own.position, shownInstead: isShown ? null : key, pin: own.pin };
+  const pin = pinned.get(product);
+  if (pin !== undefined) {
+    const isShown = pin.segmentNo === wanted.segmentNo && pin.document === wanted.document;
+    const key = matches[pin.segmentNo]!.state.segment.keys[pin.document]!;
+    return { position: pin.position, shownInstead: isShown ? null : key, pin: pin.pin };
   }
   const products = grouping === null ? matches : productsOf(matches, rankingKeyMin, order, grouping).matches;
   let shown: Candidate | null = null;

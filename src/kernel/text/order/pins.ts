@@ -76,9 +76,9 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
-  candidates.forEach((own, pin) => {
-    const listed = own.filter(({ segmentNo, document }) => isListed(idOf(segmentNo, document)));
-    const [best] = (listed.length > 0 ? listed : own)
+  candidates.forEach((documents, pin) => {
+    const listed = documents.filter(({ segmentNo, document }) => isListed(idOf(segmentNo, document)));
+    const [best] = (listed.length > 0 ? listed : documents)
       .map(({ segmentNo, document }) =>
         found.order.candidate(segmentNo, document, rankingKeys.get(idOf(segmentNo, document)) ?? 0),
       )
@@ -158,8 +158,8 @@ export function rankingKeysOf(
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
   const rankingKeys = new Map<number, number>();
-  matches.forEach((own, segmentNo) => {
-    const bitmap = newBitmap(own.state.segment.documentCount);
+  matches.forEach((segmentMatches, segmentNo) => {
+    const bitmap = newBitmap(segmentMatches.state.segment.documentCount);
     let any = false;
     for (const each of wanted) {
       if (each.segmentNo !== segmentNo) continue;
@@ -167,9 +167,9 @@ export function rankingKeysOf(
       any = true;
     }
     if (!any) return;
-    for (let i = 0; i < own.count; i++) {
-      if (hasBit(bitmap, own.documents[i]!))
-        rankingKeys.set(idOf(segmentNo, own.documents[i]!), own.rankingKeys[i]!);
+    for (let i = 0; i < segmentMatches.count; i++) {
+      if (hasBit(bitmap, segmentMatches.documents[i]!))
+        rankingKeys.set(idOf(segmentNo, segmentMatches.documents[i]!), segmentMatches.rankingKeys[i]!);
     }
   });
   return rankingKeys;
@@ -194,24 +194,24 @@ function withListed(
   unlisted: readonly Candidate[],
   { matches, rankingKeyMin }: PinScope,
 ): readonly SegmentMatches[] {
-  return matches.map((own, segmentNo) => {
+  return matches.map((segmentMatches, segmentNo) => {
     const more = unlisted.filter((candidate) => candidate.segmentNo === segmentNo);
-    if (more.length === 0) return own;
+    if (more.length === 0) return segmentMatches;
     const added = new Set(more.map(({ document }) => document));
-    const documents = new Uint16Array(own.count + more.length);
-    const rankingKeys = new Float64Array(own.count + more.length);
+    const documents = new Uint16Array(segmentMatches.count + more.length);
+    const rankingKeys = new Float64Array(segmentMatches.count + more.length);
     let count = 0;
-    for (let i = 0; i < own.count; i++) {
+    for (let i = 0; i < segmentMatches.count; i++) {
       // The document matched, but with too few words to be listed.
-      if (added.has(own.documents[i]!)) continue;
-      documents[count] = own.documents[i]!;
-      rankingKeys[count++] = own.rankingKeys[i]!;
+      if (added.has(segmentMatches.documents[i]!)) continue;
+      documents[count] = segmentMatches.documents[i]!;
+      rankingKeys[count++] = segmentMatches.rankingKeys[i]!;
     }
     for (const { document } of more) {
       documents[count] = document;
       rankingKeys[count++] = rankingKeyMin;
     }
-    return { ...own, documents, rankingKeys, count };
+    return { ...segmentMatches, documents, rankingKeys, count };
   });
 }
 

@@ -21,11 +21,11 @@ export function pruneBySimilarity(
   { cosinesOf }: Pick<SemanticScorer, 'cosinesOf'>,
   cosineMin: number,
 ): PrunedMatches {
-  const isPartial = (own: SegmentMatches, i: number): boolean => wordsOfKey(own.rankingKeys[i]!) < wordCount;
+  const isPartial = (segmentMatches: SegmentMatches, i: number): boolean => wordsOfKey(segmentMatches.rankingKeys[i]!) < wordCount;
   const keys: number[] = [];
-  for (const own of matches) {
-    for (let i = 0; i < own.count; i++) {
-      if (isPartial(own, i)) keys.push(own.state.segment.keys[own.documents[i]!]!);
+  for (const segmentMatches of matches) {
+    for (let i = 0; i < segmentMatches.count; i++) {
+      if (isPartial(segmentMatches, i)) keys.push(segmentMatches.state.segment.keys[segmentMatches.documents[i]!]!);
       if (keys.length > comparedMax) return { matches, dropped: 0 };
     }
   }
@@ -34,16 +34,16 @@ export function pruneBySimilarity(
   const dropped = cosines.filter(isWeak).length;
   if (dropped === 0) return { matches, dropped };
   let next = 0;
-  const kept = matches.map((own): SegmentMatches => {
-    const documents = new Uint16Array(own.count);
-    const rankingKeys = new Float64Array(own.count);
+  const kept = matches.map((segmentMatches): SegmentMatches => {
+    const documents = new Uint16Array(segmentMatches.count);
+    const rankingKeys = new Float64Array(segmentMatches.count);
     let count = 0;
-    for (let i = 0; i < own.count; i++) {
-      if (isPartial(own, i) && isWeak(cosines[next++])) continue;
-      documents[count] = own.documents[i]!;
-      rankingKeys[count++] = own.rankingKeys[i]!;
+    for (let i = 0; i < segmentMatches.count; i++) {
+      if (isPartial(segmentMatches, i) && isWeak(cosines[next++])) continue;
+      documents[count] = segmentMatches.documents[i]!;
+      rankingKeys[count++] = segmentMatches.rankingKeys[i]!;
     }
-    return { ...own, documents, rankingKeys, count };
+    return { ...segmentMatches, documents, rankingKeys, count };
   });
   return { matches: kept, dropped };
 }

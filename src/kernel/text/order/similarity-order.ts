@@ -21,31 +21,31 @@ export function orderBySimilarity<F extends FoundMatches>(
 ): F {
   if (similarity === undefined) return found;
   const { words, rankingKeyMin } = found;
-  const matches = found.matches.map((own) => compared(own, rankingKeyMin, similarity));
+  const matches = found.matches.map((segmentMatches) => compared(segmentMatches, rankingKeyMin, similarity));
   const total = countProducts(matches, grouping);
   const allWordsMin = rankingKeyOfWords(words.length);
   const totalAllWords =
     allWordsMin <= rankingKeyMin
       ? total
       : countProducts(
-          found.matches.map((own) => compared(own, allWordsMin, similarity)),
+          found.matches.map((segmentMatches) => compared(segmentMatches, allWordsMin, similarity)),
           grouping,
         );
   return { ...found, matches, total, totalAllWords };
 }
 
-function compared(own: SegmentMatches, rankingKeyMin: number, similarity: SimilarityScorer): SegmentMatches {
-  const documents = new Uint16Array(own.count);
-  const rankingKeys = new Float64Array(own.count);
-  const { keys } = own.state.segment;
+function compared(segmentMatches: SegmentMatches, rankingKeyMin: number, similarity: SimilarityScorer): SegmentMatches {
+  const documents = new Uint16Array(segmentMatches.count);
+  const rankingKeys = new Float64Array(segmentMatches.count);
+  const { keys } = segmentMatches.state.segment;
   let count = 0;
-  for (let i = 0; i < own.count; i++) {
-    const document = own.documents[i]!;
-    if (own.rankingKeys[i]! < rankingKeyMin) continue;
+  for (let i = 0; i < segmentMatches.count; i++) {
+    const document = segmentMatches.documents[i]!;
+    if (segmentMatches.rankingKeys[i]! < rankingKeyMin) continue;
     const score = similarity.scoreOf(keys[document]!);
     if (score === null) continue;
     documents[count] = document;
-    rankingKeys[count++] = similarityRankingKey(wordsOfKey(own.rankingKeys[i]!), score);
+    rankingKeys[count++] = similarityRankingKey(wordsOfKey(segmentMatches.rankingKeys[i]!), score);
   }
-  return { ...own, documents, rankingKeys, count };
+  return { ...segmentMatches, documents, rankingKeys, count };
 }

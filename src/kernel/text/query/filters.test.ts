@@ -61,7 +61,7 @@ const node = fc.letrec<{ node: FilterNode }>((tie) => ({
   ),
 })).node;
 
-test('TextIndex.filter() matches one element with the whole expression, as a scan does', () => {
+test('SegmentedIndex.filter() matches one element with the whole expression, as a scan does', () => {
   fc.assert(
     fc.property(histories(item), fc.array(node, { minLength: 1, maxLength: 8 }), (history, filters) => {
       const { index, documents } = replay(history, (key, source) => ({

@@ -94,10 +94,10 @@ test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors',
 });
 
 test('filterBitmap() reads a field once for all its values in an OR, and in an AND of negations', () => {
-  const live = new MutableSegment(defaultTextSettings);
-  live.add({ key: 1, popularity: 0, texts: [], values: [{ field: 'f', value: 3 }] });
+  const mutable = new MutableSegment(defaultTextSettings);
+  mutable.add({ key: 1, popularity: 0, texts: [], values: [{ field: 'f', value: 3 }] });
   let reads = 0;
-  const segment = new Proxy(live, {
+  const segment = new Proxy(mutable, {
     get: (target: MutableSegment, name) => {
       const member: unknown = Reflect.get(target, name, target);
       if (name === 'column') reads++;

@@ -17,17 +17,17 @@ function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
   return atLeast;
 }
 
-/** Of the 32 documents at index `i` of the bitmaps, those with at least `least` words, 1 or more. */
-export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
+/** Of the 32 documents at index `i` of the bitmaps, those with at least `wordCountMin` words, 1 or more. */
+export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, wordCountMin: number): number {
   const wordCount = bitmaps.length;
   const a = bitmaps[0]![i]!;
   if (wordCount === 1) return a;
   const b = bitmaps[1]![i]!;
-  if (wordCount === 2) return least === 1 ? a | b : a & b;
-  if (wordCount > 4) return fillAtLeast(bitmaps, i)[least]!;
+  if (wordCount === 2) return wordCountMin === 1 ? a | b : a & b;
+  if (wordCount > 4) return fillAtLeast(bitmaps, i)[wordCountMin]!;
   const c = bitmaps[2]![i]!;
   const d = wordCount === 4 ? bitmaps[3]![i]! : 0;
-  if (least === 1) return a | b | c | d;
-  if (least === 2) return (a & b) | (c & d) | ((a | b) & (c | d));
-  return least === 3 ? (a & b & (c | d)) | (c & d & (a | b)) : a & b & c & d;
+  if (wordCountMin === 1) return a | b | c | d;
+  if (wordCountMin === 2) return (a & b) | (c & d) | ((a | b) & (c | d));
+  return wordCountMin === 3 ? (a & b & (c | d)) | (c & d & (a | b)) : a & b & c & d;
 }

@@ -58,8 +58,8 @@ test('CompletionIndex.completions() agrees with a list of people and days', () =
       const scores = new Map(expected.map(({ query, score }) => [query, score]));
       assert.deepEqual(found.toSorted(), expected.map(({ query }) => query).toSorted());
       found.forEach((query, i) => {
-        const [own, next] = [scores.get(query)!, scores.get(found[i + 1] ?? '') ?? 0];
-        assert.ok(own > next - 1e-9, `${query} ranks before ${found[i + 1]}`);
+        const [score, next] = [scores.get(query)!, scores.get(found[i + 1] ?? '') ?? 0];
+        assert.ok(score > next - 1e-9, `${query} ranks before ${found[i + 1]}`);
       });
     }),
     { seed: 20261121, numRuns: 1_000 },

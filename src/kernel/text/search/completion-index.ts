@@ -74,7 +74,7 @@ export class CompletionIndex {
   dropBefore(day: number): void {
     for (const entry of this.#entries.values()) {
       const before = entry.people;
-      for (const [own, people] of entry.days) if (own < day) add(entry, own, -people);
+      for (const [countedDay, people] of entry.days) if (countedDay < day) add(entry, countedDay, -people);
       if (entry.people !== before) this.#settle(entry, before);
     }
   }

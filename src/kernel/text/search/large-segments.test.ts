@@ -77,9 +77,9 @@ test('SegmentedIndex.search() agrees with a scan where several large segments sh
   naive.add(fresh);
   for (let key = 0; key < 500; key += 3) assert.equal(index.remove(key), naive.remove(key));
   fc.assert(
-    fc.property(query, (asked) => {
-      const expected = naive.search(asked);
-      const found = index.search({ ...asked, facets: [{ field: 'colour' }, { field: 'price' }] });
+    fc.property(query, (indexQuery) => {
+      const expected = naive.search(indexQuery);
+      const found = index.search({ ...indexQuery, facets: [{ field: 'colour' }, { field: 'price' }] });
       assert.equal(found.total, expected.total);
       assert.equal(found.totalAllWords, expected.totalAllWords);
       assert.deepEqual(

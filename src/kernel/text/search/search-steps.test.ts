@@ -92,9 +92,9 @@ test('SegmentedIndex.begin() counts facets of a mutable segment that gets new va
     for (const facet of requests) {
       const index = new SegmentedIndex(defaultTextSettings);
       for (let key = 0; key < valueCount; key++) index.add(mutable(key));
-      const asked: IndexQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
-      const expected = index.search(asked).facets;
-      const { facets } = index.begin(asked);
+      const facetQuery: IndexQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
+      const expected = index.search(facetQuery).facets;
+      const { facets } = index.begin(facetQuery);
       let key = valueCount;
       let step = facets.next();
       for (; step.done !== true; step = facets.next()) {
@@ -130,7 +130,7 @@ test('SegmentedIndex.begin() counts a disjunctive facet under the remaining cond
 });
 
 test('SegmentedIndex.begin() counts a disjunctive facet in the index as of its step, after seals and merges', () => {
-  const asked: IndexQuery = {
+  const disjunctive: IndexQuery = {
     ...query,
     filter: { kind: 'and', clauses: [filter, { kind: 'equals', field: 'tags', value: 't1' }] },
     facets: [
@@ -140,8 +140,8 @@ test('SegmentedIndex.begin() counts a disjunctive facet in the index as of its s
   };
   for (const grouped of [true, false]) {
     const index = catalog();
-    const before = index.search({ ...asked, grouped }).facets['code'];
-    const { facets } = index.begin({ ...asked, grouped });
+    const before = index.search({ ...disjunctive, grouped }).facets['code'];
+    const { facets } = index.begin({ ...disjunctive, grouped });
     assert.equal(facets.next().done, false);
     const sealed = index.seal()!;
     const built = sealed.keys.values().map((key) => document(key));
@@ -155,7 +155,7 @@ test('SegmentedIndex.begin() counts a disjunctive facet in the index as of its s
     for (let key = documentCount; key < documentCount + 100; key++) index.add(document(key));
     assert.deepEqual(finish(facets), {
       code: before,
-      tags: index.search({ ...asked, grouped }).facets['tags'],
+      tags: index.search({ ...disjunctive, grouped }).facets['tags'],
     });
   }
 });
@@ -213,14 +213,14 @@ test('SegmentedIndex.passes() agrees with filter() and leaves the filter cache u
   }));
   const long: IndexQuery = { ...query, facets: [], filter: { kind: 'or', clauses } };
   assert.ok([...index.prepare(long)].length > 0);
-  const asked = clauses.flatMap((clause, i) =>
+  const cases = clauses.flatMap((clause, i) =>
     [i, 2_000 + i, 2_900 + (i % 100), documentCount].map((key) => ({ clause, key })),
   );
-  const passed = asked.map(({ clause, key }) => finish(index.passes(clause, key)));
+  const passed = cases.map(({ clause, key }) => finish(index.passes(clause, key)));
   assert.deepEqual([...index.prepare(long)], [], 'the long filter is still cached');
   assert.deepEqual(
     passed,
-    asked.map(({ clause, key }) => index.filter(clause)(key)),
+    cases.map(({ clause, key }) => index.filter(clause)(key)),
   );
   assert.ok(passed.includes(true) && passed.includes(false));
 });

@@ -159,7 +159,7 @@ export class Searcher {
     isApproximate: boolean,
   ): Steps<DocumentSet[]> {
     yield* prepareSearch({}, visibleFilter(query.rules?.hidden, filter), current().states);
-    // Segments may have been sealed or merged meanwhile: only the current states have all deletions.
+    // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
@@ -178,9 +178,9 @@ export class Searcher {
       grouping: this.#grouping(query, states),
       minCompetitive: null,
     };
-    const asked = queryWords(query.text, this.#analyzer, query.language);
+    const queryText = queryWords(query.text, this.#analyzer, query.language);
     const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
-    const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
+    const asWritten = queryText.words.length === 0 ? null : this.#words.countAsWritten(queryText, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
       { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
@@ -266,15 +266,15 @@ export class Searcher {
     scope: SearchScope,
   ): FoundByQuery {
     const { states, grouping } = scope;
-    const asked = queryWords(query.text, this.#analyzer, query.language);
-    const { words } = asked;
+    const queryText = queryWords(query.text, this.#analyzer, query.language);
+    const { words } = queryText;
     if (words.length === 0) {
       const matches = states.map((state, segmentNo) => browse(state, filters[segmentNo]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
       const none = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 };
       return { ...none, words, matches, total, totalAllWords: total };
     }
-    const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
+    const { matches, context, levels } = this.#words.find(query, queryText, filters, scope);
     const lowest = lowestLevel(levels, context.settings.dropWordsThreshold);
     return {
       words,

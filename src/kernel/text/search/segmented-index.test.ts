@@ -16,10 +16,10 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
       const pair = new Pair();
       for (const next of steps) pair.apply(next);
       assert.equal(pair.index.size, pair.naive.documents.size);
-      for (const asked of queries) {
+      for (const indexQuery of queries) {
         const facets = [{ field: 'colour' }, { field: 'price', limit: 2 }];
-        const result = pair.index.search({ ...asked, facets });
-        const expected = pair.naive.search(asked);
+        const result = pair.index.search({ ...indexQuery, facets });
+        const expected = pair.naive.search(indexQuery);
         assert.deepEqual(
           {
             total: result.total,
@@ -37,21 +37,21 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
             pins: expected.pins,
             identifiers: expected.identifiers,
           },
-          `query ${JSON.stringify(asked)}`,
+          `query ${JSON.stringify(indexQuery)}`,
         );
         for (const facet of facets) {
           const { corrected: _, ...counted } = result.facets[facet.field]!;
           assert.deepEqual(counted, naiveFacet(expected.matching, facet, expected.productOf));
         }
-        const countQuery = { ...asked, lastWordPrefix: false, offset: 0, limit: 1 };
+        const countQuery = { ...indexQuery, lastWordPrefix: false, offset: 0, limit: 1 };
         const { totalAllWords } = pair.naive.search(countQuery);
-        assert.deepEqual(pair.index.count(asked), {
+        assert.deepEqual(pair.index.count(indexQuery), {
           totalAllWords,
           fallback: pair.index.search(countQuery).fallback,
         });
-        const whole = pair.naive.search({ ...asked, offset: 0, limit: 99, variants: 99 });
+        const whole = pair.naive.search({ ...indexQuery, offset: 0, limit: 99, variants: 99 });
         for (const key of pair.naive.documents.keys()) {
-          const explanation = pair.index.explain(asked, key)!;
+          const explanation = pair.index.explain(indexQuery, key)!;
           const at = whole.keys.findIndex((own, i) => own === key || whole.variants[i]?.others.includes(key));
           assert.equal(explanation.position, at < 0 ? null : at + 1, `position of ${key}`);
           assert.equal(explanation.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
@@ -61,7 +61,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
             explanation.words.filter(({ found }) => found).length,
           );
         }
-        if (asked.sort === undefined) {
+        if (indexQuery.sort === undefined) {
           const scores = result.hits
             .filter(({ pin, identifier }) => pin === undefined && identifier === undefined)
             .map(({ score }) => score);
@@ -73,7 +73,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
         }
         for (const hit of result.hits) {
           if (
-            asked.explain === true &&
+            indexQuery.explain === true &&
             hit.ranking !== undefined &&
             (hit.pin ?? hit.identifier) === undefined
           ) {
@@ -93,8 +93,8 @@ test('SegmentedIndex.filter() agrees with a scan', () => {
       for (const next of steps) pair.apply(next);
       const passing = pair.index.filter(node);
       for (let key = 0; key < 20; key++) {
-        const own = pair.naive.documents.get(key);
-        assert.equal(passing(key), own !== undefined && passes(own.source, node));
+        const document = pair.naive.documents.get(key);
+        assert.equal(passing(key), document !== undefined && passes(document.source, node));
       }
     }),
     { seed: 20261121, numRuns: 500 },
@@ -110,18 +110,18 @@ function named(key: number, name: string, popularity = 0): IndexDocument {
   };
 }
 
-const search = (index: SegmentedIndex, asked: string) => index.search({ text: asked, offset: 0, limit: 10 });
-const keysOf = (index: SegmentedIndex, asked: string) => search(index, asked).hits.map(({ key }) => key);
+const search = (index: SegmentedIndex, text: string) => index.search({ text, offset: 0, limit: 10 });
+const keysOf = (index: SegmentedIndex, text: string) => search(index, text).hits.map(({ key }) => key);
 
 test('SegmentedIndex.search() finds part numbers with and without separators', () => {
   const index = new SegmentedIndex();
   index.add(named(1, 'HP Pavilion dv7-1211ea Notebook'));
   index.add(named(2, 'HP 665A toner'));
   index.add(named(3, 'Lenovo T480 laptop'));
-  for (const asked of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', 'DV7_1211EA', 'hp dv7-1211ea']) {
-    assert.equal(keysOf(index, asked)[0], 1, asked);
+  for (const text of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', 'DV7_1211EA', 'hp dv7-1211ea']) {
+    assert.equal(keysOf(index, text)[0], 1, text);
   }
-  for (const asked of ['665a', '665 a', '665-A']) assert.deepEqual(keysOf(index, asked), [2], asked);
+  for (const text of ['665a', '665 a', '665-A']) assert.deepEqual(keysOf(index, text), [2], text);
   assert.deepEqual(keysOf(index, 't 480'), [3]);
 });
 
@@ -174,7 +174,7 @@ test('SegmentedIndex accepts hostile catalogs', () => {
   const documents = texts.map((hostile, key) => named(key, hostile));
   immutable.attach(buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], immutable.settings));
   for (const one of [index, immutable]) {
-    for (const asked of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, asked);
+    for (const text of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, text);
     assert.deepEqual(keysOf(one, 'lone'), [1]);
     assert.deepEqual(keysOf(one, '日本語'), [4]);
     assert.equal(one.filter({ kind: 'equals', field: 'attr.4999', value: 4999 })(99), true);

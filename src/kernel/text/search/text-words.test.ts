@@ -115,7 +115,7 @@ for (const [name, scene] of Object.entries(scenes)) {
     });
     const documents = documentsOf(scene.vocabulary);
     fc.assert(
-      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, asked) => {
+      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, wordLists) => {
         const index = new SegmentedIndex(settings);
         const naive = new NaiveIndex(settings);
         index.attach(buildSegment(attached, settings));
@@ -125,7 +125,7 @@ for (const [name, scene] of Object.entries(scenes)) {
           naive.add(document);
         }
         for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
-        for (const words of asked) {
+        for (const words of wordLists) {
           const query = { text: words.join(' '), offset: 0, limit: 20 };
           const { total, totalAllWords, hits } = index.search(query);
           const expected = naive.search(query);

@@ -163,7 +163,7 @@ export class WordSearch {
     return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 
-  /** The words with this prefix, and the synonyms of such words. */
+  /** The words with this prefix, and their synonyms. */
   #prefixExpansions(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
     const prefix = prefixExpansion(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };

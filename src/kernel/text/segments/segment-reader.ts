@@ -64,7 +64,7 @@ export interface SegmentReader {
   documentFrequency(term: number): number;
   postings(term: number, into: PostingSlice): void;
   /** Terms with this prefix after folding each letter. */
-  termsBeginningWith(beginning: string): readonly number[];
+  termsBeginningWith(prefix: string): readonly number[];
   /** Visits the terms without digits within `typos` edits of the word, as a whole or by a prefix of the term. */
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void;
   /** Fields with a column. */

@@ -118,7 +118,7 @@ function hasDocument({ documents, start, end }: PostingSlice, document: number):
 
 /**
  * Copies the current popularities of the documents of `old` into a segment that was built from them. Returns a bitmap of
- * the documents that are deleted by now.
+ * the documents that were deleted in the meantime.
  */
 export function transferDocuments(old: readonly SegmentState[], segment: SegmentReader): Uint32Array {
   const deleted = newBitmap(segment.documentCount);

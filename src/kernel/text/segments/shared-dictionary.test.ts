@@ -44,15 +44,15 @@ test('SharedDictionary.fuzzyMatches() finds what a walk over each segment finds,
       fc.array(fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 4 }),
       fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'e'), minLength: 2, maxLength: 8 }),
       fc.constantFrom(1 as const, 2 as const),
-      (segments, steps, asked, typos) => {
+      (segments, steps, typed, typos) => {
         const states = segments.map(stateOf);
         const dictionary = new SharedDictionary(1);
         for (const present of steps) {
           const current = states.filter((_, i) => present[i]);
           dictionary.update(current.map(({ segment }) => segment));
           for (const state of current) {
-            assert.equal(dictionary.stemId(state.segment, asked), state.segment.stemId(asked));
-            assert.deepEqual(lookedUp(dictionary, state, asked, typos), walked(state, asked, typos));
+            assert.equal(dictionary.stemId(state.segment, typed), state.segment.stemId(typed));
+            assert.deepEqual(lookedUp(dictionary, state, typed, typos), walked(state, typed, typos));
           }
         }
       },

@@ -48,31 +48,31 @@ class SharedTerms {
   }
 
   /** Merges two sorted lists in one pass; returns the entries of the new segment. */
-  #add(own: StringTable, ownEntries: readonly number[]): Int32Array {
+  #add(segmentTable: StringTable, segmentEntries: readonly number[]): Int32Array {
     const shared = this.table;
     const entries = new Int32Array(shared.count).fill(absent);
     const added: AddedTerm[] = [];
     let term = 0;
-    for (const entry of ownEntries) {
+    for (const entry of segmentEntries) {
       let difference = 1;
-      while (term < shared.count && (difference = compareEntries(shared, term, own, entry)) < 0) term++;
+      while (term < shared.count && (difference = compareEntries(shared, term, segmentTable, entry)) < 0) term++;
       if (term < shared.count && difference === 0) entries[term++] = entry;
       else added.push({ before: term, entry });
     }
-    return added.length === 0 ? entries : this.#insert(own, entries, added);
+    return added.length === 0 ? entries : this.#insert(segmentTable, entries, added);
   }
 
   /** Inserts new terms and removes those that no segment contains any more; returns the new segment's entries. */
-  #insert(own: StringTable, ownEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
-    const sources = this.#sources(ownEntries, added);
+  #insert(segmentTable: StringTable, segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
+    const sources = this.#sources(segmentEntries, added);
     this.table = selectStrings(
       sources.length,
-      (at) => (sources[at]! >= 0 ? this.table : own),
+      (at) => (sources[at]! >= 0 ? this.table : segmentTable),
       (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
     );
     for (const [segment, entries] of this.#entries)
       this.#entries.set(segment, movedEntries(entries, sources));
-    const moved = movedEntries(ownEntries, sources);
+    const moved = movedEntries(segmentEntries, sources);
     for (let term = 0; term < sources.length; term++) {
       if (sources[term]! < 0) moved[term] = added[-1 - sources[term]!]!.entry;
     }
@@ -80,10 +80,10 @@ class SharedTerms {
   }
 
   /** In order: existing terms that a segment contains, and -1 - the index in `added` for new ones. */
-  #sources(ownEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
+  #sources(segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
     const known = this.table.count;
     const isUsed = new Uint8Array(known);
-    for (const entries of [...this.#entries.values(), ownEntries]) {
+    for (const entries of [...this.#entries.values(), segmentEntries]) {
       for (let term = 0; term < known; term++) if (entries[term]! >= 0) isUsed[term] = 1;
     }
     const sources = new Int32Array(known + added.length);
