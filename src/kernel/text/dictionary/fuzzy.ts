@@ -35,7 +35,7 @@ export class FuzzyAutomaton {
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
 
-  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to `typosMax`. */
+  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to 2. */
   constructor(word: string, typos: number) {
     this.word = word;
     this.typos = typos;

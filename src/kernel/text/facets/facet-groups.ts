@@ -8,13 +8,14 @@ import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
- * Counts the products in groups of values, such as ranges: a product counts once a group, however many of its values it has.
- * `groupsOf` maps a value of a column, by its ordinal, to the numbers of its groups, at a cost of `units`.
+ * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once a bucket,
+ * however many of its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its
+ * buckets, at a cost of `units`.
  */
-function* countValueGroups(
+function* tallyBuckets(
   sets: readonly MatchedDocuments[],
   field: string,
-  groupsOf: (column: Column) => (ordinal: number) => readonly number[],
+  bucketNumbersOf: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
@@ -23,23 +24,23 @@ function* countValueGroups(
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const groupsOfOrdinal = groupsOf(column);
-    const valueGroups: (readonly number[])[] = [];
-    while (valueGroups.length < count) {
-      valueGroups.push(groupsOfOrdinal(valueGroups.length));
-      if (valueGroups.length % valuesPerStep === 0) yield valuesPerStep * units;
+    const bucketNumbers = bucketNumbersOf(column);
+    const bucketsByOrdinal: (readonly number[])[] = [];
+    while (bucketsByOrdinal.length < count) {
+      bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));
+      if (bucketsByOrdinal.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
     const { groups } = set;
-    /** By value group: the document counted last. */
+    /** By bucket: the document counted last. */
     const last: number[] = [];
     let visited = 0;
     forEachMatched(column, set, (document, ordinal) => {
-      const ofValue = valueGroups[ordinal]!;
+      const ofValue = bucketsByOrdinal[ordinal]!;
       visited += ofValue.length;
-      for (const valueGroup of ofValue) {
-        if (last[valueGroup] === document) continue;
-        last[valueGroup] = document;
-        tally.add(valueGroup, groups === undefined ? ungrouped : groups[document]!);
+      for (const bucket of ofValue) {
+        if (last[bucket] === document) continue;
+        last[bucket] = document;
+        tally.add(bucket, groups === undefined ? ungrouped : groups[document]!);
       }
     });
     yield visited;
@@ -67,7 +68,7 @@ export function* countRanges(
       return Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number);
     };
   };
-  const tally = yield* countValueGroups(sets, field, rangesOf, rangeUnits);
+  const tally = yield* tallyBuckets(sets, field, rangesOf, rangeUnits);
   const counts = tally.counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
@@ -128,7 +129,7 @@ export function* joinNumberTexts(
     const texts = comparables(column);
     return (ordinal) => numberIndexes.get(texts[ordinal]!) ?? none;
   };
-  const tally = yield* countValueGroups(sets, field, numbersOf, rangeUnits);
+  const tally = yield* tallyBuckets(sets, field, numbersOf, rangeUnits);
   const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
@@ -162,7 +163,7 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
       });
     };
   };
-  const tally = yield* countValueGroups(sets, field, nodesOf, pathUnits);
+  const tally = yield* tallyBuckets(sets, field, nodesOf, pathUnits);
   const counts = tally.counts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;

@@ -9,7 +9,7 @@ export interface Language {
   stemmer: (word: string) => string;
   /**
    * Whether accents are folded before stemming, so that words typed without accents have the same stem. Words are stemmed as
-   * written where accents decide about endings (Turkish), or in another script.
+   * written where accents determine endings (Turkish), or in another script.
    */
   stemsFolded: boolean;
   /** Maps two spellings of a letter to one: German "ae" and "ä" become "a". Expects and returns folded words. */

@@ -98,10 +98,7 @@ export interface NameQuery {
   numericCount: number;
   /** For each word in query order, the stems that match it. Lazy, as most documents do not need them. */
   readonly stems: readonly (readonly number[])[];
-  /**
-   * Index in `stems` of the query's head noun: its last word that is not a number, or the first in a head-first language; or
-   * -1.
-   */
+  /** Index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
   headNounIndex: number;
 }
 
@@ -219,10 +216,7 @@ export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettin
 const fusedMark = scoreLimit / 2;
 const fusedSteps = fusedMark / 2;
 
-/**
- * Fused scores are rounded to this many levels, so that the custom ranking breaks ties: more levels ordered no judged query
- * better.
- */
+/** Number of levels of a fused score, so that the custom ranking breaks ties. More levels improved no judged query. */
 const fusedLevels = 100;
 
 /**

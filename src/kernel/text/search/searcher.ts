@@ -130,9 +130,8 @@ export class Searcher {
   }
 
   /**
-   * Returns the hits immediately and the facets in steps. Facets count the matches of the beginning, whatever changes between
-   * steps; those under another filter count the index as it is at their step. `current` returns the current state of the
-   * index.
+   * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
+   * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
   begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
     const { states, stats } = current();

@@ -137,7 +137,7 @@ export class SegmentCandidates {
     }
   }
 
-  /** Lists the documents with at levelMin `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
+  /** Lists the documents with at least `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
   collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
     const shortest = this.#wordsBySize();

@@ -22,10 +22,10 @@ export function countsIn({ counts }: PostingSlice, i: number, masks: Uint8Array)
   return false;
 }
 
-/** Upper limit of a term frequency: BM25 saturates below it. */
+/** Higher term frequencies count as this one, as BM25 saturates before it. */
 export const occurrencesMax = 15;
 
-/** Upper limit of a zone length, so that the norms of all lengths fit a small table. */
+/** Longer zones count as this length, so that the norms of all lengths fit a small table. */
 export const zoneLengthMax = 4095;
 
 /** The head noun of a name without one. */
