@@ -44,6 +44,7 @@ function* tallyBuckets(
       }
     });
     yield visited;
+  }
   return tally;
 }
 

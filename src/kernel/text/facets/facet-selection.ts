@@ -38,6 +38,7 @@ export function selectFacets(
     const selected = { ...request, field };
     return ranges === undefined ? selected : { ...selected, ranges };
   });
+}
 
 export const sampleSize = 1_024;
 const topValues = 10;

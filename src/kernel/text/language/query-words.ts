@@ -44,6 +44,7 @@ export interface QueryText {
  * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: that of the query, where known; only
  * its stop words are then left out.
  */
+export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });

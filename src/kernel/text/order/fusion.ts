@@ -126,7 +126,6 @@ function withoutMatchedWords(
   }
   return nearest.filter(({ segmentNo, document }) => !withWords.has(idOf(segmentNo, document)));
 }
-}
 
 /** Keeps only the added documents as fused, where another similarity orders the list. */
 export function withoutOrder(fused: Fused): Fused {

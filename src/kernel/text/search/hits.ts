@@ -53,6 +53,7 @@ export function hitsOf(
       const matches = termMatches(context, state, segmentNo, candidate.document);
       hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
     });
+  });
   return hits;
 }
 
