@@ -139,7 +139,7 @@ function expected(
             ({ key, cosine }) => cosine >= least && !query.some((word) => wordsOf.get(key)!.includes(word)),
           )
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
-  // Fused scores are rounded to hundredths.
+  // FusedMatches scores are rounded to hundredths.
   const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));
   return [...listed, ...added]
     .sort(

@@ -40,7 +40,7 @@ export interface FusionScope {
   readonly isApproximate: boolean;
 }
 
-export interface Fused {
+export interface FusedMatches {
   readonly matches: readonly SegmentMatches[];
   /** The documents listed by semantic similarity alone. */
   readonly added: readonly { readonly segmentNo: number; readonly document: number }[];
@@ -71,7 +71,7 @@ export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean 
  * list those with enough of them. Removed documents have only some of the words and too little similarity (see
  * `similarityCutoff()`). None of this depends on the page.
  */
-export function fuse(semantic: SemanticSignal, scope: FusionScope): Fused | null {
+export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
   const { text, words, states, filters, context } = scope;
   const { likeness: semanticScorer } = semantic;
   if (words.length === 0 || isCodeQuery(text, words)) return null;
@@ -128,7 +128,7 @@ function withoutMatchedWords(
 }
 
 /** Keeps only the added documents as fused, where another similarity orders the list. */
-export function withoutOrder(fused: Fused): Fused {
+export function withoutOrder(fused: FusedMatches): FusedMatches {
   const partOf = (segmentNo: number, document: number): FusionScore | null => {
     const part = fused.partOf(segmentNo, document);
     return part?.added === true ? part : null;

@@ -21,20 +21,20 @@ export function orderBySimilarity<F extends FoundMatches>(
 ): F {
   if (similarity === undefined) return found;
   const { words, rankingKeyMin } = found;
-  const matches = found.matches.map((segmentMatches) => compared(segmentMatches, rankingKeyMin, similarity));
+  const matches = found.matches.map((segmentMatches) => comparableMatches(segmentMatches, rankingKeyMin, similarity));
   const total = countProducts(matches, grouping);
   const allWordsMin = rankingKeyOfWords(words.length);
   const totalAllWords =
     allWordsMin <= rankingKeyMin
       ? total
       : countProducts(
-          found.matches.map((segmentMatches) => compared(segmentMatches, allWordsMin, similarity)),
+          found.matches.map((segmentMatches) => comparableMatches(segmentMatches, allWordsMin, similarity)),
           grouping,
         );
   return { ...found, matches, total, totalAllWords };
 }
 
-function compared(segmentMatches: SegmentMatches, rankingKeyMin: number, similarity: SimilarityScorer): SegmentMatches {
+function comparableMatches(segmentMatches: SegmentMatches, rankingKeyMin: number, similarity: SimilarityScorer): SegmentMatches {
   const documents = new Uint16Array(segmentMatches.count);
   const rankingKeys = new Float64Array(segmentMatches.count);
   const { keys } = segmentMatches.state.segment;

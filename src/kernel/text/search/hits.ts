@@ -1,5 +1,5 @@
 import { termMatches } from '../scoring/term-matches.ts';
-import type { Fused } from '../order/fusion.ts';
+import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
 import { idOf } from '../order/pins.ts';
 import type { IndexHit, IndexQuery } from '../query/query.ts';
@@ -11,7 +11,7 @@ interface FoundHits {
   readonly matches: readonly SegmentMatches[];
   /** Null where the query has no words. */
   readonly context: MatchContext | null;
-  readonly fused: Fused | null;
+  readonly fused: FusedMatches | null;
   readonly identified: ReadonlyMap<number, string>;
 }
 

@@ -4,7 +4,7 @@ import { boosted } from '../order/boosts.ts';
 import { correctedQuery } from '../expansion/correction.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
-import { fuse, withoutOrder, type Fused } from '../order/fusion.ts';
+import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
@@ -56,7 +56,7 @@ interface Matched {
   /** By document (see `idOf`): the identifier field that equals the query. */
   identified: ReadonlyMap<number, string>;
   /** Null where semantic similarity did not take part. */
-  fused: Fused | null;
+  fused: FusedMatches | null;
   /** Documents with fewer words are listed by semantic similarity or not at all. */
   wordsListed: number;
 }
@@ -64,7 +64,7 @@ interface Matched {
 type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
 
 /** A search with its hits, and facets still to be counted. */
-export interface BegunSearch {
+export interface StartedSearch {
   /** Without facets. */
   readonly result: IndexResult;
   readonly facets: Steps<IndexResult['facets']>;
@@ -133,7 +133,7 @@ export class Searcher {
    * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
    * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
-  begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
+  begin(query: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);

@@ -20,7 +20,7 @@ import type {
   IndexExplanation,
 } from '../query/query.ts';
 import type { CorpusStats } from '../scoring/ranking.ts';
-import { Searcher, type BegunSearch } from './searcher.ts';
+import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { SegmentState, transferDocuments } from '../segments/segment-state.ts';
@@ -197,7 +197,7 @@ export class SegmentedIndex {
   }
 
   /** `search()` with facets counted in steps, between which the index may change. */
-  begin(query: IndexQuery): BegunSearch {
+  begin(query: IndexQuery): StartedSearch {
     return this.#searcher.begin(query, () => ({ states: [...this.#states], stats: this.#stats() }));
   }
 
