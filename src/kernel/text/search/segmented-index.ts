@@ -229,9 +229,8 @@ export class SegmentedIndex {
     const version = this.#states
       .map(({ id, segment, sealed }) => (sealed ? id : segment.fields.length))
       .join();
-    if (this.#fieldNames.version !== version) {
+    if (this.#fieldNames.version !== version)
       this.#fieldNames = { version, names: fieldNames(this.#segments()) };
-    }
     return this.#fieldNames.names;
   }
 
@@ -286,8 +285,7 @@ export class SegmentedIndex {
   /**
    * Replaces segments with one built from their documents. Documents deleted or changed during the build stay deleted.
    * Returns the new segment's id, or null where none of its documents is live.
-   * @throws RangeError where an id is unknown. The index then remains unchanged.
-   * @throws SegmentFormatError where the buffer is bad. The index then remains unchanged.
+   * @throws RangeError for an unknown id; SegmentFormatError for a bad buffer. The index then remains unchanged.
    */
   replace(segmentIds: readonly number[], buffer: SegmentBuffer): number | null {
     const old = segmentIds.map((id) => {
