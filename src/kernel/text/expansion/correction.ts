@@ -17,7 +17,9 @@ export function correctedQuery(
   let found = 0;
   for (const expansion of expansions) {
     if ((found & expansion.bits) === expansion.bits) continue;
-    const spelled = expansion.parts.map((part) => termInDocument(state, part[segmentNo]!, document, expansion.counts));
+    const spelled = expansion.parts.map((part) =>
+      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+    );
     if (!spelled.every((term) => term !== null)) continue;
     found |= expansion.bits;
     if (expansion.kind !== 'joined' && expansion.kind !== 'split' && expansion.typos === 0) continue;

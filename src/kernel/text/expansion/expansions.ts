@@ -54,8 +54,8 @@ export interface PhraseDocuments {
 export function documentsOfPhrase(
   { searched, found }: PhraseDocuments,
   expansion: Expansion,
-  ): readonly number[] | null {
-    return searched.has(expansion) ? (found.get(expansion) ?? []) : null;
+): readonly number[] | null {
+  return searched.has(expansion) ? (found.get(expansion) ?? []) : null;
 }
 
 export type WordSpan = Pick<Expansion, 'bits' | 'start' | 'end'>;
@@ -90,7 +90,8 @@ export function phraseStems(
   segmentNo: number,
 ): number[][] | null {
   return (
-    phrase?.map((part) => [...new Set(parts[part]![segmentNo]!.map((term) => segment.stemOfTerm(term)))]) ?? null
+    phrase?.map((part) => [...new Set(parts[part]![segmentNo]!.map((term) => segment.stemOfTerm(term)))]) ??
+    null
   );
 }
 

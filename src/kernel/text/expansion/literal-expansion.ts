@@ -28,7 +28,9 @@ export function literalExpansions(
       ...bySynonym.filter(({ bits }) => bits === word.bit),
     ];
     const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);
-    return expansions.length === 1 ? expansions : expansions.map((expansion) => ({ ...expansion, frequency }));
+    return expansions.length === 1
+      ? expansions
+      : expansions.map((expansion) => ({ ...expansion, frequency }));
   });
   const ofSeveralWords = bySynonym
     .filter(({ bits }) => popCount(bits) > 1)

@@ -40,7 +40,9 @@ export function infixExpansions(
     const expansion = newExpansion('infix', span, { factor: settings.ranking.prefix, intended: part });
     states.forEach((state, segmentNo) => {
       const { segment } = state;
-      expansion.parts[0]![segmentNo] = segment.codesContaining(part).filter((term) => !segment.isTerm(term, part));
+      expansion.parts[0]![segmentNo] = segment
+        .codesContaining(part)
+        .filter((term) => !segment.isTerm(term, part));
       for (const term of expansion.parts[0]![segmentNo]!) expansion.frequency += state.liveFrequency(term);
     });
     return expansion.frequency > 0 ? [expansion] : [];

@@ -98,7 +98,11 @@ function readSides(
   if (texts.length < sidesMin)
     report(`${path}.${list}`, 'too_few', `A rule needs at least ${sidesMin} here: add another word`);
   if (texts.length > synonymSidesMax)
-    report(`${path}.${list}`, 'too_many', `A rule takes at most ${synonymSidesMax} here: split it into two rules`);
+    report(
+      `${path}.${list}`,
+      'too_many',
+      `A rule takes at most ${synonymSidesMax} here: split it into two rules`,
+    );
   const entries = texts
     .slice(0, synonymSidesMax)
     .map((text, at) => ({ text, path: `${path}.${list}[${at}]` }));

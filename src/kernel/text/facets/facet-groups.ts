@@ -84,9 +84,7 @@ function rangeLookup(
     (a, b) => a - b,
   );
   const rangesFrom = ends.map((end) =>
-    ranges.flatMap((range, i) =>
-      isUsed(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [],
-    ),
+    ranges.flatMap((range, i) => (isUsed(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [])),
   );
   return (value) => {
     if (Number.isNaN(value)) return none;

@@ -137,7 +137,10 @@ function entropy(buckets: Buckets): number {
 }
 
 /** At most five ranges of about equal counts, with rounded bounds. */
-function evenRanges(values: readonly CountedNumber[], rounded: (number: number) => number): IndexFacetRange[] {
+function evenRanges(
+  values: readonly CountedNumber[],
+  rounded: (number: number) => number,
+): IndexFacetRange[] {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   const bounds: number[] = [];
   let below = 0;

@@ -108,7 +108,8 @@ function addByOrdinal(columnCounts: Uint32Array, globalOrdinals: Uint32Array, co
 
 function canonicalCounts({ canonical }: GlobalOrdinals, written: Uint32Array): Uint32Array {
   const counts = new Uint32Array(written.length);
-  for (let ordinal = 0; ordinal < written.length; ordinal++) counts[canonical[ordinal]!]! += written[ordinal]!;
+  for (let ordinal = 0; ordinal < written.length; ordinal++)
+    counts[canonical[ordinal]!]! += written[ordinal]!;
   return counts;
 }
 

@@ -86,13 +86,21 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
-        const { facets } = index.search({ text: '', ...query, facets: [facetRequest, other], offset: 0, limit: 0 });
+        const { facets } = index.search({
+          text: '',
+          ...query,
+          facets: [facetRequest, other],
+          offset: 0,
+          limit: 0,
+        });
         const productOf = (document: IndexDocument): string | IndexDocument => {
           const [group] = valuesOf(document, 'groupId');
           return grouped && group !== undefined ? String(group) : document;
         };
         const found = (setFilter: FilterNode | undefined): IndexDocument[] =>
-          [...documents.values()].filter((document) => setFilter === undefined || passes(document, setFilter));
+          [...documents.values()].filter(
+            (document) => setFilter === undefined || passes(document, setFilter),
+          );
         const { corrected, ...result } = facets['a']!;
         const under = facetRequest.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
         assert.deepEqual(result, naiveFacet(found(under), facetRequest, productOf));

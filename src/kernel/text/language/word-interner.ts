@@ -71,7 +71,8 @@ export class WordInterner {
       const id = this.#stemIdOf(stem);
       this.#stemMarks.data[id] = this.#search;
       let word = this.#lastOfStem.data[id]!;
-      for (; word !== none; word = this.#previousOfStem.data[word]!) this.#wordMarks.data[word] = this.#search;
+      for (; word !== none; word = this.#previousOfStem.data[word]!)
+        this.#wordMarks.data[word] = this.#search;
     }
     return this.#search;
   }

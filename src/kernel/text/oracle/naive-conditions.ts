@@ -130,9 +130,7 @@ function pointsIn(document: IndexDocument, field: string, element: number): LatL
     const holders = new Set(values.map((entry) => entry.element));
     return [...holders].flatMap((holder): LatLon[] => {
       const [lats, lngs] = [latName, lngName].map((name) => {
-        const here = values.filter(
-          (entry) => entry.element === holder && entry.field === `${field}.${name}`,
-        );
+        const here = values.filter((entry) => entry.element === holder && entry.field === `${field}.${name}`);
         return here.map(({ value }) => Number(typeof value === 'boolean' ? Number.NaN : value));
       }) as [number[], number[]];
       const point = { lat: lats[0]!, lng: lngs[0]! };

@@ -247,12 +247,12 @@ export class NaiveIndex {
         present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
       const frequency = Math.min(expansion.frequency, this.documents.size);
       const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
-      const missing =
-        expansion.words.filter((word) => !found.has(word)).length / expansion.words.length;
+      const missing = expansion.words.filter((word) => !found.has(word)).length / expansion.words.length;
       bm25 +=
-          (missing * idf * expansion.factor * (ranking.saturation + 1) * weight) / (ranking.saturation + weight);
-        typos += expansion.typos;
-        for (const word of expansion.words) {
+        (missing * idf * expansion.factor * (ranking.saturation + 1) * weight) /
+        (ranking.saturation + weight);
+      typos += expansion.typos;
+      for (const word of expansion.words) {
         found.add(word);
         if (
           present.every((part) =>

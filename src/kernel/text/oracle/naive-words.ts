@@ -31,6 +31,7 @@ interface NaiveSynonym {
   keys: string[][];
   /** The folded source side, if it is one word. */
   single: string | null;
+  targets: string[][];
 }
 
 const includesStems = (list: string[][], stems: string[]): boolean =>
@@ -107,9 +108,9 @@ export class NaiveWords {
     const inCatalog = (text: string): boolean => this.#termsOf(text).length > 0;
     const terms = this.#vocabulary.filter((term) => {
       const ends =
-          endings.some((ending) => foldUnits(term).endsWith(ending)) || stem(term).endsWith(word.stem);
-        if (!ends || stem(term) === word.stem) return false;
-        const parts = firstParts(term, stem(term), endings, word.stem);
+        endings.some((ending) => foldUnits(term).endsWith(ending)) || stem(term).endsWith(word.stem);
+      if (!ends || stem(term) === word.stem) return false;
+      const parts = firstParts(term, stem(term), endings, word.stem);
       return parts.some((part) => isFirstPart(part, this.#analyzer, inCatalog));
     });
     if (terms.length === 0) return [];

@@ -17,7 +17,10 @@ export function boosted(
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
   return matches.map((segmentMatches) => {
-    const bitmaps = boosts.map(({ filter, by }) => ({ by, bitmap: filterBitmap(segmentMatches.state, filter) }));
+    const bitmaps = boosts.map(({ filter, by }) => ({
+      by,
+      bitmap: filterBitmap(segmentMatches.state, filter),
+    }));
     const rankingKeys = segmentMatches.rankingKeys.slice(0, segmentMatches.count);
     for (let i = 0; i < segmentMatches.count; i++) {
       const document = segmentMatches.documents[i]!;

@@ -165,10 +165,7 @@ function located(one: SemanticNeighbour, states: readonly SegmentState[]): Neigh
 }
 
 /** The ranking keys of those documents that the keywords list. */
-function listedAmong(
-  matches: readonly SegmentMatches[],
-  nearest: readonly Neighbour[],
-): Map<number, number> {
+function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neighbour[]): Map<number, number> {
   const listed = new Map<number, number>();
   for (const { segmentNo, document } of nearest) {
     const { documents, rankingKeys, count } = matches[segmentNo]!;
@@ -214,7 +211,9 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
     for (const { document, key } of ofSegment) {
       const ranking = exact?.get(document)?.ranking;
       const rankingKey =
-        ranking === undefined ? listed.get(idOf(segmentNo, document))! : rankingKeyOf(ranking, context.settings);
+        ranking === undefined
+          ? listed.get(idOf(segmentNo, document))!
+          : rankingKeyOf(ranking, context.settings);
       best.push({ segmentNo, document, key, rankingKey });
     }
   });
@@ -337,7 +336,13 @@ function exactNameTest({
     const state = states[segmentNo]!;
     const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[segmentNo] ??= nameQuery(words, context.expansions, state, segmentNo, context.headFirst));
+    const query = (queries[segmentNo] ??= nameQuery(
+      words,
+      context.expansions,
+      state,
+      segmentNo,
+      context.headFirst,
+    ));
     return hasPhrase(query.stems, state.segment, document);
   };
 }

@@ -96,7 +96,10 @@ export function productsOf(
   });
   const grouped = matches.map((): Candidate[] => []);
   for (const candidate of best) if (candidate !== undefined) grouped[candidate.segmentNo]!.push(candidate);
-  return { matches: alone.map((segmentMatches, segmentNo) => withCandidates(segmentMatches, grouped[segmentNo]!)), counts };
+  return {
+    matches: alone.map((segmentMatches, segmentNo) => withCandidates(segmentMatches, grouped[segmentNo]!)),
+    counts,
+  };
 }
 
 function withCandidates(segmentMatches: SegmentMatches, more: readonly Candidate[]): SegmentMatches {

@@ -75,9 +75,9 @@ export function matchOrder(
   segments: readonly SegmentMatches[],
   sort: readonly IndexSortKey[],
   customRanking: readonly IndexSortKey[],
-  ): MatchOrder {
-    const keysUsed = [...sort, ...customRanking];
-    const columns = segments.map(({ state }) =>
+): MatchOrder {
+  const keysUsed = [...sort, ...customRanking];
+  const columns = segments.map(({ state }) =>
     keysUsed.map(({ field, order, from }) => {
       if (from !== undefined) return nearestByDocument(state.segment, field, from);
       const column = state.segment.column(field);

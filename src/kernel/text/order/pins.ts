@@ -46,7 +46,8 @@ export interface Pinned {
 }
 
 /** One number for a document of any segment. */
-export const idOf = (segmentNo: number, document: number): number => segmentNo * segmentDocumentsMax + document;
+export const idOf = (segmentNo: number, document: number): number =>
+  segmentNo * segmentDocumentsMax + document;
 
 /** The number of a product: one for each group, another for each document without a group. */
 export function productOf(grouping: Grouping | null, segmentNo: number, document: number): number {
@@ -61,7 +62,9 @@ export function withDocumentsListed(
 ): Pick<Pinned, 'matches' | 'total'> {
   const rankingKeys = rankingKeysOf(documents, found.matches);
   const unlisted = documents
-    .filter(({ segmentNo, document }) => (rankingKeys.get(idOf(segmentNo, document)) ?? -1) < found.rankingKeyMin)
+    .filter(
+      ({ segmentNo, document }) => (rankingKeys.get(idOf(segmentNo, document)) ?? -1) < found.rankingKeyMin,
+    )
     .map(({ segmentNo, document }) => found.order.candidate(segmentNo, document, 0));
   return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
 }
@@ -178,7 +181,9 @@ export function rankingKeysOf(
 /** How many of the documents, each of another product, belong to products without a listed document. */
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
-  const missing = new Set(unlisted.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
+  const missing = new Set(
+    unlisted.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)),
+  );
   matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
     const groups = grouping.columns[segmentNo]!;
     for (let i = 0; i < count; i++) {
@@ -247,7 +252,9 @@ export function pageWithPins(
   page: { offset: number; limit: number; total: number },
 ): Candidate[] {
   const pinned = new Set(pins.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
-  const others = best.filter(({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)));
+  const others = best.filter(
+    ({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)),
+  );
   const byPosition = new Map(pins.map((pin) => [pin.position, pin]));
   let next = page.offset - pins.filter(({ position }) => position <= page.offset).length;
   const list: Candidate[] = [];
@@ -255,6 +262,7 @@ export function pageWithPins(
   for (let position = page.offset + 1; position <= end; position++) {
     const pin = byPosition.get(position);
     if (pin === undefined) list.push(others[next++]!);
+    else list.push({ ...order.candidate(pin.segmentNo, pin.document, pin.rankingKey), pin: pin.pin });
   }
   return list;
 }

@@ -21,16 +21,19 @@ export function pruneBySimilarity(
   { cosinesOf }: Pick<SemanticScorer, 'cosinesOf'>,
   cosineMin: number,
 ): PrunedMatches {
-  const isPartial = (segmentMatches: SegmentMatches, i: number): boolean => wordsOfKey(segmentMatches.rankingKeys[i]!) < wordCount;
+  const isPartial = (segmentMatches: SegmentMatches, i: number): boolean =>
+    wordsOfKey(segmentMatches.rankingKeys[i]!) < wordCount;
   const keys: number[] = [];
   for (const segmentMatches of matches) {
     for (let i = 0; i < segmentMatches.count; i++) {
-      if (isPartial(segmentMatches, i)) keys.push(segmentMatches.state.segment.keys[segmentMatches.documents[i]!]!);
+      if (isPartial(segmentMatches, i))
+        keys.push(segmentMatches.state.segment.keys[segmentMatches.documents[i]!]!);
       if (keys.length > comparedMax) return { matches, dropped: 0 };
     }
   }
   const cosines = cosinesOf(keys);
-  const isWeak = (cosine: number | null | undefined): boolean => typeof cosine === 'number' && cosine < cosineMin;
+  const isWeak = (cosine: number | null | undefined): boolean =>
+    typeof cosine === 'number' && cosine < cosineMin;
   const dropped = cosines.filter(isWeak).length;
   if (dropped === 0) return { matches, dropped };
   let next = 0;

@@ -5,6 +5,7 @@ const nearestFew = 3;
 /** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
 /** The same for a document with some of the words, which are evidence too: two thirds of it, as for the other minimums. */
+const partialTailShare = 1 / 3;
 
 /** The minimum cosines of a search. */
 export interface SimilarityCutoff {

@@ -21,7 +21,9 @@ export function orderBySimilarity<F extends FoundMatches>(
 ): F {
   if (similarity === undefined) return found;
   const { words, rankingKeyMin } = found;
-  const matches = found.matches.map((segmentMatches) => comparableMatches(segmentMatches, rankingKeyMin, similarity));
+  const matches = found.matches.map((segmentMatches) =>
+    comparableMatches(segmentMatches, rankingKeyMin, similarity),
+  );
   const total = countProducts(matches, grouping);
   const allWordsMin = rankingKeyOfWords(words.length);
   const totalAllWords =
@@ -34,7 +36,11 @@ export function orderBySimilarity<F extends FoundMatches>(
   return { ...found, matches, total, totalAllWords };
 }
 
-function comparableMatches(segmentMatches: SegmentMatches, rankingKeyMin: number, similarity: SimilarityScorer): SegmentMatches {
+function comparableMatches(
+  segmentMatches: SegmentMatches,
+  rankingKeyMin: number,
+  similarity: SimilarityScorer,
+): SegmentMatches {
   const documents = new Uint16Array(segmentMatches.count);
   const rankingKeys = new Float64Array(segmentMatches.count);
   const { keys } = segmentMatches.state.segment;

@@ -69,17 +69,21 @@ function visit(flat: FlattenState, path: string, value: unknown, context: PathCo
   else if (typeof value === 'boolean') addValue(flat, path, value, context);
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) return;
-      addValue(flat, path, value, context);
-      if (context.isText) flat.texts.push({ field: path, value: String(value) });
-    } else if (typeof value === 'object' && value !== null && context.depth < nestingMax) {
-      const inner = { ...context, depth: context.depth + 1 };
-      if (Array.isArray(value)) visitList(flat, path, value, inner);
+    addValue(flat, path, value, context);
+    if (context.isText) flat.texts.push({ field: path, value: String(value) });
+  } else if (typeof value === 'object' && value !== null && context.depth < nestingMax) {
+    const inner = { ...context, depth: context.depth + 1 };
+    if (Array.isArray(value)) visitList(flat, path, value, inner);
     else {
       for (const [name, entry] of Object.entries(value)) {
         const below = `${path}.${name}`;
         // The alternative text of a picture ("alt") is a text in any field.
         const isAddress = context.isAddress && name !== 'alt';
-        visit(flat, below, entry, { ...inner, isAddress, isText: context.isText || flat.isText(name, below) });
+        visit(flat, below, entry, {
+          ...inner,
+          isAddress,
+          isText: context.isText || flat.isText(name, below),
+        });
       }
     }
   }

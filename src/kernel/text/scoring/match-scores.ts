@@ -60,10 +60,7 @@ export function computeRankingKeys(
   const rankingKeys = new Float64Array(documents.length);
   if (settings.criteria.length > 0) {
     for (let i = 0; i < documents.length; i++) {
-      rankingKeys[i] = rankingKeyOf(
-        rankingAt(details, i, documents[i]!, query, segment, settings),
-        settings,
-      );
+      rankingKeys[i] = rankingKeyOf(rankingAt(details, i, documents[i]!, query, segment, settings), settings);
     }
     return rankingKeys;
   }

@@ -253,11 +253,10 @@ export class Scorer {
       if ('positions' in wanted) searchAll(this.#slice, wanted, joined);
       else joinPostings(this.#slice, wanted, joined);
       if (!isAlone && joined.count <= segmentDocumentsMax) continue;
-        const isSameForm =
-          expansion.kind === 'exact' && this.#isSameForm(context, state, term, expansion.bits);
-        this.#takeJoined(context, state, expansion, part, isSameForm, wanted);
-      }
-      if (joined.count > 0) this.#takeJoined(context, state, expansion, part, false, wanted);
+      const isSameForm = expansion.kind === 'exact' && this.#isSameForm(context, state, term, expansion.bits);
+      this.#takeJoined(context, state, expansion, part, isSameForm, wanted);
+    }
+    if (joined.count > 0) this.#takeJoined(context, state, expansion, part, false, wanted);
   }
 
   #takeJoined(

@@ -16,8 +16,11 @@ export function termMatches(
   for (const expansion of expansions) {
     if ((found & expansion.bits) === expansion.bits) continue;
     if (documentsOfPhrase(phrases[segmentNo]!, expansion)?.includes(document) === false) continue;
-    const terms = expansion.parts.map((part) => termInDocument(state, part[segmentNo]!, document, expansion.counts));
-    if (!terms.every((term) => term !== null) || !containsPhrase(expansion, state, segmentNo, document)) continue;
+    const terms = expansion.parts.map((part) =>
+      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+    );
+    if (!terms.every((term) => term !== null) || !containsPhrase(expansion, state, segmentNo, document))
+      continue;
     found |= expansion.bits;
     matches.push({
       words: words
@@ -36,7 +39,12 @@ export function termMatches(
   return matches;
 }
 
-function containsPhrase(expansion: Expansion, state: SegmentState, segmentNo: number, document: number): boolean {
+function containsPhrase(
+  expansion: Expansion,
+  state: SegmentState,
+  segmentNo: number,
+  document: number,
+): boolean {
   const stems = phraseStems(expansion, state, segmentNo);
   return stems === null || hasPhrase(stems, state.segment, document);
 }

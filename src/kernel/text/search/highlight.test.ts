@@ -103,7 +103,8 @@ test('highlighter() with an interner marks as without one, also for interleaved 
         return { matched, mark: highlighter(matched, analyzer, undefined, interner) };
       });
       tokenized.forEach((one, i) => {
-        for (const { matched, mark } of highlighters) assert.deepEqual(mark(one), highlight(texts[i]!, matched));
+        for (const { matched, mark } of highlighters)
+          assert.deepEqual(mark(one), highlight(texts[i]!, matched));
       });
     }),
     { seed: 20261121, numRuns: 300 },

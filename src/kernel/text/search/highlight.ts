@@ -183,6 +183,7 @@ function internedFinder(
     if (interner.isMarked(search, id)) return whole;
     const marked = partMatched(terms, interner.wordOf(id), interner.foldedOf(id));
     if (marked === null) interner.setUnmarked(search, id);
+    return marked;
   };
   return {
     isCurrent: () => interner.isCurrent(search),

@@ -14,15 +14,15 @@ interface PhrasePattern {
 /** The documents of a segment whose names contain phrases, by one pass over all names: a word may have thousands of synonyms. */
 export function matchPhrases(
   state: SegmentState,
-    segmentNo: number,
-    expansions: readonly Expansion[],
-  ): PhraseDocuments['found'] {
-    const { nameStems, nameOffsets, documentCount } = state.segment;
-    const byStart = patternsByStart(
-      expansions
-        .filter(({ parts }) => parts.every((part) => part[segmentNo]!.length > 0))
-        .map((expansion) => ({ expansion, stems: phraseStems(expansion, state, segmentNo) ?? [] })),
-    );
+  segmentNo: number,
+  expansions: readonly Expansion[],
+): PhraseDocuments['found'] {
+  const { nameStems, nameOffsets, documentCount } = state.segment;
+  const byStart = patternsByStart(
+    expansions
+      .filter(({ parts }) => parts.every((part) => part[segmentNo]!.length > 0))
+      .map((expansion) => ({ expansion, stems: phraseStems(expansion, state, segmentNo) ?? [] })),
+  );
   const found = new Map<Expansion, number[]>();
   for (let document = 0; document < documentCount; document++) {
     const end = nameOffsets[document + 1]!;
@@ -43,9 +43,7 @@ export function matchPhrases(
 }
 
 /** By the stems of their first two words. */
-function patternsByStart(
-  patterns: readonly PhrasePattern[],
-): Map<number, Map<number, PhrasePattern[]>> {
+function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<number, PhrasePattern[]>> {
   const starts = new Map<number, Map<number, PhrasePattern[]>>();
   for (const pattern of patterns) {
     for (const first of pattern.stems[0] ?? []) {

@@ -179,7 +179,8 @@ export class Searcher {
     };
     const queryText = queryWords(query.text, this.#analyzer, query.language);
     const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
-    const asWritten = queryText.words.length === 0 ? null : this.#words.countAsWritten(queryText, filters, scope);
+    const asWritten =
+      queryText.words.length === 0 ? null : this.#words.countAsWritten(queryText, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
       { ...query, lastWordPrefix: false, offset: 0, limit: 1 },

@@ -6,13 +6,14 @@ import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segmen
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { phraseStems, type Expansion } from '../expansion/expansions.ts';
-import { withAtLeast } from './at-levelMin-k.ts';
+import { withAtLeast } from './at-least-k.ts';
 
 const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
 
 /** If the shortest lists have more documents, whole bitmaps are read instead: 2,048 numbers a word. */
 const candidatesMax = 1_024;
 /** Higher with a filter, as reading bitmaps first needs the filter's bitmap. */
+const filteredCandidatesMax = 8_192;
 
 /** The postings of a word in the segment, from which its bitmap was computed. */
 interface TermLists {
@@ -146,7 +147,8 @@ export class SegmentCandidates {
     const listCount = shortest.length - levelMin + 1;
     let size = 0;
     for (let i = 0; i < listCount; i++) size += this.#lists[shortest[i]!]!.size;
-    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax)) this.#listAll(levelMin, levels);
+    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax))
+      this.#listAll(levelMin, levels);
     else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, levelMin, levels);
   }
 

@@ -172,7 +172,9 @@ test('SegmentedIndex accepts hostile catalogs', () => {
   index.add({ key: 99, texts: [], values, popularity: 0 });
   const immutable = new SegmentedIndex();
   const documents = texts.map((hostile, key) => named(key, hostile));
-  immutable.attach(buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], immutable.settings));
+  immutable.attach(
+    buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], immutable.settings),
+  );
   for (const one of [index, immutable]) {
     for (const text of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, text);
     assert.deepEqual(keysOf(one, 'lone'), [1]);

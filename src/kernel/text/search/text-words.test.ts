@@ -115,27 +115,33 @@ for (const [name, scene] of Object.entries(scenes)) {
     });
     const documents = documentsOf(scene.vocabulary);
     fc.assert(
-      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, wordLists) => {
-        const index = new SegmentedIndex(settings);
-        const naive = new NaiveIndex(settings);
-        index.attach(buildSegment(attached, settings));
-        for (const document of attached) naive.add(document);
-        for (const document of added) {
-          index.add(document);
-          naive.add(document);
-        }
-        for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
-        for (const words of wordLists) {
-          const query = { text: words.join(' '), offset: 0, limit: 20 };
-          const { total, totalAllWords, hits } = index.search(query);
-          const expected = naive.search(query);
-          assert.deepEqual(
-            { total, totalAllWords, keys: hits.map(({ key }) => key) },
-            { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
-            `query ${JSON.stringify(query)}`,
-          );
-        }
-      }),
+      fc.property(
+        documents,
+        documents,
+        fc.array(fc.nat(12)),
+        queries,
+        (attached, added, removed, wordLists) => {
+          const index = new SegmentedIndex(settings);
+          const naive = new NaiveIndex(settings);
+          index.attach(buildSegment(attached, settings));
+          for (const document of attached) naive.add(document);
+          for (const document of added) {
+            index.add(document);
+            naive.add(document);
+          }
+          for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
+          for (const words of wordLists) {
+            const query = { text: words.join(' '), offset: 0, limit: 20 };
+            const { total, totalAllWords, hits } = index.search(query);
+            const expected = naive.search(query);
+            assert.deepEqual(
+              { total, totalAllWords, keys: hits.map(({ key }) => key) },
+              { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
+              `query ${JSON.stringify(query)}`,
+            );
+          }
+        },
+      ),
       { seed: 20261121, numRuns: 300 },
     );
   });

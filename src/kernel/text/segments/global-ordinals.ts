@@ -20,7 +20,7 @@ interface Derived {
   /** Ordinals of strings that are dates, with their milliseconds since 1970. */
   dates: { ordinal: number; time: number }[];
   /** Pairs of a string and a number written alike, which facets count as one value. */
-  twins: [string: number, number: number][];
+  twins: [text: number, number: number][];
 }
 
 /**

@@ -128,7 +128,9 @@ export class MutableSegment implements SegmentReader {
     }
     lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
     this.#nameOffsets.push(this.#nameStems.length);
-    this.#headNouns.push(this.#headNounFinder.term < 0 ? noStem : this.#termStems.data[this.#headNounFinder.term]!);
+    this.#headNouns.push(
+      this.#headNounFinder.term < 0 ? noStem : this.#termStems.data[this.#headNounFinder.term]!,
+    );
     this.#keys.push(document.key);
     this.#popularities.push(document.popularity);
     this.#documentByKey.set(document.key, id);

@@ -16,8 +16,8 @@ import { packStrings } from '../dictionary/string-table.ts';
 
 /** The content of a segment before packing. Terms are sorted; stems are numbered by their position in `stems`, sorted. */
 export interface SegmentParts {
+  keys: Uint32Array;
   popularities: Float64Array;
-  ranks: Float64Array;
   zoneLengths: Uint16Array[];
   nameOffsets: Uint32Array;
   nameStems: Uint32Array;

@@ -55,7 +55,8 @@ class SharedTerms {
     let term = 0;
     for (const entry of segmentEntries) {
       let difference = 1;
-      while (term < shared.count && (difference = compareEntries(shared, term, segmentTable, entry)) < 0) term++;
+      while (term < shared.count && (difference = compareEntries(shared, term, segmentTable, entry)) < 0)
+        term++;
       if (term < shared.count && difference === 0) entries[term++] = entry;
       else added.push({ before: term, entry });
     }
