@@ -30,7 +30,7 @@ function bitsOf(bitmap: Uint32Array): Set<number> {
   return bits;
 }
 
-test('bitmaps are sets', () => {
+test('bitmap operations agree with sets', () => {
   fc.assert(
     fc.property(members, members, (a, b) => {
       const combined = (combine: (target: Uint32Array, other: Uint32Array) => void): Set<number> => {
@@ -47,7 +47,7 @@ test('bitmaps are sets', () => {
   );
 });
 
-test('fullBitmap() sets the bits asked for and no more', () => {
+test('fullBitmap() sets exactly the requested bits', () => {
   for (const count of [0, 1, 31, 32, 33, 64, 100]) {
     assert.equal(countBits(fullBitmap(count)), count);
     assert.equal(hasBit(fullBitmap(count), count), false);

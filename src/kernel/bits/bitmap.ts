@@ -1,4 +1,4 @@
-/** Bitmaps are plain Uint32Arrays, bit i of the set in word i >> 5, so that they travel in shared buffers. */
+/** Bitmaps are plain Uint32Arrays, with bit i in word i >> 5, so that they can be sent in shared buffers. */
 
 /** Number of 32-bit words that hold `bitCount` bits. */
 export function bitmapWordCount(bitCount: number): number {
@@ -9,7 +9,7 @@ export function newBitmap(bitCount: number): Uint32Array {
   return new Uint32Array(bitmapWordCount(bitCount));
 }
 
-/** A bitmap whose first `bitCount` bits are all set and whose rest is clear. */
+/** A bitmap with its first `bitCount` bits set. */
 export function fullBitmap(bitCount: number): Uint32Array {
   const bitmap = newBitmap(bitCount).fill(0xffffffff);
   const rest = bitCount & 31;
@@ -21,7 +21,7 @@ export function setBit(bitmap: Uint32Array, bit: number): void {
   bitmap[bit >>> 5]! |= 1 << (bit & 31);
 }
 
-/** Bits beyond the bitmap read as clear. */
+/** Bits beyond the bitmap count as clear. */
 export function hasBit(bitmap: Uint32Array, bit: number): boolean {
   return ((bitmap[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 }
@@ -39,17 +39,17 @@ export function countBits(bitmap: Uint32Array): number {
   return count;
 }
 
-/** Keeps in `target` only what `other` has too; both hold the same number of bits. */
+/** Clears the bits of `target` that `other` does not have; both have the same length. */
 export function intersectInto(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
 }
 
-/** Adds to `target` what `other` has; both hold the same number of bits. */
+/** Sets the bits of `other` in `target`; both have the same length. */
 export function uniteInto(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!;
 }
 
-/** Takes out of `target` what `other` has; bits beyond `other` stay. */
+/** Clears the bits of `other` in `target`; bits beyond `other` stay. */
 export function subtractFrom(target: Uint32Array, other: Uint32Array): void {
   const length = Math.min(target.length, other.length);
   for (let i = 0; i < length; i++) target[i]! &= ~other[i]!;

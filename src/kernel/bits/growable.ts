@@ -1,4 +1,4 @@
-/** Typed arrays that grow by doubling. `data` is replaced when it grows: read it anew after every push. */
+/** Typed arrays that grow by doubling. Growth replaces `data`: read it again after every push. */
 
 interface Elements {
   readonly length: number;
@@ -9,11 +9,11 @@ interface Elements {
 class Growable<A extends Elements> {
   data: A;
   length = 0;
-  readonly #make: (length: number) => A;
+  readonly #allocate: (length: number) => A;
 
-  constructor(make: (length: number) => A, capacity: number) {
-    this.#make = make;
-    this.data = make(capacity);
+  constructor(allocate: (length: number) => A, capacity: number) {
+    this.#allocate = allocate;
+    this.data = allocate(capacity);
   }
 
   push(value: number): void {
@@ -21,10 +21,10 @@ class Growable<A extends Elements> {
     this.data[this.length++] = value;
   }
 
-  /** Makes room for `capacity` elements in all. */
+  /** Reserves room for `capacity` elements in total. */
   reserve(capacity: number): void {
     if (capacity <= this.data.length) return;
-    const grown = this.#make(Math.max(capacity, this.data.length * 2, 16));
+    const grown = this.#allocate(Math.max(capacity, this.data.length * 2, 16));
     grown.set(this.data as ArrayLike<number>);
     this.data = grown;
   }

@@ -1,10 +1,10 @@
 /**
- * Work that its caller may interrupt: it yields how much a step was, in units of a value or a document that is looked at, and returns
- * its result. What it rests on must stand still, or be its own, from one step to the next.
+ * Work that its caller may interrupt. Each step yields its cost, in units of one counted value or document, and the last one
+ * returns the result. The data it reads must not change between steps, unless it is a copy.
  */
 export type Steps<T> = Generator<number, T, void>;
 
-/** The result of all steps, without a pause. */
+/** Runs all steps without a pause and returns the result. */
 export function finish<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

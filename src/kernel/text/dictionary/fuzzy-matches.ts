@@ -1,35 +1,35 @@
 import { walkTrie, type LetterTrie } from './letter-trie.ts';
 
-/** What an entry without any word takes, in numbers. */
-const overhead = 40;
+/** Memory of a cache entry besides its matches, in numbers. */
+const entryOverhead = 40;
 
-/** Which words of a dictionary are near to one, remembered for words asked again: shoppers mistype the same ones. */
+/** The fuzzy matches of words in a dictionary, with a cache: many shoppers make the same typos. */
 export class FuzzyMatches {
   readonly #trie: LetterTrie;
-  readonly #keptMax: number;
-  readonly #kept = new Map<string, Uint32Array>();
-  #keptCount = 0;
+  readonly #cacheMax: number;
+  readonly #cache = new Map<string, Uint32Array>();
+  #cachedCount = 0;
 
-  /** Remembers at most about `keptMax` numbers, of 4 bytes. */
-  constructor(trie: LetterTrie, keptMax: number) {
+  /** Caches about `cacheMax` numbers of 4 bytes at most. */
+  constructor(trie: LetterTrie, cacheMax: number) {
     this.#trie = trie;
-    this.#keptMax = keptMax;
+    this.#cacheMax = cacheMax;
   }
 
-  /** Word, distance and distance of a beginning of every word near to this one (see `walkTrie`). */
+  /** Triples of term, distance and prefix distance of each match (see `walkTrie`). */
   of(word: string, typos: 1 | 2): Uint32Array {
-    const asked = `${typos}${word}`;
-    const known = this.#kept.get(asked);
-    if (known !== undefined) return known;
+    const key = `${typos}${word}`;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const found: number[] = [];
-    walkTrie(this.#trie, word, typos, (entry, distance, beginning) => found.push(entry, distance, beginning));
-    const near = Uint32Array.from(found);
-    this.#keptCount += near.length + overhead;
-    if (this.#keptCount > this.#keptMax) {
-      this.#kept.clear();
-      this.#keptCount = near.length + overhead;
+    walkTrie(this.#trie, word, typos, (entry, distance, prefix) => found.push(entry, distance, prefix));
+    const matches = Uint32Array.from(found);
+    this.#cachedCount += matches.length + entryOverhead;
+    if (this.#cachedCount > this.#cacheMax) {
+      this.#cache.clear();
+      this.#cachedCount = matches.length + entryOverhead;
     }
-    this.#kept.set(asked, near);
-    return near;
+    this.#cache.set(key, matches);
+    return matches;
   }
 }

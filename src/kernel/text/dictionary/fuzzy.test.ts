@@ -45,7 +45,7 @@ test('FuzzyAutomaton agrees with the table of edit distances', () => {
   );
 });
 
-test('FuzzyAutomaton takes a swap of neighbours as one typo and the first letter as two', () => {
+test('FuzzyAutomaton counts a transposition as one typo and the first letter as two', () => {
   const distance = (query: string, term: string, typos: number): number => {
     let found = tooFar;
     matchWord(new FuzzyAutomaton(query, typos), term, 0, (_, full) => (found = full));

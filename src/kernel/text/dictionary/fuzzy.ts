@@ -2,40 +2,40 @@ import { foldUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
 
 /**
- * Words within a few typos of a query word, by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
+ * Finds words within a few typos of a query word by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
  * a pending bit for transpositions). Bit i of row e: i letters of the query word are consumed with e typos. A typo is
- * an insertion, a deletion, a substitution or two neighbours swapped (optimal string alignment distance); one that
- * touches the first letter counts twice, since people rarely get it wrong and it tells the most words apart.
+ * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). A typo in
+ * the first letter counts twice, since it is rare and the first letter distinguishes words best.
  *
- *   row'[e] = (row[e] & match) << 1        the letter fits
- *           | row[e-1]                     a letter too many
- *           | row[e-1] << 1                another letter
- *           | row'[e-1] << 1               a letter missing
- *           | (pending[e] & match) << 2    the second of two swapped letters
+ *   row'[e] = (row[e] & match) << 1        match
+ *           | row[e-1]                     insertion
+ *           | row[e-1] << 1                substitution
+ *           | row'[e-1] << 1               deletion
+ *           | (pending[e] & match) << 2    second letter of a transposition
  */
 
-/** Longer query words are only looked up exactly: their bits must fit a small integer. */
+/** Longer query words are matched exactly only: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
 
-/** The distance of what is further away than asked for. */
+/** The distance of terms with more typos than allowed. */
 export const tooFar = 9;
 
 const rowCount = 5;
 
-/** Rows 0 to 2 and pending 1 and 2, for every depth of the walk at work, so that it can resume at any depth. */
+/** Rows 0 to 2 and pending 1 and 2 at every depth of the current walk, so that it can resume at any depth. */
 const rows = new Int32Array(rowCount * (wordLengthMax + 1));
 const prefixDistances = new Uint8Array(wordLengthMax + 1);
 
-/** One walk at a time: what it goes over lies in memory that all automata share, as one is made for every word. */
+/** For one walk at a time: all automata share their working memory, as a search creates one for every word. */
 export class FuzzyAutomaton {
   readonly word: string;
   readonly typos: number;
-  /** By folded unit, the places in the word where it stands; units of ASCII have a table, as nearly all are. */
+  /** By folded unit, a mask of its positions in the word; ASCII units have a table, as nearly all units are ASCII. */
   readonly #asciiMasks = Array<number>(128).fill(0);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
 
-  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to `typosMax`. */
+  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to 2. */
   constructor(word: string, typos: number) {
     this.word = word;
     this.typos = typos;
@@ -47,16 +47,16 @@ export class FuzzyAutomaton {
     }
   }
 
-  /** Before anything is read. */
+  /** Resets the automaton to the start of a term. */
   begin(): void {
     rows.fill(0, 0, rowCount);
     rows[0] = 1;
-    // Leaving out the first letter takes both typos.
+    // Deletion of the first letter uses both typos.
     if (this.typos > 1) rows[2] = 0b11;
     prefixDistances[0] = this.distance(0);
   }
 
-  /** Reads one unit at `depth` (0 first) and tells whether anything can still match. */
+  /** Consumes one unit at `depth` (0 first) and returns whether a match is still possible. */
   advance(depth: number, unit: number): boolean {
     const from = depth * rowCount;
     const to = from + rowCount;
@@ -69,7 +69,7 @@ export class FuzzyAutomaton {
     if (this.typos > 0) {
       const old0 = rows[from]!;
       const old1 = rows[from + 1]!;
-      // Only the state "nothing read, no typo" stands before the first letter with typos to spare.
+      // Only the state "nothing consumed, no typo" precedes the first letter with typos left.
       const later0 = old0 & ~1;
       const row1 =
         ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((rows[from + 3]! & match) << 2);
@@ -92,11 +92,11 @@ export class FuzzyAutomaton {
     const before = prefixDistances[depth]!;
     prefixDistances[depth + 1] =
       (alive & this.#accept) === 0 ? before : Math.min(before, this.distance(depth + 1));
-    // Bits above the accepting one are overflow of the shifts and mean nothing.
+    // Bits above the accepting one are overflow of the shifts.
     return (alive & (this.#accept * 2 - 1)) !== 0 || pending !== 0;
   }
 
-  /** Typos between the query word and the `depth` units read. */
+  /** Typos between the query word and the `depth` consumed units. */
   distance(depth: number): number {
     const at = depth * rowCount;
     if ((rows[at]! & this.#accept) !== 0) return 0;
@@ -105,16 +105,16 @@ export class FuzzyAutomaton {
     return tooFar;
   }
 
-  /** Least number of typos between the query word and any beginning of the `depth` units read. */
+  /** Least number of typos between the query word and any prefix of the `depth` consumed units. */
   prefixDistance(depth: number): number {
     return prefixDistances[depth]!;
   }
 }
 
-/** Receives a term, its distance and the least distance of a beginning of it; `tooFar` where beyond. */
+/** Receives a term, its distance and the least distance of a prefix of it; `tooFar` beyond the allowed typos. */
 export type TermVisitor = (termId: number, distance: number, prefixDistance: number) => void;
 
-/** Sorted terms as one blob; `commonPrefixes[i]` = units that term i shares with term i - 1 (at most 255). */
+/** Sorted terms in one array; `commonPrefixes[i]` = units that term i shares with term i - 1 (at most 255). */
 export interface WalkableTerms {
   count: number;
   offsets: Uint32Array;
@@ -123,8 +123,8 @@ export interface WalkableTerms {
 }
 
 /**
- * For each term the next one that shares less with its neighbour before than this term does with its own: the way
- * around a branch of the trie in as many steps as it is deep.
+ * For each term, the next one with a shorter common prefix than its own. Following these links skips a branch of the trie in
+ * as many steps as it has levels.
  */
 export function branchEnds({ count, commonPrefixes }: WalkableTerms): Uint32Array {
   const ends = new Uint32Array(count);
@@ -138,8 +138,8 @@ export function branchEnds({ count, commonPrefixes }: WalkableTerms): Uint32Arra
 }
 
 /**
- * Walks terms `start` to `end` as if they were a trie: what a term shares with the one before is not read again, and
- * where the automaton dies, the terms that share the dead beginning are passed over. `ends` is `branchEnds(terms)`.
+ * Walks terms `start` to `end` as if they were a trie: a common prefix with the previous term is not read again, and where the
+ * automaton rejects a prefix, all terms with that prefix are skipped. `ends` is `branchEnds(terms)`.
  */
 export function walkTerms(
   terms: WalkableTerms,
@@ -177,7 +177,7 @@ export function walkTerms(
   }
 }
 
-/** The same for one word that stands alone. */
+/** Matches one word against the automaton. */
 export function matchWord(automaton: FuzzyAutomaton, word: string, termId: number, visit: TermVisitor): void {
   let depth = 0;
   let alive = true;

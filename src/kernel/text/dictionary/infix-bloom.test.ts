@@ -8,21 +8,21 @@ import { packStrings } from './string-table.ts';
 const unit = fc.constantFrom('a', 'b', '1', '2', '.', 'é', 'Ω', '\ud83d');
 const word = fc.string({ unit, minLength: 1, maxLength: 9 });
 
-test('CodeParts.mayHave() says yes to every text that a code has within', () => {
+test('InfixBloomFilter.mayHave() accepts every text that a code contains', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word), word, (words, text) => {
-      const parts = new InfixBloomFilter(packStrings(words.toSorted()));
+      const filter = new InfixBloomFilter(packStrings(words.toSorted()));
       const isWithin = words.some((code) => isCode(code) && code.includes(text));
-      assert.ok(!isWithin || parts.mayHave(text), `${text} in ${words.join(' ')}`);
+      assert.ok(!isWithin || filter.mayHave(text), `${text} in ${words.join(' ')}`);
     }),
     { seed: 20261121, numRuns: 2_000 },
   );
 });
 
-test('CodeParts.mayHave() says no to most texts that no code has', () => {
+test('InfixBloomFilter.mayHave() rejects most texts that no code contains', () => {
   const codes = Array.from({ length: 20_000 }, (_, i) => `xk${(i * 7_919) % 1_000_003}q`);
-  const parts = new InfixBloomFilter(packStrings(codes.toSorted()));
+  const filter = new InfixBloomFilter(packStrings(codes.toSorted()));
   const absent = Array.from({ length: 1_000 }, (_, i) => `novelty${i}`);
-  assert.ok(codes.every((code) => parts.mayHave(code.slice(1, 6))));
-  assert.ok(absent.filter((text) => parts.mayHave(text)).length < 20);
+  assert.ok(codes.every((code) => filter.mayHave(code.slice(1, 6))));
+  assert.ok(absent.filter((text) => filter.mayHave(text)).length < 20);
 });

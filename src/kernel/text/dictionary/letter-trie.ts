@@ -3,16 +3,16 @@ import { wordLengthMax } from '../schema/document.ts';
 import { tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
 
 /**
- * The words of a dictionary that have no digit, as a trie in the order in which it is walked: a node, then all that is
- * below it. So a walk reads memory forwards, and goes around what cannot match in one step.
+ * The words of a dictionary without digits, as a trie in depth-first order: a node is followed by its subtree. A walk then
+ * reads memory sequentially and skips a subtree in one step.
  */
 export interface LetterTrie {
   nodeCount: number;
-  /** By node: the unit that leads to it. */
+  /** By node: the code unit of the edge to it. */
   units: Uint16Array;
-  /** By node: units from the root, and `isTerm` where a term ends. */
+  /** By node: its depth, and `isTerm` where a term ends. */
   depths: Uint8Array;
-  /** By node: the first one after all that is below it. */
+  /** By node: the first node after its subtree. */
   after: Uint32Array;
   /** By node: the term that ends here. */
   terms: Uint32Array;
@@ -33,7 +33,7 @@ export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTe
     after: new Uint32Array(nodeMax),
     terms: new Uint32Array(nodeMax),
   };
-  /** By depth, the nodes on the way to the term at hand. */
+  /** The path to the current term, by depth. */
   const open: number[] = [];
   let shared = 0;
   for (let term = 0; term < count; term++) {
@@ -65,16 +65,16 @@ export function termsOfTrie({ nodeCount, depths, terms }: LetterTrie): number[] 
   return found;
 }
 
-/** Rows and pending bits of the automaton by depth, as `fuzzy.ts` has them, and the least distance of a beginning. */
+/** Rows and pending bits of the automaton by depth, as in `fuzzy.ts`, and the least distance of a prefix. */
 const rows0 = new Int32Array(wordLengthMax + 1);
 const rows1 = new Int32Array(wordLengthMax + 1);
 const rows2 = new Int32Array(wordLengthMax + 1);
 const pending1 = new Int32Array(wordLengthMax + 1);
 const pending2 = new Int32Array(wordLengthMax + 1);
-const beginnings = new Uint8Array(wordLengthMax + 1);
+const prefixDistances = new Uint8Array(wordLengthMax + 1);
 const asciiMasks = new Int32Array(128);
 
-/** By folded unit, the places in the word where it stands. */
+/** By folded unit, a mask of its positions in the word. */
 function masksOf(word: string): (unit: number) => number {
   const others = new Map<number, number>();
   asciiMasks.fill(0);
@@ -87,20 +87,20 @@ function masksOf(word: string): (unit: number) => number {
 }
 
 /**
- * Visits the words within 1 or 2 typos of `word`, or with such a beginning: what `walkTerms()` and a `FuzzyAutomaton`
- * find among words without digits, in a fifth of the time. The automaton is written out here, since thousands of
- * steps are made for a word and a call each would be most of their cost.
+ * Visits the terms within 1 or 2 typos of `word`, as a whole or by a prefix. It finds the same as `walkTerms()` with a
+ * `FuzzyAutomaton` among words without digits, in a fifth of the time. The automaton is inlined, as a word takes thousands of
+ * steps and calls would dominate their cost.
  */
 export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: TermVisitor): void {
   const { units, depths, after, terms, nodeCount } = trie;
   const maskOf = masksOf(word);
   const accept = 1 << word.length;
-  // Bits above the accepting one are overflow of the shifts and mean nothing.
-  const meant = accept * 2 - 1;
+  // Bits above the accepting one are overflow of the shifts.
+  const validBits = accept * 2 - 1;
   rows0[0] = 1;
   rows1[0] = 0;
   rows2[0] = typos === 2 ? 0b11 : 0;
-  beginnings[0] = typos === 2 && word.length === 1 ? 2 : tooFar;
+  prefixDistances[0] = typos === 2 && word.length === 1 ? 2 : tooFar;
   let node = 0;
   while (node < nodeCount) {
     const depth = depths[node]! & depthOf;
@@ -111,11 +111,11 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
     const old2 = rows2[depth - 1]!;
     const swap1 = pending1[depth - 1]!;
     const swap2 = pending2[depth - 1]!;
-    let beginning = beginnings[depth - 1]!;
-    // Where all typos are made, only the next letter leads on: half of all steps end here.
+    let prefixDistance = prefixDistances[depth - 1]!;
+    // With all typos used, only the next letter of the word matches: half of all steps end here.
     const spare = typos === 2 ? old0 | old1 | swap1 : old0;
     const last = typos === 2 ? old2 | swap2 : old1 | swap1;
-    if (spare === 0 && (last & match) === 0 && beginning > typos) {
+    if (spare === 0 && (last & match) === 0 && prefixDistance > typos) {
       node = after[node]!;
       continue;
     }
@@ -135,25 +135,25 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
     let distance = tooFar;
     if ((alive & accept) !== 0) {
       distance = (row0 & accept) !== 0 ? 0 : (row1 & accept) !== 0 ? 1 : 2;
-      if (distance < beginning) beginning = distance;
+      if (distance < prefixDistance) prefixDistance = distance;
     }
-    if ((alive & meant) !== 0 || (next1 | next2) !== 0) {
-      if ((depths[node]! & isTerm) !== 0 && (distance <= typos || beginning <= typos)) {
-        visit(terms[node]!, distance, beginning);
+    if ((alive & validBits) !== 0 || (next1 | next2) !== 0) {
+      if ((depths[node]! & isTerm) !== 0 && (distance <= typos || prefixDistance <= typos)) {
+        visit(terms[node]!, distance, prefixDistance);
       }
       rows0[depth] = row0;
       rows1[depth] = row1;
       rows2[depth] = row2;
       pending1[depth] = next1;
       pending2[depth] = next2;
-      beginnings[depth] = beginning;
+      prefixDistances[depth] = prefixDistance;
       node++;
       continue;
     }
     const end = after[node]!;
-    if (beginning <= typos) {
+    if (prefixDistance <= typos) {
       for (; node < end; node++) {
-        if ((depths[node]! & isTerm) !== 0) visit(terms[node]!, tooFar, beginning);
+        if ((depths[node]! & isTerm) !== 0) visit(terms[node]!, tooFar, prefixDistance);
       }
     }
     node = end;

@@ -7,23 +7,23 @@ import { naiveDistances } from '../oracle/naive-words.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж', '1'), minLength: 1, maxLength: 9 });
 
-/** Words may come twice: unfolded they were two. */
+/** Words may repeat, as different words may have equal folded forms. */
 const trieOf = (words: readonly string[]): MutableTrie => {
   const trie = new MutableTrie();
   for (const each of words) trie.add(each);
   return trie;
 };
 
-test('GrowingTrie.walk() visits once each what a table of edit distances finds', () => {
+test('MutableTrie.walk() visits exactly once each match of the table of edit distances', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (asked, words, typos) => {
+    fc.property(word, fc.array(word, { maxLength: 40 }), fc.constantFrom(1, 2), (typed, words, typos) => {
       const expected = words.map((each) => {
-        const { full, prefix } = naiveDistances(asked, each);
+        const { full, prefix } = naiveDistances(typed, each);
         return [full <= typos ? full : tooFar, prefix <= typos ? prefix : tooFar];
       });
       const walked = words.map(() => [tooFar, tooFar]);
       const visited: number[] = [];
-      trieOf(words).walk(new FuzzyAutomaton(asked, typos), (term, distance, prefix) => {
+      trieOf(words).walk(new FuzzyAutomaton(typed, typos), (term, distance, prefix) => {
         visited.push(term);
         walked[term] = [distance, prefix];
       });
@@ -34,11 +34,11 @@ test('GrowingTrie.walk() visits once each what a table of edit distances finds',
   );
 });
 
-test('GrowingTrie.beginningWith() gives the words that begin so', () => {
+test('MutableTrie.beginningWith() returns the words with a prefix', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 40 }), (asked, words) => {
-      const expected = [...words.keys()].filter((term) => words[term]!.startsWith(asked));
-      const found = trieOf(words).beginningWith(asked);
+    fc.property(word, fc.array(word, { maxLength: 40 }), (typed, words) => {
+      const expected = [...words.keys()].filter((term) => words[term]!.startsWith(typed));
+      const found = trieOf(words).beginningWith(typed);
       assert.deepEqual(
         found.toSorted((a, b) => a - b),
         expected,

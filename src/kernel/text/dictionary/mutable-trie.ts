@@ -4,37 +4,37 @@ import { tooFar, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 
 const none = 0xffffffff;
 
-/** What is kept of a node, side by side, as a walk reads all of it in one step. */
+/** Fields of a node, adjacent so that a walk reads them together. */
 const unitAt = 0;
 const childAt = 1;
 const siblingAt = 2;
-/** The term added last of those that end here. */
+/** The last added term that ends here. */
 const termAt = 3;
-/** A node goes by where it begins. */
+/** Nodes are numbered by their offset. */
 const root = 0;
 
-/** The nodes on the way to the one at hand, by depth. */
+/** The path to the current node, by depth. */
 const path = new Uint32Array(wordLengthMax + 1);
 
 /**
- * A dictionary that grows, as a trie of linked nodes. A word is added in as many steps as it has letters, and both words with
- * typos and words with a beginning are found without reading the others: what `LetterTrie` is for words that stay.
+ * A growing dictionary as a trie of linked nodes; the counterpart of `LetterTrie` for mutable segments. Adding a word takes a
+ * step for each letter. Fuzzy and prefix searches read only the branches that can match.
  */
 export class MutableTrie {
   readonly #nodes = growableUint32();
-  /** By term: the one before it that ends in the same node. */
-  readonly #earlier = growableUint32();
+  /** By term: the previous term that ends in the same node. */
+  readonly #previous = growableUint32();
 
   constructor() {
     this.#newNode(0, none);
   }
 
-  /** Words get the numbers from 0 on. */
+  /** Terms are numbered from 0. */
   get termCount(): number {
-    return this.#earlier.length;
+    return this.#previous.length;
   }
 
-  /** `word`: folded, at most `wordLengthMax` units. The same one may come again, as another term. */
+  /** `word`: folded, at most `wordLengthMax` units. Adding an equal word creates another term. */
   add(word: string): void {
     let node = root;
     for (let i = 0; i < word.length; i++) {
@@ -49,11 +49,11 @@ export class MutableTrie {
       }
     }
     const term = this.termCount;
-    this.#earlier.push(this.#nodes.data[node + termAt]!);
+    this.#previous.push(this.#nodes.data[node + termAt]!);
     this.#nodes.data[node + termAt] = term;
   }
 
-  /** Visits the terms within the automaton's typos, or with such a beginning, in no order. */
+  /** Visits the terms within the automaton's typos, as a whole or by a prefix, in no particular order. */
   walk(automaton: FuzzyAutomaton, visit: TermVisitor): void {
     const { typos } = automaton;
     const nodes = this.#nodes.data;
@@ -67,25 +67,24 @@ export class MutableTrie {
         continue;
       }
       const isAlive = automaton.advance(depth, nodes[node + unitAt]!);
-      const beginning = automaton.prefixDistance(depth + 1);
+      const prefixDistance = automaton.prefixDistance(depth + 1);
       if (isAlive) {
         const distance = automaton.distance(depth + 1);
-        if (distance <= typos || beginning <= typos)
-          this.#visitEnding(node, (term) => visit(term, distance, beginning));
+        if (distance <= typos || prefixDistance <= typos)
+          this.#visitEnding(node, (term) => visit(term, distance, prefixDistance));
         path[depth++] = node;
         node = nodes[node + childAt]!;
         continue;
       }
-      if (beginning <= typos) this.#visitBelow(node, (term) => visit(term, tooFar, beginning));
+      if (prefixDistance <= typos) this.#visitBelow(node, (term) => visit(term, tooFar, prefixDistance));
       node = nodes[node + siblingAt]!;
     }
   }
 
-  /** The terms with a beginning, in no order. `beginning`: folded. */
-  beginningWith(beginning: string): number[] {
+  /** The terms with a prefix, in no particular order. `prefix`: folded. */
+  beginningWith(prefix: string): number[] {
     let node = root;
-    for (let i = 0; i < beginning.length && node !== none; i++)
-      node = this.#childOf(node, beginning.charCodeAt(i));
+    for (let i = 0; i < prefix.length && node !== none; i++) node = this.#childOf(node, prefix.charCodeAt(i));
     const found: number[] = [];
     if (node !== none) this.#visitBelow(node, (term) => found.push(term));
     return found;
@@ -105,11 +104,11 @@ export class MutableTrie {
   }
 
   #visitEnding(node: number, visit: (term: number) => void): void {
-    const earlier = this.#earlier.data;
-    for (let term = this.#nodes.data[node + termAt]!; term !== none; term = earlier[term]!) visit(term);
+    const previous = this.#previous.data;
+    for (let term = this.#nodes.data[node + termAt]!; term !== none; term = previous[term]!) visit(term);
   }
 
-  /** The node's own terms, and all below it. */
+  /** Visits the node's own terms and all below it. */
   #visitBelow(top: number, visit: (term: number) => void): void {
     const nodes = this.#nodes.data;
     this.#visitEnding(top, visit);

@@ -2,8 +2,8 @@ import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 
 /**
- * Sorted distinct strings in one blob of UTF-16 units: looked up by binary search without making strings, and any
- * string survives, unpaired surrogates too.
+ * Sorted distinct strings in one array of UTF-16 units. Binary search needs no string objects, and any string is preserved,
+ * including unpaired surrogates.
  */
 export interface StringTable extends WalkableTerms {
   count: number;
@@ -35,8 +35,8 @@ export function packStrings(strings: readonly string[]): StringTable {
   return { count: strings.length, offsets, units, commonPrefixes };
 }
 
-/** A table of entries of others, sorted and distinct as they are given: `tableOf` and `entryOf` say which entry stands at a place. */
-export function chosenStrings(
+/** A table of entries of other tables: entry `at` is `entryOf(at)` of `tableOf(at)`. The order must be sorted and distinct. */
+export function selectStrings(
   count: number,
   tableOf: (at: number) => StringTable,
   entryOf: (at: number) => number,
@@ -114,7 +114,7 @@ export function stringAt(table: StringTable, index: number): string {
   const end = table.offsets[index + 1]!;
   let string = '';
   for (let at = start; at < end; at += 4096) {
-    // Handed over as they are: spread, they would be taken one by one, which is three times slower.
+    // `apply` without spreading, which is three times slower.
     string += Reflect.apply(String.fromCharCode, null, table.units.subarray(at, Math.min(end, at + 4096)));
   }
   return string;
@@ -147,17 +147,17 @@ export function entriesWithFoldedUnits({ count, offsets, units }: StringTable): 
   return found;
 }
 
-/** The entries that begin with this, as the first and the one after the last. */
-export function entriesBeginningWith(table: StringTable, beginning: string): [number, number] {
-  return [lowerBound(table, beginning), lowerBound(table, `${beginning}\uffff`)];
+/** The entries with this prefix, as the first index and the one after the last. */
+export function entriesBeginningWith(table: StringTable, prefix: string): [number, number] {
+  return [lowerBound(table, prefix), lowerBound(table, `${prefix}\uffff`)];
 }
 
-/** Whether an entry is this very string. */
+/** Whether an entry equals the string. */
 export function isEntry(table: StringTable, index: number, string: string): boolean {
   return compareAt(table, index, string) === 0;
 }
 
-/** The entries that end with `ending`, their units folded one by one. */
+/** The entries that end with `ending` after folding each unit. */
 export function entriesEndingWith({ count, offsets, units }: StringTable, ending: string): number[] {
   const length = ending.length;
   const last = ending.charCodeAt(length - 1);
@@ -173,8 +173,8 @@ export function entriesEndingWith({ count, offsets, units }: StringTable, ending
 }
 
 /**
- * The entries with `text` anywhere within. All of them are searched as one text, which the machine does at a gigabyte a
- * second, so that no structure is kept for it.
+ * The entries that contain `text`. A native search over all units as one text takes about a second a gigabyte, so that no
+ * index is needed.
  */
 export function entriesContaining({ count, offsets, units }: StringTable, text: string): number[] {
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
@@ -192,7 +192,7 @@ export function entriesContaining({ count, offsets, units }: StringTable, text: 
   return found;
 }
 
-/** The entry from `low` on that holds the unit. */
+/** The entry from `low` on that contains the unit. */
 function entryAt(offsets: Uint32Array, low: number, count: number, unit: number): number {
   let first = low;
   let last = count - 1;

@@ -1,9 +1,9 @@
 import type { SynonymEntry } from '../schema/settings.ts';
 
 /**
- * What means the same in every shop that sells in English, from general knowledge of retail. A line is a group of
- * equivalent words; `a > b, c` goes one way, where the other side means more than that. Left out is what means something
- * else in another trade: a torch also welds, a jumper is also a cable, a tap also cuts threads.
+ * Words with the same meaning in every shop that sells in English, from general knowledge of retail. A line lists
+ * equivalent words; `a > b, c` is a one-way rule, where the other side has further meanings. Words with another meaning in
+ * some trade are left out: a torch also welds, a jumper is also a cable, a tap also cuts threads.
  */
 const english = `
 trousers, pants, slacks
@@ -385,7 +385,7 @@ milliliter, millilitre, ml
 
 let rules: readonly SynonymEntry[] | null = null;
 
-/** The synonyms that `builtInSynonyms` switches on for English. */
+/** The English synonyms that `builtInSynonyms` enables. */
 export function builtInEnglishSynonyms(): readonly SynonymEntry[] {
   return (rules ??= english
     .trim()

@@ -5,17 +5,17 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
 
-/** Shorter heads and first parts are found in words that have nothing to do with them. */
+/** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
 
-/** Letters between the parts of a compound: "Arbeitsschuhe", "Sonnenbrille", "Kindergarten". */
+/** Linking letters between the parts of a compound: "Arbeitsschuhe", "Sonnenbrille", "Kindergarten". */
 const links = ['s', 'es', 'n', 'en', 'er', 'e'];
 const lettersOnly = /^\p{L}+$/u;
 
 /**
- * Words written together whose head is this word: they end with it (letters folded one by one, or in the base form), and
- * what stands before is a word of the catalog or a usual first part, so that "Schuhe" is found in "Kinderschuhe" but
- * "Reis" not in "Kreis". Null where there are none, or the languages have no compounds.
+ * Compounds whose last part is this word. They end with the word, with letters folded one by one, or their stem ends with its
+ * stem. The rest must be a word of the catalog or a common first part, so that "Schuhe" matches "Kinderschuhe", but "Reis"
+ * does not match "Kreis". Null where there are none, or the languages have no compounds.
  */
 export function compoundExpansion(
   states: readonly SegmentState[],
@@ -25,37 +25,37 @@ export function compoundExpansion(
 ): Expansion | null {
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
-  const inCatalog = (base: string): boolean => termsOfStemIn(states, base).frequency > 0;
-  const variant = newExpansion('compound', spanOf(word), { factor: settings.ranking.compound });
-  states.forEach((state, s) => {
+  const inCatalog = (stem: string): boolean => termsOfStemIn(states, stem).frequency > 0;
+  const expansion = newExpansion('compound', spanOf(word), { factor: settings.ranking.compound });
+  states.forEach((state, segmentNo) => {
     const { segment } = state;
     const terms: number[] = [];
     for (const term of segment.termsEndingWith(endings, word.stem)) {
-      const base = segment.stemText(segment.stemOfTerm(term));
-      if (base === word.stem) continue;
+      const stem = segment.stemText(segment.stemOfTerm(term));
+      if (stem === word.stem) continue;
       const frequency = state.liveFrequency(term);
-      const firsts = firstParts(segment.termText(term), base, endings, word.stem);
+      const firsts = firstParts(segment.termText(term), stem, endings, word.stem);
       if (frequency === 0 || !firsts.some((part) => isFirstPart(part, analyzer, inCatalog))) continue;
       terms.push(term);
-      variant.frequency += frequency;
+      expansion.frequency += frequency;
     }
-    variant.parts[0]![s] = terms;
+    expansion.parts[0]![segmentNo] = terms;
   });
-  return variant.frequency > 0 ? variant : null;
+  return expansion.frequency > 0 ? expansion : null;
 }
 
-/** What stands before the head, in a term and in its base. */
-export function firstParts(text: string, base: string, endings: readonly string[], head: string): string[] {
+/** The possible first parts of a compound, from its text and from its stem. */
+export function firstParts(text: string, stem: string, endings: readonly string[], head: string): string[] {
   const folded = foldUnits(text);
   const parts = endings
     .filter((ending) => folded.endsWith(ending))
     .map((ending) => folded.slice(0, -ending.length));
-  if (base.endsWith(head)) parts.push(base.slice(0, -head.length));
+  if (stem.endsWith(head)) parts.push(stem.slice(0, -head.length));
   return parts;
 }
 
-/** Whether compounds begin with this: as it is, or without its linking letters. */
-export function isFirstPart(part: string, analyzer: Analyzer, inCatalog: (base: string) => boolean): boolean {
+/** Whether this is a valid first part of a compound, as it is or without its linking letters. */
+export function isFirstPart(part: string, analyzer: Analyzer, inCatalog: (stem: string) => boolean): boolean {
   if (part.length < compoundPartMin || !lettersOnly.test(part)) return false;
   if (analyzer.compounds?.isFirstPart(analyzer.fold(part)) === true) return true;
   if (inCatalog(analyzer.stem(part))) return true;

@@ -3,33 +3,35 @@ import { termInDocument } from '../segments/term-in-document.ts';
 import type { Expansion } from './expansions.ts';
 
 /**
- * The query as the best hit has it: mistyped words as that document spells them, split and joined ones as it writes
- * them; words that it does not have stay. Null where nothing had to be corrected.
+ * The query corrected to the spelling of the best hit: mistyped words as that document spells them, split and joined words as
+ * it writes them. Words that it does not contain stay unchanged. Null where nothing was corrected.
  */
 export function correctedQuery(
   text: string,
-  variants: readonly Expansion[],
+  expansions: readonly Expansion[],
   state: SegmentState,
-  s: number,
+  segmentNo: number,
   document: number,
 ): string | null {
   const replacements: { start: number; end: number; text: string }[] = [];
   let found = 0;
-  for (const variant of variants) {
-    if ((found & variant.bits) === variant.bits) continue;
-    const spelled = variant.parts.map((part) => termInDocument(state, part[s]!, document, variant.counts));
+  for (const expansion of expansions) {
+    if ((found & expansion.bits) === expansion.bits) continue;
+    const spelled = expansion.parts.map((part) =>
+      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+    );
     if (!spelled.every((term) => term !== null)) continue;
-    found |= variant.bits;
-    if (variant.kind !== 'joined' && variant.kind !== 'split' && variant.typos === 0) continue;
+    found |= expansion.bits;
+    if (expansion.kind !== 'joined' && expansion.kind !== 'split' && expansion.typos === 0) continue;
     replacements.push({
-      start: variant.start,
-      end: variant.end,
-      text: variant.meant ?? spelled.map((term) => state.segment.termText(term)).join(' '),
+      start: expansion.start,
+      end: expansion.end,
+      text: expansion.intended ?? spelled.map((term) => state.segment.termText(term)).join(' '),
     });
   }
   if (replacements.length === 0) return null;
   let corrected = text;
-  // From the end, so that the offsets before stay right; an overlap keeps the one tried first.
+  // From the end, so that earlier offsets stay valid; of overlapping corrections, the one tried first counts.
   let limit = text.length;
   for (const { start, end, text: spelled } of replacements.toSorted((a, b) => b.start - a.start)) {
     if (end > limit) continue;

@@ -7,7 +7,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { TypoRules } from './typo-rules.ts';
 
-/** `compound`: as the head of a word written together ("Schuhe" in "Kinderschuhe"); `part`: within a part number. */
+/** `compound`: as the last part of a compound ("Schuhe" in "Kinderschuhe"); `infix`: inside a part number. */
 export type ExpansionKind =
   | 'exact'
   | 'compound'
@@ -18,47 +18,44 @@ export type ExpansionKind =
   | 'infix'
   | 'typo';
 
-/** A way in which a word of the query, or several together, may be in a document. */
+/** One way in which a word of the query, or several together, may match a document. */
 export interface Expansion {
   kind: ExpansionKind;
-  /** Bits of the words that it stands for. */
+  /** Bits of the query words that it covers. */
   bits: number;
-  /** Where those words stand in the query's text. */
+  /** Where those words are in the query's text. */
   start: number;
   end: number;
   typos: number;
-  /** Share of an exact match's contribution. */
+  /** Share of the contribution of an exact match. */
   factor: number;
-  /** Documents with it, summed over its terms: what idf is made of. */
+  /** Document frequency, summed over its terms; the base of its idf. */
   frequency: number;
   /**
-   * For each slot of the index its terms. A document must have a term of each part: one part, but several where a word
-   * was split or a synonym has several words.
+   * By part, then by segment: its terms. A document must contain a term of each part. There is one part, or several for a
+   * split word or a synonym of several words.
    */
   parts: number[][][];
-  /** Where the parts must stand side by side in the name, their indexes in the order of reading. */
+  /** Indexes of the parts in reading order, where they must be adjacent in the name; null where they need not be. */
   phrase: readonly number[] | null;
-  /**
-   * Masks over the counts of a posting (see `PostingSlice`): the variant may stand in the zones that they let through;
-   * null for all.
-   */
+  /** Masks over the counts of a posting (see `PostingSlice`) that select the allowed zones; null for all. */
   counts: Uint8Array | null;
-  /** The word meant, where what was found is its synonym, or the part of it that was found. */
-  meant: string | null;
+  /** The intended word where a synonym of it was found, or the part of a part number that was found. */
+  intended: string | null;
 }
 
-/** Of phrases that were looked for in all names of a segment: the documents that have each, ascending. */
+/** Phrases searched in all names of a segment, with the documents of each, ascending. */
 export interface PhraseDocuments {
-  readonly sought: ReadonlySet<Expansion>;
+  readonly searched: ReadonlySet<Expansion>;
   readonly found: ReadonlyMap<Expansion, readonly number[]>;
 }
 
-/** Null where the variant was not looked for so. */
+/** The documents of a phrase; null where the expansion was not searched in this way. */
 export function documentsOfPhrase(
-  { sought, found }: PhraseDocuments,
-  variant: Expansion,
+  { searched, found }: PhraseDocuments,
+  expansion: Expansion,
 ): readonly number[] | null {
-  return sought.has(variant) ? (found.get(variant) ?? []) : null;
+  return searched.has(expansion) ? (found.get(expansion) ?? []) : null;
 }
 
 export type WordSpan = Pick<Expansion, 'bits' | 'start' | 'end'>;
@@ -79,21 +76,22 @@ export function newExpansion(
     parts: [[]],
     phrase: null,
     counts: null,
-    meant: null,
+    intended: null,
     ...change,
   };
 }
 
 export const spanOf = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
 
-/** For each place of the phrase the groups that may stand there; null where the parts may stand anywhere. */
-export function phraseGroups(
+/** By position in the phrase, the stems that may occur there; null where the parts need not be adjacent. */
+export function phraseStems(
   { phrase, parts }: Expansion,
   { segment }: SegmentState,
-  s: number,
+  segmentNo: number,
 ): number[][] | null {
   return (
-    phrase?.map((part) => [...new Set(parts[part]![s]!.map((term) => segment.stemOfTerm(term)))]) ?? null
+    phrase?.map((part) => [...new Set(parts[part]![segmentNo]!.map((term) => segment.stemOfTerm(term)))]) ??
+    null
   );
 }
 
@@ -102,13 +100,13 @@ interface FoundTerms {
   frequency: number;
 }
 
-/** Terms of a base in every slot, with the sum of their live frequencies. */
-export function termsOfStemIn(states: readonly SegmentState[], base: string): FoundTerms {
+/** Terms of a stem in every segment, with the sum of their live frequencies. */
+export function termsOfStemIn(states: readonly SegmentState[], stem: string): FoundTerms {
   let frequency = 0;
   const terms = states.map((state) => {
-    const group = state.groupOf(base);
-    if (group < 0) return [];
-    const list = [...state.segment.termsOfStem(group)];
+    const stemId = state.stemId(stem);
+    if (stemId < 0) return [];
+    const list = [...state.segment.termsOfStem(stemId)];
     for (const term of list) frequency += state.liveFrequency(term);
     return list;
   });
@@ -120,23 +118,23 @@ export function exactExpansion(states: readonly SegmentState[], word: QueryWord)
   return newExpansion('exact', spanOf(word), { frequency, parts: [terms] });
 }
 
-/** Two neighbouring words of the query that documents write as one. */
+/** Two adjacent words of the query that documents write as one. */
 export function joinedExpansions(
   states: readonly SegmentState[],
   joins: readonly QueryJoin[],
   analyzer: Analyzer,
 ): Expansion[] {
-  const variants: Expansion[] = [];
+  const expansions: Expansion[] = [];
   for (const join of joins) {
     const { terms, frequency } = termsOfStemIn(states, analyzer.stem(join.text));
-    if (frequency > 0) variants.push(newExpansion('joined', join, { frequency, parts: [terms] }));
+    if (frequency > 0) expansions.push(newExpansion('joined', join, { frequency, parts: [terms] }));
   }
-  return variants;
+  return expansions;
 }
 
 const splitLengthMin = 4;
 
-/** A word that documents write as two: of all ways to cut it, the one whose rarer half is the most frequent. */
+/** A word that documents write as two. Of all ways to split it, the one whose rarer half is the most frequent. */
 export function splitExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -159,16 +157,16 @@ export function splitExpansion(
   return best;
 }
 
-/** Shorter beginnings say too little beside another word, and short numbers begin half of all numbers. */
+/** Shorter prefixes are too ambiguous next to another word, and short numbers are prefixes of too many numbers. */
 const prefixLengthMin = 2;
 const numericPrefixLengthMin = 3;
 
-/** Whether the word may stand for those that begin with it. */
+/** Whether the word may match as a prefix. */
 export function mayBePrefix(word: QueryWord, wordCount: number): boolean {
   return wordCount === 1 || word.folded.length >= (word.numeric ? numericPrefixLengthMin : prefixLengthMin);
 }
 
-/** Words that begin with this one, exact matches left out; null where there are none. */
+/** Words with this prefix, without exact matches; null where there are none. */
 export function prefixExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -176,22 +174,22 @@ export function prefixExpansion(
   settings: TextSettings,
 ): Expansion | null {
   if (word.folded.length > fuzzyLengthMax) return null;
-  const variant = newExpansion('prefix', spanOf(word), { factor: settings.ranking.prefix });
+  const expansion = newExpansion('prefix', spanOf(word), { factor: settings.ranking.prefix });
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
-  states.forEach((state, s) => {
-    const exactGroup = state.groupOf(word.stem);
-    const begun = spellings.map((spelling) => state.segment.termsBeginningWith(spelling));
-    const all = begun.length === 1 ? begun[0]! : [...new Set(begun.flat())];
-    const terms = all.filter((term) => state.segment.stemOfTerm(term) !== exactGroup);
-    for (const term of terms) variant.frequency += state.liveFrequency(term);
-    variant.parts[0]![s] = terms;
+  states.forEach((state, segmentNo) => {
+    const exactStem = state.stemId(word.stem);
+    const matching = spellings.map((spelling) => state.segment.termsBeginningWith(spelling));
+    const all = matching.length === 1 ? matching[0]! : [...new Set(matching.flat())];
+    const terms = all.filter((term) => state.segment.stemOfTerm(term) !== exactStem);
+    for (const term of terms) expansion.frequency += state.liveFrequency(term);
+    expansion.parts[0]![segmentNo] = terms;
   });
-  return variant.frequency > 0 ? variant : null;
+  return expansion.frequency > 0 ? expansion : null;
 }
 
 type Walk = (spelling: string, visit: TermVisitor) => void;
 
-/** Visits each term near to any of the spellings once, with the least distances. */
+/** Visits each fuzzy match of any spelling once, with its least distances. */
 function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisitor): void {
   if (spellings.length === 1) {
     walk(spellings[0]!, visit);
@@ -212,30 +210,29 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 }
 
 /**
- * A word that documents have is taken for another one that is at least so many times as frequent: a typo that yields a word is rare
- * (the noisy channel of spelling correction: Kernighan, Church and Gale 1990).
+ * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
+ * channel of spelling correction: Kernighan, Church and Gale 1990).
  */
 export const correctionRatio = 100;
 
 /**
- * Words that differ by typos: one typo, two typos, and where `asPrefix` words that begin with a mistyped form, again
- * by one and two. Words with digits are nobody's typo, nor are those that the rules name. `frequency`: documents that have the word
- * as it is written.
+ * Words that differ by one or two typos, and with `asPrefix` words with a prefix that differs by one or two. Words with
+ * digits and the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
  */
 export function typoExpansions(
   states: readonly SegmentState[],
-  lexicon: SharedDictionary,
+  dictionary: SharedDictionary,
   word: QueryWord,
   analyzer: Analyzer,
   settings: TextSettings,
-  { asPrefix, rules, frequency: own }: { asPrefix: boolean; rules: TypoRules; frequency: number },
+  { asPrefix, rules, frequency }: { asPrefix: boolean; rules: TypoRules; frequency: number },
 ): Expansion[] {
   const typos = rules.allowed(word);
   if (typos === 0) return [];
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
-  if (own * correctionRatio > documents) return [];
-  const isFrequent = frequentEnough(states, own * correctionRatio);
-  const made = (factor: number): Expansion[] =>
+  if (frequency * correctionRatio > documents) return [];
+  const isFrequent = frequencyTest(states, frequency * correctionRatio);
+  const byTypos = (factor: number): Expansion[] =>
     [1, 2].map((count) =>
       newExpansion('typo', spanOf(word), {
         typos: count,
@@ -244,72 +241,72 @@ export function typoExpansions(
         counts: rules.counts,
       }),
     );
-  const whole = made(1);
-  const beginnings = made(settings.ranking.prefix);
+  const whole = byTypos(1);
+  const prefixes = byTypos(settings.ranking.prefix);
   const spellings = analyzer.spellings(word.text);
-  const near = wordsNear(lexicon, spellings, typos, asPrefix);
-  states.forEach((state, s) => {
-    const exactGroup = state.groupOf(word.stem);
-    const offGroups = rules.offBases.map((base) => state.groupOf(base));
+  const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
+  states.forEach((state, segmentNo) => {
+    const exactStem = state.stemId(word.stem);
+    const disabledStems = rules.disabledStems.map((stem) => state.stemId(stem));
     const take: TermVisitor = (term, distance, prefixDistance) => {
-      if (!isNear(distance, prefixDistance, asPrefix)) return;
-      const group = state.segment.stemOfTerm(term);
-      if (group === exactGroup || offGroups.includes(group)) return;
-      const frequency = state.liveFrequency(term);
-      if (frequency === 0 || state.segment.termHasDigit(term)) return;
-      if (own > 0 && !isFrequent(state.segment.stemText(group))) return;
+      if (!isFuzzyMatch(distance, prefixDistance, asPrefix)) return;
+      const stem = state.segment.stemOfTerm(term);
+      if (stem === exactStem || disabledStems.includes(stem)) return;
+      const termFrequency = state.liveFrequency(term);
+      if (termFrequency === 0 || state.segment.termHasDigit(term)) return;
+      if (frequency > 0 && !isFrequent(state.segment.stemText(stem))) return;
       const isWhole = distance !== tooFar;
-      const variant = isWhole ? whole[distance - 1]! : beginnings[prefixDistance - 1]!;
-      variant.parts[0]![s]!.push(term);
-      variant.frequency += frequency;
+      const expansion = isWhole ? whole[distance - 1]! : prefixes[prefixDistance - 1]!;
+      expansion.parts[0]![segmentNo]!.push(term);
+      expansion.frequency += termFrequency;
     };
-    const terms = lexicon.termsOf(state.segment);
+    const terms = dictionary.termsOf(state.segment);
     if (terms === undefined) {
       const walk: Walk = (spelling, visit) => state.segment.walk(spelling, typos, visit);
       walkSpellings(spellings, walk, take);
       return;
     }
-    for (let i = 0; i < near.length; i += 3) {
-      const term = terms[near[i]!]!;
-      if (term >= 0) take(term, near[i + 1]!, near[i + 2]!);
+    for (let i = 0; i < matches.length; i += 3) {
+      const term = terms[matches[i]!]!;
+      if (term >= 0) take(term, matches[i + 1]!, matches[i + 2]!);
     }
   });
-  return [...whole, ...beginnings].filter((variant) => variant.frequency > 0);
+  return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
 }
 
-/** Whether at least so many documents have a word with the base. */
-function frequentEnough(states: readonly SegmentState[], least: number): (base: string) => boolean {
+/** A test by stem whether its terms have at least this document frequency. */
+function frequencyTest(states: readonly SegmentState[], frequencyMin: number): (stem: string) => boolean {
   const known = new Map<string, boolean>();
-  return (base) => {
-    let isEnough = known.get(base);
+  return (stem) => {
+    let isEnough = known.get(stem);
     if (isEnough === undefined) {
-      isEnough = termsOfStemIn(states, base).frequency >= least;
-      known.set(base, isEnough);
+      isEnough = termsOfStemIn(states, stem).frequency >= frequencyMin;
+      known.set(stem, isEnough);
     }
     return isEnough;
   };
 }
 
-/** Whether a term differs by typos, or begins with what does. */
-function isNear(distance: number, prefixDistance: number, asPrefix: boolean): boolean {
+/** Whether a term, or a prefix of it, is a fuzzy match. */
+function isFuzzyMatch(distance: number, prefixDistance: number, asPrefix: boolean): boolean {
   if (asPrefix && prefixDistance === 0) return false;
   return (distance !== tooFar && distance > 0) || asPrefix;
 }
 
-/** Word, distance and distance of a beginning of the lexicon's words that count as near. */
-function wordsNear(
-  lexicon: SharedDictionary,
+/** Triples of shared term, distance and prefix distance. */
+function fuzzyMatches(
+  dictionary: SharedDictionary,
   spellings: readonly string[],
   typos: 1 | 2,
   asPrefix: boolean,
 ): number[] {
   const found: number[] = [];
   const walk: Walk = (spelling, visit) => {
-    const near = lexicon.fuzzyMatches(spelling, typos);
-    for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
+    const matches = dictionary.fuzzyMatches(spelling, typos);
+    for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   };
-  walkSpellings(spellings, walk, (word, distance, prefixDistance) => {
-    if (isNear(distance, prefixDistance, asPrefix)) found.push(word, distance, prefixDistance);
+  walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
+    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push(term, distance, prefixDistance);
   });
   return found;
 }

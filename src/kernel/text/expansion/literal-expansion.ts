@@ -9,9 +9,8 @@ import type { CompiledSynonyms } from './synonyms.ts';
 import { exactExpansion, type Expansion } from './expansions.ts';
 
 /**
- * The ways in which words are looked for at once, rarest word first: as written, as the head of a compound, and by their
- * synonyms. They all mean the same, so that they share the idf of their common frequency: else a rare synonym would
- * stand above the word that was asked for.
+ * The expansions tried first, rarest word first: as written, as the last part of a compound, and by synonyms. All expansions of a
+ * word share the idf of their total frequency. Otherwise a rare synonym would rank above the word itself.
  */
 export function literalExpansions(
   states: readonly SegmentState[],
@@ -21,23 +20,25 @@ export function literalExpansions(
   settings: TextSettings,
 ): Expansion[] {
   const bySynonym = synonymExpansions(states, words, synonyms, settings);
-  const groups = words.map((word) => {
+  const byWord = words.map((word) => {
     const compound = compoundExpansion(states, word, analyzer, settings);
-    const group = [
+    const expansions = [
       exactExpansion(states, word),
       ...(compound === null ? [] : [compound]),
       ...bySynonym.filter(({ bits }) => bits === word.bit),
     ];
-    const frequency = group.reduce((sum, variant) => sum + variant.frequency, 0);
-    return group.length === 1 ? group : group.map((variant) => ({ ...variant, frequency }));
+    const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);
+    return expansions.length === 1
+      ? expansions
+      : expansions.map((expansion) => ({ ...expansion, frequency }));
   });
-  const ofSeveral = bySynonym
+  const ofSeveralWords = bySynonym
     .filter(({ bits }) => popCount(bits) > 1)
-    .map((variant) => {
-      const covered = groups.filter(([exact]) => (exact!.bits & variant.bits) !== 0);
+    .map((expansion) => {
+      const covered = byWord.filter(([exact]) => (exact!.bits & expansion.bits) !== 0);
       const literal = Math.min(...covered.map(([exact]) => exact!.frequency));
-      return { ...variant, frequency: variant.frequency + literal };
+      return { ...expansion, frequency: expansion.frequency + literal };
     });
-  groups.sort(([a], [b]) => a!.frequency - b!.frequency || a!.bits - b!.bits);
-  return [...groups.flat(), ...ofSeveral];
+  byWord.sort(([a], [b]) => a!.frequency - b!.frequency || a!.bits - b!.bits);
+  return [...byWord.flat(), ...ofSeveralWords];
 }

@@ -3,24 +3,24 @@ import type { SynonymEntry } from '../schema/settings.ts';
 import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
-/** Sides of one rule: the words of a group, or what one stands for. */
+/** Maximum number of words in one rule: of an equivalence, or of the targets of a one-way rule. */
 export const synonymSidesMax = 50;
-/** Pairs of a word and what it stands for, of all rules: equivalent words are pairs both ways. */
+/** Maximum number of pairs of a word and a synonym in all rules; equivalent words are pairs in both directions. */
 export const synonymPairsMax = 50_000;
-/** What one word stands for, by all rules: each is looked for in every search for the word. */
+/** Maximum number of synonyms of one word in all rules, as each search for the word tries all of them. */
 export const synonymsOfWordMax = 1_000;
 export const synonymLengthMax = 128;
-/** Further faults are not told. */
+/** Further faults are not reported. */
 export const synonymFaultsMax = 100;
 
 export interface SynonymFault {
-  /** Where, from the list of rules on: "[3].to[0]", or "" for the list. */
+  /** Path within the list of rules: "[3].to[0]", or "" for the list. */
   path: string;
   code: 'too_many' | 'too_few' | 'no_word' | 'too_long' | 'too_many_words' | 'duplicate' | 'cycle';
   detail: string;
 }
 
-/** One side of a rule, with its place. */
+/** One side of a rule, with its path. */
 interface Side {
   path: string;
   text: string;
@@ -28,17 +28,16 @@ interface Side {
 }
 
 /**
- * What is wrong with the rules, with its place; empty where nothing is. Sides are compared by the words they mean, so
- * that "Sofas" and "sofa" are one. Refused are sides without a word or with too many, the same word twice in a rule, a
- * pair that an earlier rule has, and one-way rules that lead back to where they came from.
+ * Returns the faults of the rules with their paths. Sides are compared by their stems, so that "Sofas" equals "sofa". Faults are
+ * sides without a word or with too many, the same word twice in a rule, a pair of an earlier rule, and cycles of one-way rules.
  */
 export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer): SynonymFault[] {
   const faults: SynonymFault[] = [];
-  const refuse = (path: string, code: SynonymFault['code'], detail: string): void => {
+  const report = (path: string, code: SynonymFault['code'], detail: string): void => {
     if (faults.length < synonymFaultsMax) faults.push({ path, code, detail });
   };
   if (rules.length > synonymRulesMax) {
-    refuse(
+    report(
       '',
       'too_many',
       `There may be at most ${synonymRulesMax} synonym rules: these are ${rules.length}`,
@@ -48,23 +47,23 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   const pairTotal = rules.reduce((sum, rule) => sum + pairCount(rule), 0);
   if (pairTotal > synonymPairsMax) {
     const detail = `There may be at most ${synonymPairsMax} pairs of a word and a synonym in all rules: these are ${pairTotal}`;
-    refuse('', 'too_many', detail);
+    report('', 'too_many', detail);
     return faults;
   }
   const synonymsOf = new Map<string, number>();
-  /** By pair of words in their direction, the place that has it. */
+  /** By pair of words in one direction, the index of its rule. */
   const pairs = new Map<string, string>();
-  const ways: Way[] = [];
+  const edges: SynonymEdge[] = [];
   rules.forEach((rule, i) => {
-    const sides = readSides(rule, `[${i}]`, analyzer, refuse);
+    const sides = readSides(rule, `[${i}]`, analyzer, report);
     const repeated = sides.filter(({ key }, at) => sides.findIndex((other) => other.key === key) < at);
     for (const { path, text } of repeated)
-      refuse(path, 'duplicate', `"${text}" stands in this rule already: leave it out`);
+      report(path, 'duplicate', `"${text}" is already in this rule: leave it out`);
     for (const [from, to] of pairsOf(rule, sides)) {
       const count = (synonymsOf.get(from.key) ?? 0) + 1;
       synonymsOf.set(from.key, count);
       if (count === synonymsOfWordMax + 1)
-        refuse(
+        report(
           from.path,
           'too_many',
           `"${from.text}" has more than ${synonymsOfWordMax} synonyms: leave some out`,
@@ -73,16 +72,16 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
       const earlier = pairs.get(pair);
       if (earlier === undefined) pairs.set(pair, `${i}`);
       else if (earlier !== `${i}`)
-        refuse(
+        report(
           to.path,
           'duplicate',
-          `Rule ${earlier} has "${from.text}" and "${to.text}" already: leave it out`,
+          `Rule ${earlier} already contains "${from.text}" and "${to.text}": leave it out`,
         );
-      if (rule.kind === 'oneWay') ways.push({ from: from.key, to: to.key, side: to });
+      if (rule.kind === 'oneWay') edges.push({ from: from.key, to: to.key, side: to });
     }
   });
-  for (const { path, text } of waysBack(ways)) {
-    refuse(path, 'cycle', `"${text}" leads back to where this rule came from: make the words equivalent`);
+  for (const { path, text } of cycleEdges(edges)) {
+    report(path, 'cycle', `"${text}" leads back to the start of this rule: make the words equivalent`);
   }
   return faults;
 }
@@ -91,37 +90,41 @@ function readSides(
   rule: SynonymEntry,
   path: string,
   analyzer: Analyzer,
-  refuse: (path: string, code: SynonymFault['code'], detail: string) => void,
+  report: (path: string, code: SynonymFault['code'], detail: string) => void,
 ): Side[] {
   const list = rule.kind === 'equivalent' ? 'words' : 'to';
   const texts = rule.kind === 'equivalent' ? rule.words : rule.to;
-  const least = rule.kind === 'equivalent' ? 2 : 1;
-  if (texts.length < least)
-    refuse(`${path}.${list}`, 'too_few', `A rule needs at least ${least} here: give another word`);
+  const sidesMin = rule.kind === 'equivalent' ? 2 : 1;
+  if (texts.length < sidesMin)
+    report(`${path}.${list}`, 'too_few', `A rule needs at least ${sidesMin} here: add another word`);
   if (texts.length > synonymSidesMax)
-    refuse(`${path}.${list}`, 'too_many', `A rule takes at most ${synonymSidesMax} here: make it two rules`);
-  const places = texts
+    report(
+      `${path}.${list}`,
+      'too_many',
+      `A rule takes at most ${synonymSidesMax} here: split it into two rules`,
+    );
+  const entries = texts
     .slice(0, synonymSidesMax)
     .map((text, at) => ({ text, path: `${path}.${list}[${at}]` }));
-  if (rule.kind === 'oneWay') places.unshift({ text: rule.from, path: `${path}.from` });
+  if (rule.kind === 'oneWay') entries.unshift({ text: rule.from, path: `${path}.from` });
   const sides: Side[] = [];
-  for (const { text, path: at } of places) {
+  for (const { text, path: at } of entries) {
     const words = sideWords(text.slice(0, synonymLengthMax), analyzer);
     if (text.length > synonymLengthMax)
-      refuse(
+      report(
         at,
         'too_long',
         `A word may have at most ${synonymLengthMax} characters: this has ${text.length}`,
       );
-    else if (words.length === 0) refuse(at, 'no_word', `"${text}" has no letter or digit: give a word`);
+    else if (words.length === 0) report(at, 'no_word', `"${text}" has no letter or digit: enter a word`);
     else if (words.length > synonymWordsMax)
-      refuse(at, 'too_many_words', `"${text}" has more than ${synonymWordsMax} words: shorten it`);
+      report(at, 'too_many_words', `"${text}" has more than ${synonymWordsMax} words: shorten it`);
     else sides.push({ path: at, text, key: keyOf(words, analyzer) });
   }
   return sides;
 }
 
-/** What stands for what: each word for each other, or the first for the others. */
+/** The pairs of a rule: each word with each other one, or the first with the others. */
 function pairsOf(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   const [from] = sides;
   if (from === undefined || (rule.kind === 'oneWay' && !from.path.endsWith('from'))) return [];
@@ -131,34 +134,34 @@ function pairsOf(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   );
 }
 
-interface Way {
+interface SynonymEdge {
   from: string;
   to: string;
   side: Side;
 }
 
-/** The ends of ways that close a circle, by a walk in depth that meets what it is still on. */
-function waysBack(ways: readonly Way[]): Side[] {
-  const waysFrom = Map.groupBy(ways, ({ from }) => from);
+/** The edges that close a cycle, by depth-first search. */
+function cycleEdges(edges: readonly SynonymEdge[]): Side[] {
+  const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'done'>();
-  const back: Side[] = [];
-  for (const start of waysFrom.keys()) {
+  const closing: Side[] = [];
+  for (const start of edgesFrom.keys()) {
     if (state.has(start)) continue;
-    // A list instead of recursion: a chain may be as long as there are rules.
+    // Iterative, as a chain may be as long as the list of rules.
     const path: { at: string; next: number }[] = [{ at: start, next: 0 }];
     state.set(start, 'open');
     while (path.length > 0) {
       const last = path.at(-1)!;
-      const way = waysFrom.get(last.at)?.[last.next++];
-      if (way === undefined) {
+      const edge = edgesFrom.get(last.at)?.[last.next++];
+      if (edge === undefined) {
         state.set(last.at, 'done');
         path.pop();
-      } else if (state.get(way.to) === 'open') back.push(way.side);
-      else if (!state.has(way.to)) {
-        state.set(way.to, 'open');
-        path.push({ at: way.to, next: 0 });
+      } else if (state.get(edge.to) === 'open') closing.push(edge.side);
+      else if (!state.has(edge.to)) {
+        state.set(edge.to, 'open');
+        path.push({ at: edge.to, next: 0 });
       }
     }
   }
-  return back;
+  return closing;
 }

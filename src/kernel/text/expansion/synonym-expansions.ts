@@ -6,18 +6,18 @@ import { stringAt } from '../dictionary/string-table.ts';
 import type { CompiledSynonyms, SynonymTarget } from './synonyms.ts';
 import { newExpansion, spanOf, termsOfStemIn, type Expansion, type WordSpan } from './expansions.ts';
 
-/** Shorter words begin too many others. */
-const looseLengthMin = 3;
+/** Shorter words are prefixes of too many others. */
+const fuzzyLengthMin = 3;
 
-/** What one word of the query, or several in a row, also stand for. */
+/** The synonyms of each word of the query, and of several adjacent words. */
 export function synonymExpansions(
   states: readonly SegmentState[],
   words: readonly QueryWord[],
   synonyms: CompiledSynonyms,
   settings: TextSettings,
 ): Expansion[] {
-  const variants: Expansion[] = [];
-  if (synonyms.targets.size === 0) return variants;
+  const expansions: Expansion[] = [];
+  if (synonyms.targets.size === 0) return expansions;
   for (let start = 0; start < words.length; start++) {
     let key = '';
     const ends = Math.min(words.length, start + synonyms.wordsMax);
@@ -31,45 +31,45 @@ export function synonymExpansions(
         start: Math.min(...covered.map((word) => word.start)),
         end: Math.max(...covered.map((word) => word.end)),
       };
-      variants.push(...variantsOf(states, span, targets, { factor: settings.ranking.synonym }));
+      expansions.push(...expansionsOf(states, span, targets, { factor: settings.ranking.synonym }));
     }
   }
-  return variants;
+  return expansions;
 }
 
 /**
- * Synonyms of one word are one variant; a synonym of several words is one of its own, and must stand in the name: far from
- * each other its words mean something else. Those not in the catalog are left out.
+ * All synonyms of one word form one expansion. A synonym of several words has an expansion each and must occur in the name, with
+ * adjacent words: apart from each other, the words have other meanings. Synonyms without a document are left out.
  */
-function variantsOf(
+function expansionsOf(
   states: readonly SegmentState[],
   span: WordSpan,
   targets: readonly SynonymTarget[],
   change: Partial<Expansion>,
 ): Expansion[] {
-  const variants: Expansion[] = [];
+  const expansions: Expansion[] = [];
   const single = newExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
   for (const { stems } of targets) {
-    const found = stems.map((base, place) => ({ ...termsOfStemIn(states, base), place }));
-    // The rarest word first, as only documents that have it are looked at for the others.
+    const found = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
+    // The rarest word first, as only its documents are searched for the others.
     found.sort((a, b) => a.frequency - b.frequency);
     const { frequency } = found[0]!;
     if (frequency === 0) continue;
     if (stems.length === 1) {
       single.frequency += frequency;
-      found[0]!.terms.forEach((terms, s) => single.parts[0]![s]!.push(...terms));
+      found[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
     } else {
       const parts = found.map(({ terms }) => terms);
-      const phrase = stems.map((_, place) => found.findIndex((part) => part.place === place));
-      variants.push(newExpansion('synonym', span, { ...change, frequency, parts, phrase }));
+      const phrase = stems.map((_, position) => found.findIndex((part) => part.position === position));
+      expansions.push(newExpansion('synonym', span, { ...change, frequency, parts, phrase }));
     }
   }
-  return single.frequency > 0 ? [single, ...variants] : variants;
+  return single.frequency > 0 ? [single, ...expansions] : expansions;
 }
 
 /**
- * Synonyms of the words that a mistyped or half typed word may mean, though the catalog has only their synonyms: "couhc"
- * and "couc" find sofas. `asPrefix`: whether the word may be a beginning; `typos`: how many it is forgiven.
+ * Synonyms of the words intended by a mistyped or partly typed word, even if the catalog contains only the synonyms:
+ * "couhc" and "couc" find sofas. `asPrefix`: whether the word may be a prefix; `typos`: maximum number of typos.
  */
 export function fuzzySynonymExpansions(
   states: readonly SegmentState[],
@@ -79,23 +79,23 @@ export function fuzzySynonymExpansions(
   { asPrefix, typos }: { asPrefix: boolean; typos: number },
 ): Expansion[] {
   const { length } = word.folded;
-  if (synonyms.words.count === 0 || length < looseLengthMin || length > fuzzyLengthMax) return [];
+  if (synonyms.words.count === 0 || length < fuzzyLengthMin || length > fuzzyLengthMax) return [];
   if (typos === 0 && !asPrefix) return [];
   const { synonym, prefix } = settings.ranking;
-  const variants: Expansion[] = [];
+  const expansions: Expansion[] = [];
   const automaton = new FuzzyAutomaton(word.folded, typos);
   const table = synonyms.words;
   walkTerms(table, synonyms.wordEnds, 0, table.count, automaton, (entry, distance, prefixDistance) => {
     const key = synonyms.keys[entry]!;
     if (key === word.stem || distance === 0) return;
-    const isBeginning = asPrefix && (prefixDistance === 0 || distance === tooFar);
-    if (!isBeginning && distance === tooFar) return;
+    const isPrefix = asPrefix && (prefixDistance === 0 || distance === tooFar);
+    if (!isPrefix && distance === tooFar) return;
     const change = {
-      typos: isBeginning ? prefixDistance : distance,
-      factor: isBeginning ? synonym * prefix : synonym,
-      meant: stringAt(synonyms.words, entry),
+      typos: isPrefix ? prefixDistance : distance,
+      factor: isPrefix ? synonym * prefix : synonym,
+      intended: stringAt(synonyms.words, entry),
     };
-    variants.push(...variantsOf(states, spanOf(word), synonyms.targets.get(key)!, change));
+    expansions.push(...expansionsOf(states, spanOf(word), synonyms.targets.get(key)!, change));
   });
-  return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+  return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
 }

@@ -21,7 +21,7 @@ const faultsOf = (rules: SynonymEntry[]): string[] =>
 const oneWay = (from: string, ...to: string[]): SynonymEntry => ({ kind: 'oneWay', from, to });
 const equivalent = (...words: string[]): SynonymEntry => ({ kind: 'equivalent', words });
 
-test('checkSynonyms() refuses what has no or too many words, with the place', () => {
+test('checkSynonyms() rejects sides with no or too many words, with their path', () => {
   assert.deepEqual(faultsOf([equivalent('sofa', 'couch'), oneWay('phone', 'iphone', 'smart phone')]), []);
   assert.deepEqual(faultsOf([equivalent('sofa'), oneWay('phone'), equivalent('a', '-')]), [
     '[0].words too_few',
@@ -33,7 +33,7 @@ test('checkSynonyms() refuses what has no or too many words, with the place', ()
   ]);
 });
 
-test('checkSynonyms() refuses the same words twice, in one rule or in two', () => {
+test('checkSynonyms() rejects the same words twice, in one rule or in two', () => {
   assert.deepEqual(faultsOf([equivalent('sofa', 'couch', 'Sofas')]), ['[0].words[2] duplicate']);
   assert.deepEqual(faultsOf([oneWay('sofa', 'sofas')]), ['[0].to[0] duplicate']);
   assert.deepEqual(faultsOf([equivalent('sofa', 'couch'), oneWay('couches', 'sofa')]), [
@@ -42,7 +42,7 @@ test('checkSynonyms() refuses the same words twice, in one rule or in two', () =
   assert.deepEqual(faultsOf([equivalent('sofa', 'couch'), equivalent('sofa', 'settee')]), []);
 });
 
-test('checkSynonyms() refuses one-way rules that lead back', () => {
+test('checkSynonyms() rejects cycles of one-way rules', () => {
   assert.deepEqual(faultsOf([oneWay('phone', 'iphone'), oneWay('iphone', 'phone')]), ['[1].to[0] cycle']);
   assert.deepEqual(faultsOf([oneWay('a1', 'b1'), oneWay('b1', 'c1'), oneWay('c1', 'x1', 'a1')]), [
     '[2].to[1] cycle',
@@ -50,7 +50,7 @@ test('checkSynonyms() refuses one-way rules that lead back', () => {
   assert.deepEqual(faultsOf([oneWay('a1', 'b1', 'c1'), oneWay('b1', 'd1'), oneWay('c1', 'd1')]), []);
 });
 
-test('checkSynonyms() holds its limits at n and n + 1', () => {
+test('checkSynonyms() enforces its limits at n and n + 1', () => {
   const sides = (count: number) => ({
     kind: 'oneWay' as const,
     from: 'from',
@@ -63,19 +63,19 @@ test('checkSynonyms() holds its limits at n and n + 1', () => {
   assert.deepEqual(faultsOf(rules(synonymRulesMax + 1)), [' too_many']);
   assert.deepEqual(faultsOf([oneWay('x'.repeat(synonymLengthMax), 'y')]), []);
   assert.deepEqual(faultsOf([oneWay('x'.repeat(synonymLengthMax + 1), 'y')]), ['[0].from too_long']);
-  // Fifty words for each other are 2,450 pairs.
+  // Fifty equivalent words are 2,450 pairs.
   const groups = (count: number, more: number) => [
     ...Array.from({ length: count }, (_, i) =>
       equivalent(...Array.from({ length: synonymSidesMax }, (_, j) => `g${i}x${j}`)),
     ),
     sides(more),
   ];
-  const left = synonymPairsMax - 20 * 2_450 - 50 * 19;
+  const remaining = synonymPairsMax - 20 * 2_450 - 50 * 19;
   const oneWays = Array.from({ length: 19 }, (_, i) =>
     oneWay(`o${i}`, ...sides(50).to.map((to) => `${to}w${i}`)),
   );
-  assert.deepEqual(faultsOf([...groups(20, left), ...oneWays]), []);
-  assert.deepEqual(faultsOf([...groups(20, left), ...oneWays, oneWay('y', 'z')]), [' too_many']);
+  assert.deepEqual(faultsOf([...groups(20, remaining), ...oneWays]), []);
+  assert.deepEqual(faultsOf([...groups(20, remaining), ...oneWays, oneWay('y', 'z')]), [' too_many']);
   const ofOne = (count: number) =>
     Array.from({ length: Math.ceil(count / 50) }, (_, i) =>
       oneWay('one', ...Array.from({ length: Math.min(50, count - i * 50) }, (_, j) => `n${i}n${j}`)),
@@ -86,7 +86,7 @@ test('checkSynonyms() holds its limits at n and n + 1', () => {
   assert.deepEqual(faultsOf(chain), []);
 });
 
-test('checkSynonyms() accepts all rules that compileSynonyms() is given, or says where', () => {
+test('checkSynonyms() returns a path for each fault, and compileSynonyms() accepts any rules', () => {
   const side = fc.array(fc.constantFrom('a', 'red', 'the', '-', 'box', 'boxes', 'x9', ''), { maxLength: 6 });
   const text = side.map((words) => words.join(' '));
   const rule: fc.Arbitrary<SynonymEntry> = fc.oneof(
@@ -107,7 +107,7 @@ test('checkSynonyms() accepts all rules that compileSynonyms() is given, or says
   );
 });
 
-test('the built-in synonyms satisfy checkSynonyms(), and no word is in two groups', () => {
+test('the built-in synonyms pass checkSynonyms(), and no word is in two groups', () => {
   const rules = builtInEnglishSynonyms();
   assert.ok(rules.length >= 200);
   assert.deepEqual(checkSynonyms(rules, analyzer), []);

@@ -6,23 +6,23 @@ import { branchEnds } from '../dictionary/fuzzy.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
-/** Words of one side of a rule. */
+/** Maximum number of words in one side of a rule. */
 export const synonymWordsMax = 4;
 
-/** What a word also stands for. */
+/** One synonym of a word. */
 export interface SynonymTarget {
   /** As written in the rule. */
   text: string;
-  /** The base forms of its words: a document must have them all. */
+  /** The stems of its words: a document must contain all of them. */
   stems: readonly string[];
 }
 
 export interface CompiledSynonyms {
-  /** By the base forms of the words asked for, joined by blanks. */
+  /** By the stems of the query words, joined by blanks. */
   readonly targets: ReadonlyMap<string, readonly SynonymTarget[]>;
   /** Number of words in the longest key. */
   readonly wordsMax: number;
-  /** Single words with synonyms, folded and sorted, for walks that look for beginnings and typos. */
+  /** Single words with synonyms, folded and sorted, for prefix and fuzzy search. */
   readonly words: StringTable;
   /** `branchEnds(words)`. */
   readonly wordEnds: Uint32Array;
@@ -30,25 +30,28 @@ export interface CompiledSynonyms {
   readonly keys: readonly string[];
 }
 
-/** The words of one side of a rule, without stop words unless there is nothing else. */
+/** The words of one side of a rule, without stop words unless all are stop words. */
 export function sideWords(side: string, analyzer: Analyzer): string[] {
   const words: string[] = [];
   tokenize(side, (word, _start, _end, joined) => {
     if (!joined) words.push(word);
   });
-  const telling = words.filter((word) => !analyzer.isStopWord(word));
-  return telling.length > 0 ? telling : words;
+  const contentWords = words.filter((word) => !analyzer.isStopWord(word));
+  return contentWords.length > 0 ? contentWords : words;
 }
 
 export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
   words.map(analyzer.stem).join(' ');
 
-/** The project's rules first, then what is built in for its languages. Rules that `checkSynonyms` refuses may be left out. A step a rule. */
+/**
+ * The project's rules, then the built-in ones for its languages. May skip rules that `checkSynonyms` rejects. One step a
+ * rule.
+ */
 export function* compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
   analyzer: Analyzer,
 ): Steps<CompiledSynonyms> {
-  const byForm: TargetsByForm = new Map();
+  const byKey: TargetsByKey = new Map();
   const singles = new Map<string, string>();
   let wordsMax = 0;
   const add = (from: string, to: readonly string[]): void => {
@@ -56,9 +59,9 @@ export function* compileSynonyms(
     if (words.length === 0 || words.length > synonymWordsMax) return;
     wordsMax = Math.max(wordsMax, words.length);
     const keys = [keyOf(words, analyzer)];
-    // "tshirt" is asked for as "t shirt" is.
+    // "tshirt" is equivalent to "t shirt".
     if (words.length === 2) keys.push(analyzer.stem(words.join('')));
-    for (const key of keys) addTargets(byForm, key, to, analyzer);
+    for (const key of keys) addTargets(byKey, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
   };
   const builtIn =
@@ -70,7 +73,7 @@ export function* compileSynonyms(
   const words = [...singles.keys()].sort();
   const table = packStrings(words);
   const targets = new Map<string, readonly SynonymTarget[]>();
-  for (const [key, list] of byForm) if (list.size > 0) targets.set(key, [...list.values()]);
+  for (const [key, list] of byKey) if (list.size > 0) targets.set(key, [...list.values()]);
   return {
     targets,
     wordsMax,
@@ -83,7 +86,7 @@ export function* compileSynonyms(
 /** Cost of compiling a pair of words, in counted documents. */
 const pairUnits = 2_000;
 
-/** A word and what it stands for, of a rule. */
+/** Number of pairs of a word and a synonym in a rule. */
 export function pairCount(rule: SynonymEntry): number {
   return rule.kind === 'oneWay' ? rule.to.length : rule.words.length * (rule.words.length - 1);
 }
@@ -97,15 +100,15 @@ function addRule(rule: SynonymEntry, add: (from: string, to: readonly string[]) 
     );
 }
 
-/** By key, then by the base forms of a target joined by blanks: a word may have thousands of synonyms. */
-type TargetsByForm = Map<string, Map<string, SynonymTarget>>;
+/** By key, then by the stems of a target joined by blanks: a word may have thousands of synonyms. */
+type TargetsByKey = Map<string, Map<string, SynonymTarget>>;
 
-function addTargets(targets: TargetsByForm, key: string, to: readonly string[], analyzer: Analyzer): void {
+function addTargets(targets: TargetsByKey, key: string, to: readonly string[], analyzer: Analyzer): void {
   const list = targets.get(key) ?? new Map<string, SynonymTarget>();
   targets.set(key, list);
   const offer = (text: string, stems: readonly string[]): void => {
-    const form = stems.join(' ');
-    if (form !== key && !list.has(form)) list.set(form, { text, stems });
+    const targetKey = stems.join(' ');
+    if (targetKey !== key && !list.has(targetKey)) list.set(targetKey, { text, stems });
   };
   for (const text of to) {
     const words = sideWords(text, analyzer);

@@ -2,35 +2,35 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { forgivingCounts } from '../schema/zones.ts';
+import { typoTolerantCounts } from '../schema/zones.ts';
 
-/** By language code: words that many texts of the language have, whatever they are about. Folded, in lower case. */
+/** By language code: words that are common in any text of the language. Folded, in lower case. */
 export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Where typos are forgiven, made from the settings. */
+/** Typo tolerance, computed from the settings. */
 export interface TypoRules {
-  /** How many a word is forgiven: none in numbers, in short words, in those that are off, and in common words of the language. */
+  /** Allowed typos of a word: none in numbers, short words, disabled words and common words of the language. */
   allowed: (word: QueryWord) => 0 | 1 | 2;
-  /** Base forms that nothing is a typo of. */
-  offBases: readonly string[];
-  /** Where a mistyped word may stand (see `Variant.counts`). */
+  /** Stems that are never a correction. */
+  disabledStems: readonly string[];
+  /** The zones in which a mistyped word may be found (see `Expansion.counts`). */
   counts: Uint8Array | null;
 }
 
 export function typoRules(settings: TextSettings, analyzer: Analyzer, commonWords: CommonWords): TypoRules {
   const { enabled, minLengthOneTypo, minLengthTwoTypos, disabledWords } = settings.typos;
-  const offBases = [...new Set(disabledWords.map((word) => analyzer.stem(word.toLowerCase())))];
-  const off = new Set(offBases);
+  const disabledStems = [...new Set(disabledWords.map((word) => analyzer.stem(word.toLowerCase())))];
+  const disabled = new Set(disabledStems);
   const common = settings.languages.flatMap((code) => commonWords.get(code) ?? []);
   return {
-    allowed: ({ folded, numeric, stem: base }) => {
+    allowed: ({ folded, numeric, stem }) => {
       const { length } = folded;
-      if (!enabled || numeric || length < minLengthOneTypo || length > fuzzyLengthMax || off.has(base))
+      if (!enabled || numeric || length < minLengthOneTypo || length > fuzzyLengthMax || disabled.has(stem))
         return 0;
-      if (common.some((words) => words.has(folded) || words.has(base))) return 0;
+      if (common.some((words) => words.has(folded) || words.has(stem))) return 0;
       return length < minLengthTwoTypos ? 1 : 2;
     },
-    offBases,
-    counts: forgivingCounts(settings),
+    disabledStems,
+    counts: typoTolerantCounts(settings),
   };
 }

@@ -12,25 +12,25 @@ import {
   type IndexFacetValue,
 } from '../query/query.ts';
 
-/** A value: texts are one without regard to case. */
+/** A value; strings that differ only in case share a bucket. */
 export interface Bucket {
-  /** From 0 on, in the order in which they were met. */
+  /** From 0, in the order of first appearance. */
   number: number;
-  /** Products, or documents where variants count each for itself. */
+  /** Number of products, or of documents without grouping. */
   count: number;
-  /** The way it is written, where there is one only. */
+  /** The spelling, if there is only one. */
   value: FieldValue;
-  /** Else all of them, by the documents that write it so. */
+  /** Otherwise all spellings, with their numbers of documents. */
   spellings: Map<FieldValue, number> | null;
 }
 
-/** By number, or by comparable form of a text. */
+/** By number, or by comparable form of a string. */
 export type Buckets = Map<string | number, Bucket>;
 
-/** Values between two pauses. */
+/** Values in one step. */
 export const valuesPerStep = 1_024;
 
-/** Every value of the field that a document of the sets has, with the number of products that have it; `units`: cost of a value. */
+/** Every value of the field in the documents of the sets, with its number of products; `units`: cost of a value. */
 export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
@@ -39,10 +39,12 @@ export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, uni
     if (column === undefined) continue;
     yield* comparableSteps(column);
     const counts = countOrdinals(column, set);
-    const own = yield* collect(column, counts, buckets, units);
+    const columnBuckets = yield* collect(column, counts, buckets, units);
     const { groups } = set;
     if (tally !== null && groups !== undefined)
-      forEachMatched(column, set, (document, ordinal) => tally.add(own[ordinal]!.number, groups[document]!));
+      forEachMatched(column, set, (document, ordinal) =>
+        tally.add(columnBuckets[ordinal]!.number, groups[document]!),
+      );
     yield set.count;
   }
   if (tally !== null) {
@@ -52,9 +54,9 @@ export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, uni
   return buckets;
 }
 
-/** Adds the values that are counted, and gives their buckets by ordinal. */
+/** Adds the values with a count and returns their buckets by ordinal. */
 function* collect(column: Column, counts: Uint32Array, buckets: Buckets, units: number): Steps<Bucket[]> {
-  const own: Bucket[] = [];
+  const columnBuckets: Bucket[] = [];
   const { values } = column;
   let texts: readonly string[] | undefined;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
@@ -71,18 +73,18 @@ function* collect(column: Column, counts: Uint32Array, buckets: Buckets, units: 
       if (bucket.spellings !== null || bucket.value !== value) addSpelling(bucket, value, count);
       bucket.count += count;
     }
-    own[ordinal] = bucket;
+    columnBuckets[ordinal] = bucket;
   }
-  return own;
+  return columnBuckets;
 }
 
-/** Before the documents are added to the bucket's count. */
+/** Must precede the addition of the documents to the bucket's count. */
 function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
   bucket.spellings ??= new Map([[bucket.value, bucket.count]]);
   bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
 }
 
-/** Those that the request asks to see, in its order; `units`: cost of a value. */
+/** The returned values in the requested order; `units`: cost of a value. */
 export function* shownValues(
   buckets: Buckets,
   { limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
@@ -103,7 +105,7 @@ export function* shownValues(
   return { values: top.sorted().map(([, bucket]) => shownValue(bucket)), distinct };
 }
 
-/** As a sort orders values: a text that is written as a number stands where that number does. */
+/** Orders values as a sort does: a string written as a number sorts as that number. */
 export function compareFacetKeys(a: string | number, b: string | number): number {
   return compareSortValues(sortValueOf(a), sortValueOf(b)) || compareSortValues(a, b);
 }
@@ -114,11 +116,11 @@ function sortValueOf(key: string | number): string | number {
 }
 
 function shownValue({ count, value, spellings }: Bucket): IndexFacetValue {
-  return { value: spellings === null ? value : shownSpelling([...spellings]), count };
+  return { value: spellings === null ? value : mainSpelling([...spellings]), count };
 }
 
-/** The spelling most used, then the first of them; of pairs of a way to write a value and how often it is used. */
-export function shownSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
+/** The most frequent spelling, ties by value. `spellings`: pairs of a spelling and its frequency. */
+export function mainSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
   const [first] = spellings.toSorted(
     ([a, x], [b, y]) =>
       y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),

@@ -8,57 +8,58 @@ import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
- * Counts of what holds several values, such as a range: a product counts once for it, however many of the values it has.
- * `holdersOf` gives, for a value of a column by its ordinal, the numbers of those that hold it, at a cost of `units`.
+ * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once a bucket,
+ * however many of its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its
+ * buckets, at a cost of `units`.
  */
-function* countHolders(
+function* tallyBuckets(
   sets: readonly MatchedDocuments[],
   field: string,
-  holdersOf: (column: Column) => (ordinal: number) => readonly number[],
+  bucketNumbersOf: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
   for (const set of sets) {
     const column = set.segment.column(field);
     if (column === undefined) continue;
-    // A live column may get values in a pause: documents of the set have none of them.
+    // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const ownOf = holdersOf(column);
-    const holders: (readonly number[])[] = [];
-    while (holders.length < count) {
-      holders.push(ownOf(holders.length));
-      if (holders.length % valuesPerStep === 0) yield valuesPerStep * units;
+    const bucketNumbers = bucketNumbersOf(column);
+    const bucketsByOrdinal: (readonly number[])[] = [];
+    while (bucketsByOrdinal.length < count) {
+      bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));
+      if (bucketsByOrdinal.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
     const { groups } = set;
-    /** By holder: the document that counted last. */
+    /** By bucket: the document counted last. */
     const last: number[] = [];
-    let held = 0;
+    let visited = 0;
     forEachMatched(column, set, (document, ordinal) => {
-      const own = holders[ordinal]!;
-      held += own.length;
-      for (const holder of own) {
-        if (last[holder] === document) continue;
-        last[holder] = document;
-        tally.add(holder, groups === undefined ? ungrouped : groups[document]!);
+      const ofValue = bucketsByOrdinal[ordinal]!;
+      visited += ofValue.length;
+      for (const bucket of ofValue) {
+        if (last[bucket] === document) continue;
+        last[bucket] = document;
+        tally.add(bucket, groups === undefined ? ungrouped : groups[document]!);
       }
     });
-    yield held;
+    yield visited;
   }
   return tally;
 }
 
-/** Of a value that is looked up in ranges, and of a path that is cut into its steps, in units of a document that is counted. */
-const rangedUnits = 10;
+/** Cost of finding the ranges of a value and of splitting a path, in counted documents. */
+const rangeUnits = 10;
 const pathUnits = 1_000;
 
-/** Ranges may overlap and leave gaps. */
+/** Counts ranges, which may overlap and leave gaps. */
 export function* countRanges(
   sets: readonly MatchedDocuments[],
   field: string,
   ranges: readonly IndexFacetRange[],
 ): Steps<IndexFacetRangeCount[]> {
-  const ofNumbers = holdersAlong(ranges, () => true);
-  const ofTimes = holdersAlong(ranges, ({ dates }) => dates === true);
+  const ofNumbers = rangeLookup(ranges, () => true);
+  const ofTimes = rangeLookup(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
   const rangesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
     const times = hasDates ? dateValues(column) : null;
@@ -68,24 +69,22 @@ export function* countRanges(
       return Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number);
     };
   };
-  const tally = yield* countHolders(sets, field, rangesOf, rangedUnits);
+  const tally = yield* tallyBuckets(sets, field, rangesOf, rangeUnits);
   const counts = tally.counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
 
-/** Tells which of the ranges a number is in: between two of their ends these are the same, so that they are listed once. */
-function holdersAlong(
+/** Returns a lookup of the ranges that contain a number; the result is constant between adjacent bounds. */
+function rangeLookup(
   ranges: readonly IndexFacetRange[],
-  isMeant: (range: IndexFacetRange) => boolean,
+  isUsed: (range: IndexFacetRange) => boolean,
 ): (value: number) => readonly number[] {
   const bounds = ranges.map(({ from = -Infinity, to = Infinity }) => ({ from, to }));
   const ends = [...new Set([-Infinity, ...bounds.flatMap(({ from, to }) => [from, to])])].sort(
     (a, b) => a - b,
   );
-  const holders = ends.map((end) =>
-    ranges.flatMap((range, i) =>
-      isMeant(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [],
-    ),
+  const rangesFrom = ends.map((end) =>
+    ranges.flatMap((range, i) => (isUsed(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [])),
   );
   return (value) => {
     if (Number.isNaN(value)) return none;
@@ -96,15 +95,15 @@ function holdersAlong(
       if (ends[middle]! <= value) low = middle + 1;
       else high = middle;
     }
-    return holders[low - 1] ?? none;
+    return rangesFrom[low - 1] ?? none;
   };
 }
 
 const none: readonly number[] = [];
 
 /**
- * The same values, where a number and the text of the same digits are one: what has both counts once. A filter takes them for
- * one too, and a list of values would show the same digits twice. `units`: cost of a value.
+ * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal too,
+ * and a list of values would contain the same digits twice. `units`: cost of a value.
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],
@@ -112,36 +111,39 @@ export function* joinNumberTexts(
   buckets: Buckets,
   units: number,
 ): Steps<Buckets> {
-  const places = new Map<string, readonly [number]>();
+  const numberIndexes = new Map<string, readonly [number]>();
   const numbers: number[] = [];
   let seen = 0;
   for (const key of buckets.keys()) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
     const number = typeof key === 'string' ? numberOfText(key) : null;
     if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
-    places.set(key, [numbers.length]);
+    numberIndexes.set(key, [numbers.length]);
     numbers.push(number);
   }
   if (numbers.length === 0) return buckets;
   const joined: Buckets = new Map(buckets);
-  for (const key of places.keys()) joined.delete(key);
-  const placesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+  for (const key of numberIndexes.keys()) joined.delete(key);
+  const numbersOf = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = comparables(column);
-    return (ordinal) => places.get(texts[ordinal]!) ?? none;
+    return (ordinal) => numberIndexes.get(texts[ordinal]!) ?? none;
   };
-  const tally = yield* countHolders(sets, field, placesOf, rangedUnits);
+  const tally = yield* tallyBuckets(sets, field, numbersOf, rangeUnits);
   const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
 }
 
 export interface Level {
-  /** Comparable form of the path whose children these are; empty for the top. */
+  /** Comparable form of the parent path; empty for the top level. */
   path: string;
   buckets: Map<string, Bucket>;
 }
 
-/** The nodes of paths ("A > B > C") at the top, below the first step of `path`, and so on down to those below all of it. */
+/**
+ * Counts the nodes of paths ("A > B > C"): the top level, the children of the first step of `path`, and so on to those of
+ * `path`.
+ */
 export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
@@ -153,14 +155,14 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
     return (ordinal) => {
       if (typeof column.values[ordinal] !== 'string') return none;
       const nodes = texts[ordinal]!.split(' > ');
-      return nodesOnWay(nodes, steps).map((node) => {
+      return nodesAlong(nodes, steps).map((node) => {
         const known = numbers.get(node) ?? numbers.size;
         numbers.set(node, known);
         return known;
       });
     };
   };
-  const tally = yield* countHolders(sets, field, nodesOf, pathUnits);
+  const tally = yield* tallyBuckets(sets, field, nodesOf, pathUnits);
   const counts = tally.counts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;
@@ -171,8 +173,8 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
   return levels;
 }
 
-/** The beginnings of a path that stand directly below a beginning of `steps`. */
-function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[] {
+/** The prefixes of a path whose parent is a prefix of `steps`. */
+function nodesAlong(nodes: readonly string[], steps: readonly string[]): string[] {
   const found: string[] = [];
   for (let depth = 0; depth <= steps.length && depth < nodes.length; depth++) {
     found.push(nodes.slice(0, depth + 1).join(' > '));
@@ -181,7 +183,7 @@ function nodesOnWay(nodes: readonly string[], steps: readonly string[]): string[
   return found;
 }
 
-/** Notes how often each node is written how. */
+/** Adds the spellings of each node, with their frequencies. */
 function* addSpellings(
   set: MatchedDocuments,
   field: string,
@@ -199,7 +201,7 @@ function* addSpellings(
     const value = column.values[ordinal]!;
     if (typeof value !== 'string') continue;
     const written = value.split('>').map((step) => step.trim());
-    nodesOnWay(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
+    nodesAlong(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
       const spellings = levels[depth]!.buckets.get(node)!.spellings!;
       const spelling = written.slice(0, depth + 1).join(' > ');
       spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);

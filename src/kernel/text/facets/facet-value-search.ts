@@ -3,13 +3,13 @@ import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
 
-/** Letters from which on a word is forgiven one typo, and two. */
-const oneTypoFrom = 4;
-const twoTyposFrom = 8;
+/** Minimum word lengths for one typo and for two. */
+const oneTypoLengthMin = 4;
+const twoTyposLengthMin = 8;
 
 /**
- * The values that a text asks for: those that have it in them, or a word that begins so for each of its words. Only where
- * no value does, words may also differ by typos, as `corrected` then says. Case and accents make no difference.
+ * The values that match a text: those that contain it, or contain a word with each of its words as a prefix. If there are none,
+ * words may also differ by typos, which `corrected` reports. Ignores case and accents.
  */
 export function* bucketsMatching(
   buckets: Buckets,
@@ -28,12 +28,12 @@ export function* bucketsMatching(
     values,
     (entry) =>
       entry.value.includes(wanted) ||
-      (words.length > 0 && words.every((word) => entry.words.some((own) => own.startsWith(word)))),
+      (words.length > 0 && words.every((word) => entry.words.some((other) => other.startsWith(word)))),
   );
   if (exact.size > 0 || words.length === 0) return { buckets: exact, corrected: false };
-  const tests = words.map(nearlyBegins);
-  const near = yield* matching(values, (entry) => tests.every((test) => entry.words.some(test)));
-  return { buckets: near, corrected: near.size > 0 };
+  const tests = words.map(fuzzyPrefixTest);
+  const fuzzy = yield* matching(values, (entry) => tests.every((test) => entry.words.some(test)));
+  return { buckets: fuzzy, corrected: fuzzy.size > 0 };
 }
 
 interface FoldedValue {
@@ -60,14 +60,14 @@ const folded = (text: string): string => foldAccents(text.normalize('NFC').toLow
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** Whether a word begins with this one, or with one that differs from it by the typos it is forgiven. */
-function nearlyBegins(word: string): (own: string) => boolean {
-  const typos = word.length >= twoTyposFrom ? 2 : word.length >= oneTypoFrom ? 1 : 0;
-  if (typos === 0 || word.length > fuzzyLengthMax) return (own) => own.startsWith(word);
+/** A test whether a word starts with this one, within the allowed typos. */
+function fuzzyPrefixTest(word: string): (other: string) => boolean {
+  const typos = word.length >= twoTyposLengthMin ? 2 : word.length >= oneTypoLengthMin ? 1 : 0;
+  if (typos === 0 || word.length > fuzzyLengthMax) return (other) => other.startsWith(word);
   const automaton = new FuzzyAutomaton(word, typos);
-  return (own) => {
+  return (other) => {
     let found = false;
-    matchWord(automaton, own, 0, () => (found = true));
+    matchWord(automaton, other, 0, () => (found = true));
     return found;
   };
 }

@@ -71,14 +71,14 @@ const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
   ),
 })).node;
 
-test('facets are those of a scan: order, limit, least count, ranges, levels, dates, disjunctive', () => {
+test('facets agree with a scan: order, limit, minimum count, ranges, levels, dates, disjunctive', () => {
   fc.assert(
     fc.property(
       histories(item),
       request,
       fc.option(filter, { nil: undefined }),
       fc.boolean(),
-      (history, asked, narrowed, grouped) => {
+      (history, facetRequest, narrowed, grouped) => {
         const { index, documents } = replay(history, (key, source) => ({
           key,
           popularity: 0,
@@ -86,16 +86,24 @@ test('facets are those of a scan: order, limit, least count, ranges, levels, dat
         }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
-        const { facets } = index.search({ text: '', ...query, facets: [asked, other], offset: 0, limit: 0 });
+        const { facets } = index.search({
+          text: '',
+          ...query,
+          facets: [facetRequest, other],
+          offset: 0,
+          limit: 0,
+        });
         const productOf = (document: IndexDocument): string | IndexDocument => {
           const [group] = valuesOf(document, 'groupId');
           return grouped && group !== undefined ? String(group) : document;
         };
-        const found = (own: FilterNode | undefined): IndexDocument[] =>
-          [...documents.values()].filter((document) => own === undefined || passes(document, own));
+        const found = (setFilter: FilterNode | undefined): IndexDocument[] =>
+          [...documents.values()].filter(
+            (document) => setFilter === undefined || passes(document, setFilter),
+          );
         const { corrected, ...result } = facets['a']!;
-        const under = asked.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
-        assert.deepEqual(result, naiveFacet(found(under), asked, productOf));
+        const under = facetRequest.disjunctive === true ? naiveWithout(narrowed, 'a') : narrowed;
+        assert.deepEqual(result, naiveFacet(found(under), facetRequest, productOf));
         assert.equal(corrected, false);
         assert.deepEqual(facets['b']!.values, naiveFacet(found(narrowed), other, productOf).values);
       },
@@ -104,7 +112,7 @@ test('facets are those of a scan: order, limit, least count, ranges, levels, dat
   );
 });
 
-/** By writing the conjunction out as a list first. */
+/** Flattens the conjunction to a list first. */
 function naiveWithout(node: FilterNode | undefined, field: string): FilterNode {
   const conjuncts = (one: FilterNode): FilterNode[] =>
     one.kind === 'and' ? one.clauses.flatMap(conjuncts) : [one];
@@ -118,7 +126,7 @@ function naiveWithout(node: FilterNode | undefined, field: string): FilterNode {
 
 const equals = (field: string, wanted: string): FilterNode => ({ kind: 'equals', field, value: wanted });
 
-test('withoutField() takes away the clauses that name this field alone, and of an OR all or nothing', () => {
+test('withoutField() removes the clauses that reference this field alone, and an OR as a whole or not', () => {
   const [red, small] = [equals('color', 'red'), equals('size', 'S')];
   const either: FilterNode = { kind: 'or', clauses: [red, equals('color', 'blue')] };
   const mixed: FilterNode = { kind: 'or', clauses: [red, small] };
@@ -163,7 +171,7 @@ function matching(values: readonly FieldValue[], text: string): { shown: FieldVa
   return { shown: shown.map((entry) => entry.value), corrected };
 }
 
-test('facet values are found by their words, accents and case apart, and by typos only where nothing has it', () => {
+test('facet value search matches words without accents and case, and tolerates typos only without a match', () => {
   const brands = ['Citroën', 'Black & Decker', 'Electrolux', 'Elektra', 'Bläck', 'AEG', 42];
   const cases: [text: string, shown: FieldValue[], corrected: boolean][] = [
     ['citroe', ['Citroën'], false],
@@ -192,9 +200,9 @@ test('facet values are found by their words, accents and case apart, and by typo
   assert.equal(matching(brands, '').shown.length, brands.length);
 });
 
-const choice = { countMax: 8, without: ['id'], request: { limit: 5 } };
+const selection = { countMax: 8, without: ['id'], request: { limit: 5 } };
 
-test('the facets chosen are those that give most choice, whatever the segments', () => {
+test('facet selection prefers fields of high entropy, independently of segments', () => {
   const items = Array.from({ length: 200 }, (_, i) => ({
     id: i,
     same: 'everywhere',
@@ -206,8 +214,8 @@ test('the facets chosen are those that give most choice, whatever the segments',
     ...(i % 20 === 0 ? { rare: `rare ${i % 3}` } : {}),
     ...(i % 2 === 0 ? { details: { material: `material ${i % 5}` } } : {}),
   }));
-  const chosen = (index: SegmentedIndex): [string, number][] => {
-    const { facets } = index.search({ text: '', facetSelection: choice, offset: 0, limit: 0 });
+  const selected = (index: SegmentedIndex): [string, number][] => {
+    const { facets } = index.search({ text: '', facetSelection: selection, offset: 0, limit: 0 });
     return Object.entries(facets).map(([field, { values }]) => [field, values.length]);
   };
   const expected: [string, number][] = [
@@ -216,26 +224,26 @@ test('the facets chosen are those that give most choice, whatever the segments',
     ['details.material', 5],
     ['half', 2],
   ];
-  assert.deepEqual(chosen(indexOf(items)), expected);
-  assert.deepEqual(chosen(indexOf(items, 77)), expected);
+  assert.deepEqual(selected(indexOf(items)), expected);
+  assert.deepEqual(selected(indexOf(items, 77)), expected);
   const narrowed = indexOf(items).search({
     text: '',
     filter: equals('half', 'one'),
-    facetSelection: { ...choice, countMax: 2 },
+    facetSelection: { ...selection, countMax: 2 },
     facets: [{ field: 'same' }],
     offset: 0,
     limit: 0,
   });
   assert.deepEqual(Object.keys(narrowed.facets), ['same', 'details.material', 'price']);
-  assert.deepEqual(chosen(indexOf([])), []);
+  assert.deepEqual(selected(indexOf([])), []);
 });
 
-test('a chosen measure comes in ranges that have every document once', () => {
+test('a selected numeric facet has ranges that contain every document once', () => {
   const items = Array.from({ length: sampleSize * 2 }, (_, i) => ({
     price: (i % 500) + 0.99,
     kind: `kind ${i % 3}`,
   }));
-  const { facets } = indexOf(items, 900).search({ text: '', facetSelection: choice, offset: 0, limit: 0 });
+  const { facets } = indexOf(items, 900).search({ text: '', facetSelection: selection, offset: 0, limit: 0 });
   const ranges = facets['price']!.ranges!;
   assert.equal(ranges.length, 5);
   assert.equal(
@@ -250,12 +258,12 @@ test('a chosen measure comes in ranges that have every document once', () => {
   );
 });
 
-test('chosen dates come in ranges of days, months or years', () => {
+test('selected date facets have ranges of days, months or years', () => {
   const bounds = (stepDays: number): string[] => {
     const items = Array.from({ length: 100 }, (_, i) => ({
       at: new Date(Date.UTC(2020, 0, 10, 12) + i * stepDays * 86_400_000).toISOString(),
     }));
-    const { ranges } = indexOf(items).search({ text: '', facetSelection: choice, offset: 0, limit: 0 })
+    const { ranges } = indexOf(items).search({ text: '', facetSelection: selection, offset: 0, limit: 0 })
       .facets['at']!;
     assert.equal(
       ranges!.reduce((sum, { count }) => sum + count, 0),

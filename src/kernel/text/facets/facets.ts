@@ -9,19 +9,19 @@ import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../se
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
 
 /**
- * Exact counts over all documents of the sets, a step a facet at the least. This is the one place where documents become counts: every
- * number of a facet goes through `countOrdinals` or `forEachMatched`.
+ * Exact counts over all documents of the sets, in at least one step a facet. All counts of facets come from `countOrdinals` or
+ * `forEachMatched`.
  */
 export function* countFacets(
   sets: readonly DocumentSet[],
   requests: readonly IndexFacetRequest[],
-  fields: GlobalOrdinalsCache,
+  globalOrdinals: GlobalOrdinalsCache,
 ): Steps<Record<string, IndexFacetResult>> {
   const matched = sets.map(matchedDocuments);
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
   const results: [field: string, IndexFacetResult][] = [];
   for (const request of requests) {
-    results.push([request.field, yield* countFacet(matched, request, fields)]);
+    results.push([request.field, yield* countFacet(matched, request, globalOrdinals)]);
     yield documents;
   }
   return Object.fromEntries(results);
@@ -30,17 +30,17 @@ export function* countFacets(
 function* countFacet(
   sets: readonly MatchedDocuments[],
   request: IndexFacetRequest,
-  fields: GlobalOrdinalsCache,
+  globalOrdinals: GlobalOrdinalsCache,
 ): Steps<IndexFacetResult> {
   const { field, matching, path, ranges } = request;
   const tally =
-    matching === undefined && path === undefined ? yield* tallyFacet(sets, request, fields) : null;
+    matching === undefined && path === undefined ? yield* tallyFacet(sets, request, globalOrdinals) : null;
   if (tally === null) return yield* countBuckets(sets, request);
   const counted = ranges === undefined ? null : yield* countRanges(sets, field, ranges);
   return { ...tally, ranges: counted, levels: null, corrected: false };
 }
 
-/** Cost of a value with a bucket of its own, in counted documents. */
+/** Cost of a value with its own bucket, in counted documents. */
 const bucketUnits = 50;
 
 function* countBuckets(
@@ -88,7 +88,7 @@ function* statsOf(buckets: Buckets): Steps<FacetStats | null> {
     numbers.push({ value, times });
   }
   if (numbers.length === 0) return null;
-  // A fixed order of adding, so that the last digit does not depend on how segments lie. Those of one segment are sorted.
+  // Fixed order of summation, so that the last digit does not depend on the segments. A single segment is sorted already.
   if (!isSorted) numbers.sort((a, b) => a.value - b.value);
   let sum = 0;
   let count = 0;

@@ -29,24 +29,24 @@ const forms: Record<string, string[]> = {
   sv: ['sko skor', 'klocka klockor', 'jacka jackor', 'stol stolar'],
 };
 
-test('createAnalyzer() brings the forms of a word together, for each language', () => {
+test('createAnalyzer() maps the inflections of a word to one stem, for each language', () => {
   for (const [code, groups] of Object.entries(forms)) {
-    const { stem: baseForm } = createAnalyzer({ languages: [code], stopWords: null });
-    const stems = groups.map((group) => [...new Set(group.split(' ').map(baseForm))]);
-    for (const base of stems) assert.equal(base.length, 1, `${code}: ${base.join(' ')}`);
+    const { stem } = createAnalyzer({ languages: [code], stopWords: null });
+    const stems = groups.map((group) => [...new Set(group.split(' ').map(stem))]);
+    for (const ofGroup of stems) assert.equal(ofGroup.length, 1, `${code}: ${ofGroup.join(' ')}`);
     assert.equal(new Set(stems.flat()).size, groups.length, code);
   }
 });
 
-test('createAnalyzer() stems the words of several languages', () => {
-  const { stem: baseForm, isStopWord } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
+test('createAnalyzer() stems words of several languages', () => {
+  const { stem, isStopWord } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
   for (const group of [...forms['de']!, ...forms['en']!]) {
-    assert.equal(new Set(group.split(' ').map(baseForm)).size, 1, group);
+    assert.equal(new Set(group.split(' ').map(stem)).size, 1, group);
   }
   assert.ok(isStopWord('für') && isStopWord('fuer') && isStopWord('with') && !isStopWord('schuh'));
 });
 
-test('createAnalyzer() knows which stop words are of which language', () => {
+test('createAnalyzer() distinguishes the stop words of each language', () => {
   const { isStopWordIn } = createAnalyzer({ languages: ['de', 'en'], stopWords: null });
   const [german, english, other] = ['de', 'en', 'fr'].map(isStopWordIn);
   for (const [word, expected] of [
@@ -55,23 +55,23 @@ test('createAnalyzer() knows which stop words are of which language', () => {
     ['schuh', [false, false, false]],
   ] as const)
     assert.deepEqual([german!(word), english!(word), other!(word)], expected, word);
-  const own = createAnalyzer({ languages: ['de', 'en'], stopWords: ['Sale'] }).isStopWordIn('en');
-  assert.ok(own('sale') && !own('with'));
+  const custom = createAnalyzer({ languages: ['de', 'en'], stopWords: ['Sale'] }).isStopWordIn('en');
+  assert.ok(custom('sale') && !custom('with'));
 });
 
-test('createAnalyzer() takes stop words of the shop instead of those of the languages', () => {
+test('createAnalyzer() replaces the stop words of the languages by those of the settings', () => {
   const { isStopWord } = createAnalyzer({ languages: ['en'], stopWords: ['Sale'] });
   assert.ok(isStopWord('sale') && !isStopWord('the'));
 });
 
-test('languageOf() loads every language that it names, and refuses others with the list', () => {
+test('languageOf() loads every supported language and rejects others with the list', () => {
   for (const code of languageCodes) {
     assert.equal(typeof languageOf(code).stemmer('abcdef'), 'string', code);
-    const { stem: baseForm } = createAnalyzer({ languages: [code], stopWords: null });
+    const { stem } = createAnalyzer({ languages: [code], stopWords: null });
     for (const word of ['', 'a', '7up', 'x'.repeat(64), '日本語', 'ΣΑΣ', '\ud800']) {
-      assert.equal(typeof baseForm(word), 'string');
+      assert.equal(typeof stem(word), 'string');
     }
   }
-  assert.throws(() => languageOf('xx'), /the languages known are ar, bg/);
+  assert.throws(() => languageOf('xx'), /use one of ar, bg/);
   assert.throws(() => languageOf('__proto__'), RangeError);
 });

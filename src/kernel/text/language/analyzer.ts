@@ -2,29 +2,29 @@ import { foldAccents, hasDigit, isUnit } from './tokenizer.ts';
 import { languageOf, type Language } from './languages.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
-/** What a word may be in a name, found once a word: names share few words. */
+/** The possible role of a word in a name. Computed once a word, as names share few distinct words. */
 export type NameRole = 'noun' | 'number' | 'unit' | 'preposition' | 'other';
 
-/** How the words of a project's texts and queries are brought together, made from its settings. */
+/** The text analysis of a project, for its texts and queries. */
 export interface Analyzer {
-  /** Accents and two-letter spellings folded: "Schlüssel" and "Schluessel" are one. */
+  /** Folds accents and digraphs: "Schlüssel" and "Schluessel" become equal. */
   fold: (word: string) => string;
-  /** The form under which all ways to write a word meet: folded, then stemmed. */
+  /** The common form of all inflections and spellings of a word: folded, then stemmed. */
   stem: (word: string) => string;
-  /** Folded forms as which a word may stand in a dictionary that is walked letter by letter; the first is `fold`'s. */
+  /** Folded spellings of a word for dictionary walks, which fold letter by letter; the first one is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
-  /** The same for a query in this one of the languages; as without it where that is none of them. */
+  /** The stop words of one language, for queries in it; those of all languages if it is not one of the settings. */
   isStopWordIn: (language: string) => (word: string) => boolean;
   nameRole: (word: string) => NameRole;
-  /** Whether a name begins with its product noun. */
+  /** Whether names start with their head noun. */
   headFirst: boolean;
-  /** Null where the languages write no words together. */
+  /** Null where no language has compounds. */
   compounds: CompoundParts | null;
 }
 
 export interface CompoundParts {
-  /** Whether the word is a usual first part of compounds, in a form that `fold` gives. */
+  /** Whether the word, in its form by `fold`, is a common first part of compounds. */
   isFirstPart: (word: string) => boolean;
 }
 
@@ -32,9 +32,9 @@ const latin = /^[a-z\u00c0-\u024f]+$/;
 const letters = /^[\p{L}\p{M}]+$/u;
 
 /**
- * The analyzer of some languages, which are stemmed in their order, English before all others as it takes the least
- * away. Stop words are those of the languages unless the settings have their own.
- * @throws RangeError for a language that is not known.
+ * The analyzer of some languages. Their stemmers apply in order, English first as it removes least. Stop words are those of the
+ * languages unless the settings replace them.
+ * @throws RangeError where a language is not supported.
  */
 export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopWords'>): Analyzer {
   const languages = [...new Set(settings.languages)].map((code) => languageOf(code));
@@ -49,19 +49,19 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   const qualifiers = folded(({ words }) => words.qualifiers);
   const firstParts = folded(({ words }) => words.firstParts);
   const isStopWord = (word: string): boolean => stopWords.has(fold(word));
-  const ownStopWords = new Map(
+  const stopWordsByLanguage = new Map(
     settings.stopWords === null
       ? languages.map(({ code, words }) => [code, new Set(words.stopWords.map(fold))])
       : [],
   );
   return {
     fold,
-    stem: baseFormOf(languages, fold),
+    stem: stemOf(languages, fold),
     spellings: spellingsOf(languages, fold),
     isStopWord,
     isStopWordIn: (language) => {
-      const own = ownStopWords.get(language);
-      return own === undefined ? isStopWord : (word) => own.has(fold(word));
+      const languageStopWords = stopWordsByLanguage.get(language);
+      return languageStopWords === undefined ? isStopWord : (word) => languageStopWords.has(fold(word));
     },
     nameRole: (word) => {
       const form = fold(word);
@@ -81,7 +81,7 @@ function foldOf(languages: readonly Language[]): (word: string) => string {
   const respelling = languages.filter(({ respell }) => respell('aaaeoe') !== 'aaaeoe');
   if (respelling.length === 0) return foldAccents;
   return (word) =>
-    // "æ" is folded to "ae" before, which then is a spelling of one letter, as "ä" is.
+    // `foldAccents` turns "æ" into "ae", which the languages then treat as one letter, like "ä".
     respelling.reduce((form, { respell }) => respell(form), foldAccents(word));
 }
 
@@ -97,7 +97,7 @@ function spellingsOf(languages: readonly Language[], fold: (word: string) => str
   ];
 }
 
-function baseFormOf(languages: readonly Language[], fold: (word: string) => string) {
+function stemOf(languages: readonly Language[], fold: (word: string) => string) {
   const [only] = languages;
   if (languages.length === 1 && only?.code === 'en')
     return (word: string): string => only.stemmer(fold(word));
@@ -112,7 +112,7 @@ function baseFormOf(languages: readonly Language[], fold: (word: string) => stri
   };
 }
 
-/** A stem of one letter would join words that have nothing in common. */
+/** Rejects stems of one letter, which would conflate unrelated words. */
 function stemBy(word: string, { stemmer: stem }: Language): string {
   const stemmed = stem(word);
   return stemmed.length < 2 ? word : stemmed;

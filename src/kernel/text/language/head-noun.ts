@@ -1,10 +1,9 @@
 import type { NameRole } from './analyzer.ts';
 
 /**
- * Finds the product noun of a name while its words go by: the last plain word before the name turns to what the
- * product is for, has or is made of (a preposition or a break in the punctuation). "Leather case for iPhone 7" is a
- * case, "Xerox 006R90321 toner cartridge, black" a cartridge. Where the language puts the noun first (`headFirst`), it
- * is the first plain word: "Chaussures de sport" are chaussures.
+ * Finds the head noun of a name, word by word. It is the last noun before a preposition or a separator, after which names
+ * describe the purpose, features or material: "Leather case for iPhone 7" is a case, "Xerox 006R90321 toner cartridge, black"
+ * a cartridge. In head-first languages it is the first noun: "Chaussures de sport" are chaussures.
  */
 export class HeadNounFinder {
   readonly #headFirst: boolean;
@@ -22,14 +21,14 @@ export class HeadNounFinder {
     this.#closed = false;
   }
 
-  /** The noun's term, or -1. */
+  /** The term of the head noun, or -1. */
   get term(): number {
     return this.#term;
   }
 
   read(name: string, role: NameRole, term: number, start: number, end: number): void {
     if (this.#closed) return;
-    if (this.#term >= 0 && (role === 'preposition' || breaksBetween(name, this.#previousEnd, start))) {
+    if (this.#term >= 0 && (role === 'preposition' || hasSeparator(name, this.#previousEnd, start))) {
       this.#closed = true;
       return;
     }
@@ -40,10 +39,10 @@ export class HeadNounFinder {
   }
 }
 
-function breaksBetween(name: string, start: number, end: number): boolean {
+function hasSeparator(name: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const unit = name.charCodeAt(i);
-    // , ( ) ; : | [ – — always, a hyphen only where it stands free.
+    // , ( ) ; : | [ – — always, a hyphen only if it is not inside a word.
     if (
       unit === 44 ||
       unit === 40 ||

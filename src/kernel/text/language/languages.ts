@@ -2,34 +2,34 @@ import { createRequire } from 'node:module';
 import { stemPlural } from './stemmer.ts';
 import { wordLists, type WordLists } from './word-lists.ts';
 
-/** What the analysis knows of a language. All words that it hands on are in lower case. */
+/** The rules of a language. All words are in lower case. */
 export interface Language {
   code: string;
-  /** One form for the inflections of a word. */
+  /** Maps the inflections of a word to one stem. */
   stemmer: (word: string) => string;
   /**
-   * Whether words come to the stemmer without accents, so that who types none meets the same stem. Where the accents
-   * decide about endings (Turkish), or the script is another one, words are stemmed as written.
+   * Whether accents are folded before stemming, so that words typed without accents have the same stem. Words are stemmed as
+   * written where accents determine endings (Turkish), or in another script.
    */
   stemsFolded: boolean;
-  /** Spells a letter of two ways in one: of German "ae" and "ä" both become "a". Takes and gives folded words. */
+  /** Maps two spellings of a letter to one: German "ae" and "ä" become "a". Expects and returns folded words. */
   respell: (word: string) => string;
-  /** Folded ways to write a word with two letters for one, "ue" for "ü", where it has such a letter. */
+  /** Replaces letters with their digraphs, such as "ü" with "ue". */
   expand: (word: string) => string;
-  /** Writes words together, the head last: "Kinderschuhe" are "Schuhe". */
+  /** Whether the language has compounds whose last part is the head: "Kinderschuhe" are "Schuhe". */
   compounds: boolean;
-  /** The product noun of a name is its first plain word ("Chaussures de sport"), not the last before a preposition. */
+  /** Whether the head noun of a name is its first noun ("Chaussures de sport"), instead of the last before a preposition. */
   headFirst: boolean;
   words: WordLists;
 }
 
 const require = createRequire(import.meta.url);
-const same = (word: string): string => word;
+const identity = (word: string): string => word;
 
 type Stemmer = (word: string) => string;
 const stemmerOf = (module: unknown): Stemmer => (module as { stemmer: Stemmer }).stemmer;
 
-/** Loaded only where a project sets the language. English is stemmed here: see `stemPlural`. */
+/** Loaded only for languages that a project uses. English has its own stemmer (see `stemPlural`). */
 const stemmers: Readonly<Record<string, () => Stemmer>> = {
   ar: () => stemmerOf(require('@orama/stemmers/arabic')),
   bg: () => stemmerOf(require('@orama/stemmers/bulgarian')),
@@ -59,11 +59,11 @@ const stemmers: Readonly<Record<string, () => Stemmer>> = {
   uk: () => stemmerOf(require('@orama/stemmers/ukrainian')),
 };
 
-/** The languages that a project may set, by their ISO 639-1 codes. */
+/** The supported languages, as ISO 639-1 codes. */
 export const languageCodes: readonly string[] = Object.keys(stemmers);
 
 const compounding = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
-/** Germanic, Finnic, Turkic and Baltic names end with the noun; all others here begin with it. */
+/** Germanic, Finnic, Turkic and Baltic names end with the head noun; names in all other languages here start with it. */
 const headLast = new Set(['en', 'de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'tr', 'lt', 'hy', 'ne', 'ta']);
 const stemmedAsWritten = new Set(['tr']);
 
@@ -72,34 +72,34 @@ export function languageOf(code: string): Language {
   const load = Object.hasOwn(stemmers, code) ? stemmers[code] : undefined;
   if (load === undefined) {
     throw new RangeError(
-      `Cannot set the language "${code}": the languages known are ${languageCodes.join(', ')}`,
+      `Cannot set the language "${code}" as it is not supported: use one of ${languageCodes.join(', ')}`,
     );
   }
-  const letters = letterPairs[code];
+  const letters = digraphs[code];
   return {
     code,
     stemmer: load(),
     stemsFolded: !stemmedAsWritten.has(code),
-    respell: letters?.respell ?? same,
-    expand: letters?.expand ?? same,
+    respell: letters?.respell ?? identity,
+    expand: letters?.expand ?? identity,
     compounds: compounding.has(code),
     headFirst: !headLast.has(code),
     words: wordLists[code] ?? { stopWords: [], prepositions: [], qualifiers: [], firstParts: [] },
   };
 }
 
-interface LetterPairs {
+interface DigraphRules {
   respell: (word: string) => string;
   expand: (word: string) => string;
 }
 
-const scandinavian: LetterPairs = {
+const scandinavian: DigraphRules = {
   respell: (word) => word.replace(/aa|ae/g, 'a').replace(/oe/g, 'o'),
   expand: (word) => word.replace(/å/g, 'aa').replace(/[æä]/g, 'ae').replace(/[øö]/g, 'oe'),
 };
 
-/** The letters that people write with two where a keyboard has not the one. */
-const letterPairs: Readonly<Record<string, LetterPairs>> = {
+/** Digraphs that replace letters missing on a keyboard. */
+const digraphs: Readonly<Record<string, DigraphRules>> = {
   de: {
     // "neue", "blauer" and "Quelle" have no umlaut.
     respell: (word) => word.replace(/([ao])e/g, '$1').replace(/(?<![aeiouq])ue/g, 'u'),
@@ -128,7 +128,7 @@ const portuguese =
   (word) =>
     stem(word.length > 4 ? word.replace(/[oa]es$/, 'ao').replace(/([aeou])is$/, '$1l') : word);
 
-/** "horloges" of "horloge", "jassen" of "jas"; a second time, as "fietsen" leaves "fiets", and that "fiet". */
+/** "horloges" of "horloge", "jassen" of "jas". Stems twice, as "fietsen" yields "fiets", and "fiets" yields "fiet". */
 const dutch =
   (stem: Stemmer): Stemmer =>
   (word) => {
@@ -136,7 +136,7 @@ const dutch =
     return stem(once).replace(/([bdfgklmnprst])\1$/, '$1');
   };
 
-/** Snowball leaves words alone that are too short for its regions, shoes among them. */
+/** Snowball does not stem words that are too short for its regions, "skor" (shoes) among them. */
 const swedish =
   (stem: Stemmer): Stemmer =>
   (word) =>

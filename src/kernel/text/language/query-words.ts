@@ -1,9 +1,9 @@
 import { tokenize, hasDigit } from './tokenizer.ts';
 import type { Analyzer } from './analyzer.ts';
 
-/** Longer query texts are cut. */
+/** Maximum length of a query's text; the rest is ignored. */
 export const queryLengthMax = 1_000;
-/** Further words of a query are not used: a bit a word. */
+/** Maximum number of words of a query; the rest is ignored. Each word has a bit. */
 export const queryWordsMax = 32;
 
 export interface QueryWord {
@@ -12,23 +12,23 @@ export interface QueryWord {
   folded: string;
   stem: string;
   numeric: boolean;
-  /** The bit of this word in the masks. */
+  /** The bit of this word in masks. */
   bit: number;
   /** Offsets in the query's text. */
   start: number;
   end: number;
 }
 
-/** Whether the words are parts of one part number, as in "GR-012": an item that has only some of them is another one. */
+/** Whether the words form one part number, such as "GR-012". A document with some of them is another item. */
 export function isPartNumber(text: string, words: readonly QueryWord[]): boolean {
   if (words.length < 2 || !words.some(({ numeric }) => numeric)) return false;
   return !/\s/.test(text.slice(words[0]!.start, words.at(-1)!.end));
 }
 
-/** Two neighbouring words of a text as one: perhaps a word that documents do not write apart. */
+/** Two adjacent words of a text as one, in case documents write them together. */
 export interface QueryJoin {
   text: string;
-  /** Of the words it covers; a stop word that is not looked for has none. */
+  /** Bits of the covered words; 0 for a stop word that is not searched. */
   bits: number;
   start: number;
   end: number;
@@ -40,9 +40,9 @@ export interface QueryText {
 }
 
 /**
- * The words to look for: without repetitions, and without stop words unless there is nothing else. The text is cut
- * at `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: of the query, where it is known; what is a
- * stop word in others only is looked for then.
+ * The searched words of a text: distinct, and without stop words unless all are stop words. The text is cut at
+ * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: that of the query, where known; only
+ * its stop words are then left out.
  */
 export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];

@@ -1,7 +1,6 @@
 /**
- * Plural-only stemming: on product texts it ranked as well as a full Snowball stemmer and never joins words of
- * different meaning. A form is canonical, not necessarily a word: "cases" and "case" both give "cas", so that no
- * list of which nouns end in -e is needed.
+ * Plural-only stemming. On product texts it ranked as well as a full Snowball stemmer, and it never conflates words of different
+ * meanings. A stem need not be a word: "cases" and "case" both yield "cas", which makes a list of nouns in -e unnecessary.
  */
 
 const irregular = new Map([
@@ -33,7 +32,7 @@ const irregular = new Map([
 const lettersOnly = /^[a-z]+$/;
 const noVowel = /^[^aeiouy]+$/;
 
-/** `word` is in lower case and folded (see `foldAccents`). Words with anything but a to z come back unchanged. */
+/** `word` is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
 export function stemPlural(word: string): string {
   if (word.length < 2 || !lettersOnly.test(word)) return word;
   const known = irregular.get(word);
@@ -48,7 +47,7 @@ function dropPlural(word: string): string {
   return word.slice(0, -1);
 }
 
-/** "boxe" is "box", "shoe" is "sho", "movie" and "movy" are one. */
+/** "boxe" becomes "box", "shoe" becomes "sho", "movie" becomes "movy". */
 function dropFinalE(word: string): string {
   if (word.length < 4 || !word.endsWith('e')) return word;
   if (word.endsWith('ie')) return word.length > 4 ? word.slice(0, -2) + 'y' : word;

@@ -7,7 +7,7 @@ import { wordLengthMax } from '../schema/document.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { stemPlural } from './stemmer.ts';
 
-const { stem: baseForm } = createAnalyzer(defaultTextSettings);
+const { stem } = createAnalyzer(defaultTextSettings);
 
 function wordsOf(value: string): string[] {
   const words: string[] = [];
@@ -15,7 +15,7 @@ function wordsOf(value: string): string[] {
   return words;
 }
 
-test('forEachWord() cuts product texts', () => {
+test('tokenize() splits product texts', () => {
   assert.deepEqual(wordsOf('HP dv7-1211ea, 43.2 cm (17")'), [
     'hp',
     'dv7',
@@ -36,7 +36,7 @@ test('forEachWord() cuts product texts', () => {
   assert.equal(wordsOf('日本語のカメラ').join(''), '日本語のカメラ');
 });
 
-test('forEachWord() gives offsets within the value and words of limited length, whatever the value', () => {
+test('tokenize() returns offsets within the value and words of limited length for any value', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', '1', '-', '.')) }),
@@ -55,7 +55,7 @@ test('forEachWord() gives offsets within the value and words of limited length, 
   );
 });
 
-test('baseForm() joins plurals and accents, and nothing else', () => {
+test('stem() conflates plurals and accents, and nothing else', () => {
   const groups = [
     ['laptop', 'laptops'],
     ['case', 'cases'],
@@ -78,16 +78,16 @@ test('baseForm() joins plurals and accents, and nothing else', () => {
     ['news'],
     ['new'],
   ];
-  const stems = groups.map((group) => new Set(group.map(baseForm)));
-  for (const base of stems) assert.equal(base.size, 1, [...base].join());
-  assert.equal(new Set(stems.flatMap((base) => [...base])).size, groups.length);
+  const stems = groups.map((group) => new Set(group.map(stem)));
+  for (const ofGroup of stems) assert.equal(ofGroup.size, 1, [...ofGroup].join());
+  assert.equal(new Set(stems.flatMap((ofGroup) => [...ofGroup])).size, groups.length);
 });
 
-test('baseForm() is its own base, and foldAccents() its own fold', () => {
+test('stem() folds and stems plurals, and foldAccents() is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zéüß]{1,12}$/), (word) => {
       assert.equal(foldAccents(foldAccents(word)), foldAccents(word));
-      assert.equal(stemPlural(foldAccents(word)), baseForm(word));
+      assert.equal(stemPlural(foldAccents(word)), stem(word));
     }),
     { seed: 20261121 },
   );

@@ -2,14 +2,14 @@ import { wordLengthMax } from '../schema/document.ts';
 import { hashStart, hashUnit } from './word-table.ts';
 
 /**
- * From text to words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their
- * decimal point ("43.2"); a number with a unit is two words ("16gb" is "16", "gb"), so that every way to write it is
- * one, and so is an inch sign ('17"' is "17", "inch"). Runs held together by a hyphen and the like also give the joined form ("dv7-1211ea": "dv7", "1211ea" and
- * joined "dv71211ea"), so that part numbers are found with and without separators. Scripts that do not separate
- * words are cut by Intl.Segmenter.
+ * Splits text into words. A word is a run of letters, marks and digits, in lower case and NFKC. Numbers keep their decimal
+ * point ("43.2"). A number with a unit is two words ("16gb" yields "16", "gb"), so that all spellings match; so is a number
+ * with an inch sign ('17"' yields "17", "inch"). Runs joined by hyphens or similar also yield a joined form ("dv7-1211ea"
+ * yields "dv7", "1211ea" and the joined "dv71211ea"), so that part numbers match with and without separators. Intl.Segmenter
+ * splits scripts without spaces between words.
  */
 
-/** `start` and `end` are UTF-16 offsets in the value; `joined` marks the extra form that covers several words. */
+/** `start` and `end` are UTF-16 offsets in the value; `joined` marks the additional form that covers several words. */
 export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
 
 const separator = 0;
@@ -18,7 +18,7 @@ const digitUnit = 2;
 const unspacedUnit = 3;
 
 const classUnknown = 255;
-/** The class of each UTF-16 code unit, filled in when first met. */
+/** The class of each UTF-16 code unit, computed on first use. */
 const classes = new Uint8Array(65_536).fill(classUnknown);
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -42,7 +42,7 @@ function classAt(value: string, index: number): number {
   return unitClass;
 }
 
-/** Both halves of a pair have the class of the character; an unpaired half separates. */
+/** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
 function surrogateClass(value: string, index: number, unit: number): number {
   const at = unit >= 0xdc00 ? index - 1 : index;
   const codePoint = at < 0 ? 0xd800 : (value.codePointAt(at) ?? 0xd800);
@@ -55,19 +55,19 @@ const units = new Set(
     'fps dpi rpm lm btu psi yd pcs pc pk ct'
   ).split(' '),
 );
-/** Whether the word is a unit of measure that may be glued to its number. */
+/** Whether the word is a unit of measure, which may follow its number without a space. */
 export function isUnit(word: string): boolean {
   return units.has(word);
 }
 
-/** Units of one letter, which only a number before them makes one: "5g" and "4k" are no weights. */
-const glued = new Set(['l', 'v', 'w', 'g', 'in']);
+/** Units only directly after a number. "g" needs at least 10, as "5g" is no weight. */
+const attachedUnits = new Set(['l', 'v', 'w', 'g', 'in']);
 const gramsMin = 10;
 
 const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)([a-z]{1,6})$/;
-/** "1,5 l": a comma is a decimal one where a unit follows. */
+/** In "1,5 l" the comma is a decimal one, as a unit follows. */
 const decimalComma = new RegExp(
-  `,[0-9]{1,2} ?(?:${[...units, ...glued].join('|')})(?![\\p{L}\\p{N}])`,
+  `,[0-9]{1,2} ?(?:${[...units, ...attachedUnits].join('|')})(?![\\p{L}\\p{N}])`,
   'iuy',
 );
 
@@ -77,13 +77,16 @@ function isDecimalComma(value: string, index: number): boolean {
 }
 
 function isUnitOf(unit: string, number: string): boolean {
-  return units.has(unit) || (glued.has(unit) && (unit !== 'g' || Number(number) >= gramsMin));
+  return units.has(unit) || (attachedUnits.has(unit) && (unit !== 'g' || Number(number) >= gramsMin));
 }
 
-/** Receives a word of ASCII letters alone, and the hash of its lower case (see `word-table.ts`). */
+/** Receives a word of ASCII letters only, with the hash of its lower case (see `word-table.ts`). */
 export type PlainWordVisitor = (start: number, end: number, hash: number) => void;
 
-/** `visitPlain`: takes the words of ASCII letters instead of `visit`, none of which is joined, without strings being made of them. */
+/**
+ * Visits the words of a value in order. `visitPlain`, if present, receives the words of ASCII letters instead of `visit`, without
+ * an allocation of strings; these are never joined.
+ */
 export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWordVisitor): void {
   const length = value.length;
   let index = 0;
@@ -109,14 +112,14 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
   }
 }
 
-/** Whether a word that goes up to `end` is no part of a longer one. */
+/** Whether a word that ends at `end` is complete. */
 function endsWord(value: string, end: number): boolean {
   if (end >= value.length || value.charCodeAt(end) === 0x20) return true;
   if (isWordClass(classAt(value, end))) return false;
   return !isJoiner(value.charCodeAt(end)) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
-/** Visits the words of a run such as "dv7-1211ea" and then its joined form; gives the run's end. */
+/** Visits the words of a run such as "dv7-1211ea" and then its joined form; returns the end of the run. */
 function visitRun(value: string, runStart: number, visit: WordVisitor): number {
   let joined = '';
   let partCount = 0;
@@ -150,7 +153,7 @@ function visitWord(word: string, start: number, end: number, visit: WordVisitor)
     const parts = numberAndUnit.exec(word);
     if (parts !== null && isUnitOf(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
-      // As a word of its own "in" would say nothing.
+      // Mapped, as "in" is a stop word.
       visit(parts[2] === 'in' ? 'inch' : parts[2]!, start + parts[1]!.length, end, false);
       return;
     }
@@ -175,7 +178,7 @@ function wordEnd(value: string, start: number): number {
 
 const numberOnly = /^[0-9]+(?:\.[0-9]+)?$/;
 
-/** Whether an inch sign stands at `at`, after the number `word`: a double prime, or a quotation mark that closes none. */
+/** Whether an inch sign follows the number `word` at `at`: a double prime, or a quotation mark that closes no quotation. */
 function isInchSign(value: string, at: number, word: string): boolean {
   const unit = value.charCodeAt(at);
   if (unit !== 0x22 && unit !== 0x2033 && unit !== 0x201d) return false;
@@ -188,7 +191,7 @@ function isInchSign(value: string, at: number, word: string): boolean {
 const isWordClass = (unitClass: number): boolean => unitClass === letterUnit || unitClass === digitUnit;
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
 
-/** Whether this holds words together, between them: a hyphen, a slash and the like. */
+/** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
 export function isJoiner(unit: number): boolean {
   return (
     unit === 0x2d ||
@@ -201,15 +204,15 @@ export function isJoiner(unit: number): boolean {
   );
 }
 
-/** A full stop or slash holds words together only in numbers: "CZ109/BGX", but not "and/or". */
+/** Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or". */
 function joinable(value: string, start: number, end: number): boolean {
-  let loose = false;
+  let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
     if (unit >= 48 && unit <= 57) return true;
-    if (unit === 0x2e || unit === 0x2f) loose = true;
+    if (unit === 0x2e || unit === 0x2f) hasWeakJoiner = true;
   }
-  return !loose;
+  return !hasWeakJoiner;
 }
 
 let segmenter: Intl.Segmenter | undefined;
@@ -245,17 +248,17 @@ const foldedLetters = new Map([
   ['ı', 'i'],
 ]);
 
-/** "crème" gives "creme"; only marks of the Latin, Greek and Cyrillic kind go, others carry meaning. */
+/** "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, as others are essential to their scripts. */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
   const bare = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }
 
-/** The first folded code unit of each code unit, filled in when first met; 0 = not yet met. */
+/** The first folded code unit of each code unit, computed on first use; 0 = not computed yet. */
 const foldedUnits = new Uint16Array(65_536);
 
-/** Folds one code unit for walks over a dictionary, where one letter must stay one step. */
+/** Folds one code unit to one code unit, for dictionary walks. */
 export function foldUnit(unit: number): number {
   if (unit < 128) return unit;
   let folded = foldedUnits[unit]!;
@@ -267,13 +270,13 @@ export function foldUnit(unit: number): number {
   return folded;
 }
 
-/** A word with each of its units folded by itself: as walks over a dictionary see it. */
+/** Folds each code unit of a word separately, as dictionary walks do. */
 export function foldUnits(word: string): string {
   if (!notAscii.test(word)) return word;
   return String.fromCharCode(...Array.from({ length: word.length }, (_, i) => foldUnit(word.charCodeAt(i))));
 }
 
-/** Whether a word is a part number or code: digits and something else, "43.2" apart. */
+/** Whether a word is a part number or code: digits and something other than a decimal point. */
 export function isCode(word: string): boolean {
   let digits = false;
   let others = false;

@@ -1,12 +1,12 @@
-/** Short lists of a language's closed classes and of the words that shops use everywhere. */
+/** Word lists of a language: its closed classes, and words that all shops use. */
 export interface WordLists {
-  /** Words that say nothing about a product. They are indexed, and searched where a query has no other word. */
+  /** Words without information about a product. They are indexed, and searched if the query has no other word. */
   stopWords: readonly string[];
-  /** After these a name no longer says what the product is, but what it is for, has or is made of. */
+  /** Words after which a name describes the purpose, features or material of the product. */
   prepositions: readonly string[];
-  /** Words that stand beside the product noun in a name without being one. */
+  /** Words next to the head noun of a name that are not nouns. */
   qualifiers: readonly string[];
-  /** Usual first parts of compounds, with their linking letters: a small catalog may not have them as words. */
+  /** Common first parts of compounds, with linking letters: a small catalog may not contain them as words. */
   firstParts: readonly string[];
 }
 
@@ -193,7 +193,7 @@ const portuguese: WordLists = {
   firstParts: [],
 };
 
-/** By language code; a language without lists is still stemmed. */
+/** By language code. A language without lists is still stemmed. */
 export const wordLists: Readonly<Record<string, WordLists>> = {
   da: danish,
   de: german,

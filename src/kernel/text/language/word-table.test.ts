@@ -26,7 +26,7 @@ test('WordTable agrees with a Map', () => {
   );
 });
 
-test('WordTable.findPlain() finds a word where it stands in a text, in either case', () => {
+test('WordTable.findPlain() finds a word inside a text, ignoring case', () => {
   const table = new WordTable();
   table.add('abc');
   table.add('b');

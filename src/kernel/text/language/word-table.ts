@@ -14,69 +14,69 @@ export function hashOf(word: string): number {
 const empty = 0xffffffff;
 
 /**
- * Distinct words, numbered from 0 as they come. A word of ASCII letters is found where it stands in a text, in either case,
- * without a string being made of it: nearly all words of a catalog are known already.
+ * Distinct words, numbered from 0 in the order of addition. Words of ASCII letters are looked up in the text itself, in either
+ * case, without an allocation: nearly all words of a catalog are known already.
  */
 export class WordTable {
   readonly words: string[] = [];
   /**
-   * Places by hash, two numbers each, so that one look at memory tells both: the number of a word or `empty`, and its hash.
-   * The next place is tried where it is another's. At most half full.
+   * Hash table with linear probing: two numbers a slot, the number of a word or `empty`, and its hash, so that one access to
+   * memory reads both. At most half full.
    */
-  #places = newPlaces(64);
+  #slots = newSlots(64);
 
   /** The number of the word, or -1. */
   find(word: string): number {
     const hash = hashOf(word) >>> 0;
-    const mask = this.#places.length - 1;
+    const mask = this.#slots.length - 1;
     for (let at = (hash << 1) & mask; ; at = (at + 2) & mask) {
-      const number = this.#places[at]!;
+      const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#places[at + 1] === hash && this.words[number] === word) return number;
+      if (this.#slots[at + 1] === hash && this.words[number] === word) return number;
     }
   }
 
-  /** The number of the word of ASCII letters from `start` up to `end`, or -1; `hash` is that of its lower case. */
+  /** The number of the word of ASCII letters from `start` to `end`, or -1; `hash` is that of its lower case. */
   findPlain(text: string, start: number, end: number, hash: number): number {
     const wanted = hash >>> 0;
-    const mask = this.#places.length - 1;
+    const mask = this.#slots.length - 1;
     for (let at = (wanted << 1) & mask; ; at = (at + 2) & mask) {
-      const number = this.#places[at]!;
+      const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#places[at + 1] === wanted && isPlain(this.words[number]!, text, start, end)) return number;
+      if (this.#slots[at + 1] === wanted && isPlain(this.words[number]!, text, start, end)) return number;
     }
   }
 
-  /** Gives a word that is not there yet the next number. */
+  /** Adds a new word and returns its number. */
   add(word: string): number {
     const number = this.words.length;
     this.words.push(word);
-    if (this.words.length * 4 > this.#places.length) this.#grow();
+    if (this.words.length * 4 > this.#slots.length) this.#grow();
     this.#put(number, hashOf(word) >>> 0);
     return number;
   }
 
   #put(number: number, hash: number): void {
-    const mask = this.#places.length - 1;
+    const mask = this.#slots.length - 1;
     let at = (hash << 1) & mask;
-    while (this.#places[at] !== empty) at = (at + 2) & mask;
-    this.#places[at] = number;
-    this.#places[at + 1] = hash;
+    while (this.#slots[at] !== empty) at = (at + 2) & mask;
+    this.#slots[at] = number;
+    this.#slots[at + 1] = hash;
   }
 
   #grow(): void {
-    const old = this.#places;
-    this.#places = newPlaces(old.length);
+    const old = this.#slots;
+    this.#slots = newSlots(old.length);
     for (let at = 0; at < old.length; at += 2) if (old[at] !== empty) this.#put(old[at]!, old[at + 1]!);
   }
 }
 
-/** For half as many words as `count`, a power of 2. */
-function newPlaces(count: number): Uint32Array {
+/** Slots for half as many words as `count`, a power of 2. */
+function newSlots(count: number): Uint32Array {
   return new Uint32Array(count * 2).fill(empty);
 }
 
-/** Whether the text has the word there, but for the case of its letters. */
+/** Whether the text has the word there, ignoring case. */
 function isPlain(word: string, text: string, start: number, end: number): boolean {
   if (word.length !== end - start) return false;
   for (let i = 0; i < word.length; i++) {

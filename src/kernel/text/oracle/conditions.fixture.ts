@@ -5,11 +5,11 @@ import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 
-/** A history of an index whose documents lie in segments of all kinds; `null` removes. */
+/** A history of an index with segments of all kinds; `null` removes a document. */
 type Step<D> =
   | { kind: 'add'; key: number; document: D | null }
   | { kind: 'attach'; documents: readonly D[] }
-  | { kind: 'freeze' | 'merge' | 'restore' };
+  | { kind: 'rebuild' | 'merge' | 'restore' };
 
 export function histories<D>(document: fc.Arbitrary<D>): fc.Arbitrary<Step<D>[]> {
   const step: fc.Arbitrary<Step<D>> = fc.oneof(
@@ -22,12 +22,12 @@ export function histories<D>(document: fc.Arbitrary<D>): fc.Arbitrary<Step<D>[]>
       }),
     },
     fc.record({ kind: fc.constant('attach' as const), documents: fc.array(document, { maxLength: 6 }) }),
-    fc.record({ kind: fc.constantFrom('freeze' as const, 'merge' as const, 'restore' as const) }),
+    fc.record({ kind: fc.constantFrom('rebuild' as const, 'merge' as const, 'restore' as const) }),
   );
   return fc.array(step, { maxLength: 25 });
 }
 
-/** The index after the history, and the documents it must hold, by key. */
+/** Applies the history; returns the index and its expected documents by key. */
 export function replay<D>(
   history: readonly Step<D>[],
   documentOf: (key: number, source: D) => IndexDocument,
@@ -46,11 +46,11 @@ export function replay<D>(
       const added = step.documents.map((source, i) => documentOf(i * 3, source));
       for (const document of added) documents.set(document.key, document);
       index.attach(buildSegment(added, settings));
-    } else if (step.kind === 'freeze') {
+    } else if (step.kind === 'rebuild') {
       const sealed = index.seal();
       if (sealed === null) continue;
-      const kept = [...sealed.keys].map((key) => documents.get(key)!);
-      index.replace([sealed.id], buildSegment(kept, settings));
+      const rebuilt = [...sealed.keys].map((key) => documents.get(key)!);
+      index.replace([sealed.id], buildSegment(rebuilt, settings));
     } else if (step.kind === 'merge') {
       const { segments } = index.snapshot();
       const buffers = segments.map(({ buffer }) => buffer);

@@ -1,6 +1,6 @@
 /**
- * The oracle of filters, facets and sorting: looks at one document at a time, as it was given. It follows the prose of
- * `query.ts` and shares only the comparable form of texts. Used by tests alone.
+ * The oracle of filters and sorting: evaluates the original form of one document at a time. It implements the comments of
+ * `query.ts` and shares only the comparable form of values. For tests only.
  */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
@@ -10,7 +10,7 @@ import type { FilterNode, IndexSortKey } from '../query/query.ts';
 /** The whole document, instead of one of its elements. */
 const whole = -1;
 
-/** Whether the element, or one that it lies in, is `outer`. */
+/** Whether the element is `outer` or lies inside it. */
 function liesIn(document: IndexDocument, element: number, outer: number): boolean {
   for (let at = element; ; at = document.elements![at]!.parent) {
     if (at === outer) return true;
@@ -28,7 +28,7 @@ export function valuesOf(document: IndexDocument, field: string, element = whole
     .map(({ value }) => value);
 }
 
-/** `path`, with its dot, stands before the names of fields where `element` is one of a list. */
+/** `path` is the prefix of field names, with its dot, where `element` belongs to a list. */
 export function passes(document: IndexDocument, filter: FilterNode, element = whole, path = ''): boolean {
   switch (filter.kind) {
     case 'and':
@@ -43,27 +43,27 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
       return valuesIn(document, element).some(
         ({ field }) =>
           isAt(field, path + filter.field) &&
-          !(filter.without ?? []).some((pathWithout) => isAt(field, path + pathWithout)),
+          !(filter.without ?? []).some((excluded) => isAt(field, path + excluded)),
       );
     }
     case 'element': {
       const list = path + filter.list;
       const below = `${list}.`;
-      const own = (document.elements ?? []).flatMap((candidate, index) =>
+      const elements = (document.elements ?? []).flatMap((candidate, index) =>
         candidate.list === list && liesIn(document, index, element) ? [index] : [],
       );
-      if (own.length > 0) return own.some((index) => passes(document, filter.clause, index, below));
-      const alone = valuesIn(document, element).some(({ field }) => field.startsWith(below));
-      return alone && passes(document, filter.clause, element, below);
+      if (elements.length > 0) return elements.some((index) => passes(document, filter.clause, index, below));
+      const isSingle = valuesIn(document, element).some(({ field }) => field.startsWith(below));
+      return isSingle && passes(document, filter.clause, element, below);
     }
     case 'equals':
       return valuesOf(document, path + filter.field, element).some((value) => equals(value, filter.value));
     case 'within':
     case 'box':
-      return placesIn(document, path + filter.field, element).some((place) =>
+      return pointsIn(document, path + filter.field, element).some((point) =>
         filter.kind === 'within'
-          ? haversine(place, filter.from) <= filter.metres
-          : isInBox(place, filter.box),
+          ? haversine(point, filter.from) <= filter.metres
+          : isInBox(point, filter.box),
       );
     case 'documents': {
       const [first] = valuesOf(document, filter.field);
@@ -83,14 +83,14 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
   }
 }
 
-/** The number that a range compares: that of a decimal text, and, in a range of dates, that of a date; else the value. */
+/** The number that a range compares: of a decimal string, or with `dates` of a date; otherwise the value itself. */
 export function naiveNumber(raw: FieldValue, dates: boolean): FieldValue {
   if (typeof raw !== 'string') return raw;
   if (/^-?\d+(\.\d+)?$/.test(raw) && !/^-?0\d/.test(raw)) return Number.parseFloat(raw);
   return dates ? naiveDate(raw) : raw;
 }
 
-/** Milliseconds of a date by the parser of the language, where its day comes back as it was; else the text. */
+/** Milliseconds of a date by JavaScript's own parser, if its day is valid; otherwise the text. */
 export function naiveDate(text: string): number | string {
   const [, day = '', time = '', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ]([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
@@ -102,7 +102,7 @@ export function naiveDate(text: string): number | string {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The textbook formula (Sinnott 1984), in metres. */
+/** The haversine formula (Sinnott 1984), in metres. */
 function haversine(a: LatLon, b: LatLon): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const h =
@@ -110,38 +110,38 @@ function haversine(a: LatLon, b: LatLon): number {
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** By walking east from one side of the box: it is inside where it comes before the other side. */
-function isInBox(place: LatLon, { south, west, north, east }: LatLonBox): boolean {
-  if (place.lat < south || place.lat > north) return false;
-  if (Math.abs(place.lat) === 90) return true;
+/** Compares distances eastward from the west side of the box. */
+function isInBox(point: LatLon, { south, west, north, east }: LatLonBox): boolean {
+  if (point.lat < south || point.lat > north) return false;
+  if (Math.abs(point.lat) === 90) return true;
   const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360;
   const width = west < east && east - west === 360 ? 360 : eastward(west, east);
-  return eastward(west, place.lng) <= width;
+  return eastward(west, point.lng) <= width;
 }
 
-/** The places of a field that stand in the element: one latitude and one longitude in the same object. */
-function placesIn(document: IndexDocument, field: string, element: number): LatLon[] {
-  const own = valuesIn(document, element);
+/** The points of a field in the element: one latitude and one longitude in the same object. */
+function pointsIn(document: IndexDocument, field: string, element: number): LatLon[] {
+  const values = valuesIn(document, element);
   return [
     ['lat', 'lng'],
     ['lat', 'lon'],
     ['latitude', 'longitude'],
   ].flatMap(([latName, lngName]) => {
-    const holders = new Set(own.map((entry) => entry.element));
+    const holders = new Set(values.map((entry) => entry.element));
     return [...holders].flatMap((holder): LatLon[] => {
       const [lats, lngs] = [latName, lngName].map((name) => {
-        const here = own.filter((entry) => entry.element === holder && entry.field === `${field}.${name}`);
+        const here = values.filter((entry) => entry.element === holder && entry.field === `${field}.${name}`);
         return here.map(({ value }) => Number(typeof value === 'boolean' ? Number.NaN : value));
       }) as [number[], number[]];
-      const place = { lat: lats[0]!, lng: lngs[0]! };
+      const point = { lat: lats[0]!, lng: lngs[0]! };
       const isOne = lats.length === 1 && lngs.length === 1;
-      return isOne && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? [place] : [];
+      return isOne && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? [point] : [];
     });
   });
 }
 
-function equals(value: FieldValue, asked: FieldValue): boolean {
-  const wanted = comparable(asked);
+function equals(value: FieldValue, filterValue: FieldValue): boolean {
+  const wanted = comparable(filterValue);
   return (
     comparable(value) === wanted ||
     (typeof value === 'number' && wanted !== '' && value === Number(wanted)) ||
@@ -149,10 +149,10 @@ function equals(value: FieldValue, asked: FieldValue): boolean {
   );
 }
 
-/** Metres to the nearest place, or -1. */
+/** Metres to the nearest point, or -1. */
 export function distanceOf(document: IndexDocument, field: string, from: LatLon): number {
-  const ways = placesIn(document, field, whole).map((place) => haversine(place, from));
-  return ways.length === 0 ? -1 : Math.min(...ways);
+  const distances = pointsIn(document, field, whole).map((point) => haversine(point, from));
+  return distances.length === 0 ? -1 : Math.min(...distances);
 }
 
 export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly IndexSortKey[]): number {

@@ -1,7 +1,4 @@
-/**
- * The oracle of facets: counts documents one by one, as they were given. It follows the prose of `query.ts`. Used by tests
- * alone.
- */
+/** The oracle of facets: counts the original form of each document. It implements the comments of `query.ts`. For tests only. */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.ts';
@@ -12,7 +9,7 @@ import type {
   IndexFacetValue,
 } from '../query/query.ts';
 
-/** What a document counts as: the name of its product, or itself. */
+/** The product of a document as a string, or the document itself. */
 export type ProductOf = (document: IndexDocument) => string | IndexDocument;
 
 interface Counted {
@@ -21,7 +18,7 @@ interface Counted {
   spellings: Map<FieldValue, number>;
 }
 
-/** Each distinct value of a document with the spelling that stands first in it. */
+/** Each distinct value of a document, in its first spelling. */
 function distinctValues(document: IndexDocument, field: string): Map<string | number, FieldValue> {
   const distinct = new Map<string | number, FieldValue>();
   for (const value of valuesOf(document, field)) {
@@ -70,7 +67,7 @@ function shown(
     const [first] = [...spellings].sort(
       ([a, x], [b, y]) =>
         y - x ||
-        compareValues(textOr(a), textOr(b)) ||
+        compareValues(orderable(a), orderable(b)) ||
         Number(typeof a !== 'string') - Number(typeof b !== 'string'),
     );
     return { value: first![0], count: products.size };
@@ -82,7 +79,8 @@ const orderOf = (key: string | number): string | number => {
   const number = naiveNumber(key, false);
   return typeof number === 'number' ? number : key;
 };
-const textOr = (value: FieldValue): string | number => (typeof value === 'boolean' ? String(value) : value);
+const orderable = (value: FieldValue): string | number =>
+  typeof value === 'boolean' ? String(value) : value;
 
 const asPath = (text: string): string[] => (text === '' ? [] : text.split('>').map((step) => step.trim()));
 
@@ -95,10 +93,10 @@ export function naiveFacet(
   const steps = path === undefined ? null : asPath(comparable(path));
   const levels = steps?.concat('').map((_, depth) => {
     const children = count(documents, field, productOf, (key, value) => {
-      const own = typeof value === 'string' ? asPath(String(key)) : [];
-      const isBelow = own.length > depth && steps.slice(0, depth).every((step, i) => own[i] === step);
+      const nodes = typeof value === 'string' ? asPath(String(key)) : [];
+      const isBelow = nodes.length > depth && steps.slice(0, depth).every((step, i) => nodes[i] === step);
       const spelling = asPath(String(value)).slice(0, depth + 1);
-      return isBelow ? [[own.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
+      return isBelow ? [[nodes.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
     });
     return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
   });

@@ -1,6 +1,6 @@
 /**
- * The oracle of the text index: one list of documents, scanned from end to end for every query. It follows the prose of
- * `searcher.ts` and `ranking.ts` and shares with them only the analysis of texts. Used by tests alone.
+ * The oracle of the text index: a list of documents with a full scan for every query. It implements the comments of
+ * `searcher.ts` and `ranking.ts` and shares only the text analysis with them. For tests only.
  */
 import { tokenize } from '../language/tokenizer.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
@@ -18,22 +18,22 @@ import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
 interface NaiveDocument extends WordCounts {
   source: IndexDocument;
   lengths: number[];
-  nameBases: string[];
-  nounBase: string | null;
+  nameStems: string[];
+  headNoun: string | null;
 }
 
 export interface NaiveResult {
   total: number;
   totalAllWords: number;
   keys: number[];
-  /** Of each of them that is a variant of a product: how many are listed, and the next ones. */
+  /** For each hit that is a product with variants: the number of listed variants, and the next ones. */
   variants: ({ count: number; others: number[] } | null)[];
-  /** Index of the pin that each of them stands there by. */
+  /** For each hit: the index of the pin that fixes its position. */
   pins: (number | undefined)[];
-  /** The field by which the query names each of them. */
+  /** For each hit: the identifier field that equals the query. */
   identifiers: (string | undefined)[];
   matching: IndexDocument[];
-  /** The name of the product that a document is, or is a variant of. */
+  /** The product of a document, as a string. */
   productOf: (document: IndexDocument) => string;
 }
 
@@ -60,10 +60,10 @@ export class NaiveIndex {
       source,
       words: new Map(),
       lengths: Array<number>(zones).fill(0),
-      nameBases: [],
-      nounBase: null,
+      nameStems: [],
+      headNoun: null,
     };
-    const nouns = new HeadNounFinder(this.#analyzer.headFirst);
+    const headNouns = new HeadNounFinder(this.#analyzer.headFirst);
     const seen: string[] = [];
     for (const { field, value } of source.texts) {
       const zone = zoneOf(field);
@@ -74,13 +74,13 @@ export class NaiveIndex {
         counts[zone] = Math.min(15, counts[zone]! + 1);
         const stopWord = this.#analyzer.isStopWord(word);
         if (zone === 0 && !joined)
-          nouns.read(value, this.#analyzer.nameRole(word), seen.push(word) - 1, start, end);
+          headNouns.read(value, this.#analyzer.nameRole(word), seen.push(word) - 1, start, end);
         if (stopWord || joined) return;
         document.lengths[zone]!++;
-        if (zone === 0) document.nameBases.push(this.#analyzer.stem(word));
+        if (zone === 0) document.nameStems.push(this.#analyzer.stem(word));
       });
     }
-    if (nouns.term >= 0) document.nounBase = this.#analyzer.stem(seen[nouns.term]!);
+    if (headNouns.term >= 0) document.headNoun = this.#analyzer.stem(seen[headNouns.term]!);
     this.documents.set(source.key, document);
   }
 
@@ -88,10 +88,10 @@ export class NaiveIndex {
     return this.documents.delete(key);
   }
 
-  setRank(key: number, rank: number): boolean {
+  setPopularity(key: number, popularity: number): boolean {
     const document = this.documents.get(key);
     if (document === undefined) return false;
-    this.documents.set(key, { ...document, source: { ...document.source, popularity: rank } });
+    this.documents.set(key, { ...document, source: { ...document.source, popularity } });
     return true;
   }
 
@@ -105,8 +105,8 @@ export class NaiveIndex {
     );
     const grouped = query.grouped !== false && settings.groupBy !== '';
     const productName = (source: IndexDocument): string => {
-      const own = source.values.find(({ field }) => grouped && field === settings.groupBy);
-      return own === undefined ? `key ${source.key}` : `group ${own.value}`;
+      const group = source.values.find(({ field }) => grouped && field === settings.groupBy);
+      return group === undefined ? `key ${source.key}` : `group ${group.value}`;
     };
     const productOf = ({ source }: NaiveDocument): string => productName(source);
     const products = (list: readonly { document: NaiveDocument }[]): number =>
@@ -118,22 +118,22 @@ export class NaiveIndex {
       const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
       const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
       const literal = naive.literal(words);
-      const begun = asPrefix ? naive.begun(last) : [];
+      const prefixes = asPrefix ? naive.prefixes(last) : [];
       const stages = [
         ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),
-        ...(begun.length > 0 ? [[...literal, ...begun]] : []),
+        ...(prefixes.length > 0 ? [[...literal, ...prefixes]] : []),
         [
           ...literal,
           ...naive.joined(words, joins),
           ...naive.split(words),
-          ...begun,
+          ...prefixes,
           ...naive.infixes(query.text, words, joins, literal),
           ...naive.typos(words, asPrefix, literal),
         ],
       ];
-      for (const variants of stages) {
+      for (const expansions of stages) {
         scored = passing
-          .map((document) => this.#score(document, words, variants))
+          .map((document) => this.#score(document, words, expansions))
           .filter(({ level }) => level > 0);
         if (products(scored.filter(({ level }) => level === words.length)) >= settings.typoThreshold) break;
       }
@@ -144,9 +144,9 @@ export class NaiveIndex {
       lowest--;
     const listed = scored
       .filter(({ level }) => level >= lowest)
-      .map((own) => ({
-        ...own,
-        criteria: this.#withRules(own.criteria, stepsOf(own.document.source, query)),
+      .map((match) => ({
+        ...match,
+        criteria: this.#withRules(match.criteria, stepsOf(match.document.source, query)),
       }));
     type Listed = (typeof listed)[number];
     const compare = (a: Listed, b: Listed): number =>
@@ -171,15 +171,17 @@ export class NaiveIndex {
       .map((document) => ({ document, level: 0, criteria: listed[0]?.criteria.map(() => 0) ?? [], text: 0 }));
     const rulePins = query.rules?.pins ?? [];
     const identified = listed
-      .flatMap((own) => {
-        const by = named(own.document.source);
-        return by === null ? [] : [{ own, by }];
+      .flatMap((match) => {
+        const by = named(match.document.source);
+        return by === null ? [] : [{ match, by }];
       })
       .sort(
         (a, b) =>
-          Number(b.by.isVerbatim) - Number(a.by.isVerbatim) || a.by.rank - b.by.rank || compare(a.own, b.own),
+          Number(b.by.isVerbatim) - Number(a.by.isVerbatim) ||
+          a.by.rank - b.by.rank ||
+          compare(a.match, b.match),
       )
-      .map(({ own }): Pin => ({ key: own.document.source.key, product: '', position: 1 }));
+      .map(({ match }): Pin => ({ key: match.document.source.key, product: '', position: 1 }));
     const pins = (query.sort ?? []).length > 0 ? rulePins : [...rulePins, ...identified];
     const arrangement = arranged(
       listed.sort(compare),
@@ -191,7 +193,7 @@ export class NaiveIndex {
         groupBy: settings.groupBy,
       },
     );
-    const ownPin = (pin: number | undefined): number | undefined =>
+    const rulePin = (pin: number | undefined): number | undefined =>
       rulePins[pin ?? -1] === undefined ? undefined : pin;
     const page = arrangement.products.slice(query.offset, query.offset + query.limit);
     return {
@@ -206,50 +208,51 @@ export class NaiveIndex {
               others: others.slice(0, query.variants ?? 0).map(({ document }) => document.source.key),
             },
       ),
-      pins: page.map(([first]) => ownPin(arrangement.pinOf(first!))),
+      pins: page.map(([first]) => rulePin(arrangement.pinOf(first!))),
       identifiers: page.map(([first]) => named(first!.document.source)?.field),
       matching: arrangement.products.flat().map(({ document }) => document.source),
       productOf: productName,
     };
   }
 
-  /** What boosts say is at the place of the criterion, or before all others. */
+  /** Inserts the boosts at the rank of the criterion, or before all others. */
   #withRules(criteria: readonly number[], steps: number): number[] {
     const at = this.#settings.criteria.indexOf('rules');
     return at < 0 || criteria.length === 0 ? [steps, ...criteria] : criteria.with(at, steps);
   }
 
-  /** Text scores with the same key count as equal. */
+  /** Text scores with the same key are equal. */
   #textKey(text: number): number {
     const steps = Math.round(text * 4096);
-    const share = this.#settings.textScoreTolerance;
-    return share === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(share));
+    const tolerance = this.#settings.textScoreTolerance;
+    return tolerance === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(tolerance));
   }
 
-  #score(document: NaiveDocument, words: readonly QueryWord[], variants: readonly NaiveExpansion[]) {
+  #score(document: NaiveDocument, words: readonly QueryWord[], expansions: readonly NaiveExpansion[]) {
     const { ranking } = this.#settings;
-    const [found, inName, same] = [new Set<QueryWord>(), new Set<QueryWord>(), new Set<QueryWord>()];
+    const [found, inName, sameForm] = [new Set<QueryWord>(), new Set<QueryWord>(), new Set<QueryWord>()];
     let bm25 = 0;
     let typos = 0;
-    for (const variant of variants) {
-      if (variant.words.every((word) => found.has(word))) continue;
-      const zones = variant.kind === 'typo' ? this.#forgiving() : null;
-      const present = variant.parts.map((part) =>
+    for (const expansion of expansions) {
+      if (expansion.words.every((word) => found.has(word))) continue;
+      const zones = expansion.kind === 'typo' ? this.#typoTolerantZones() : null;
+      const present = expansion.parts.map((part) =>
         part.filter((term) =>
           document.words.get(term)?.some((count, zone) => count > 0 && zones?.[zone] !== false),
         ),
       );
       if (present.some((part) => part.length === 0)) continue;
-      if (variant.phrase && !this.#hasPhrase(document, variant.parts)) continue;
+      if (expansion.phrase && !this.#hasPhrase(document, expansion.parts)) continue;
       const weight =
         present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
-      const frequency = Math.min(variant.frequency, this.documents.size);
+      const frequency = Math.min(expansion.frequency, this.documents.size);
       const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
-      const missing = variant.words.filter((word) => !found.has(word)).length / variant.words.length;
+      const missing = expansion.words.filter((word) => !found.has(word)).length / expansion.words.length;
       bm25 +=
-        (missing * idf * variant.factor * (ranking.saturation + 1) * weight) / (ranking.saturation + weight);
-      typos += variant.typos;
-      for (const word of variant.words) {
+        (missing * idf * expansion.factor * (ranking.saturation + 1) * weight) /
+        (ranking.saturation + weight);
+      typos += expansion.typos;
+      for (const word of expansion.words) {
         found.add(word);
         if (
           present.every((part) =>
@@ -257,17 +260,17 @@ export class NaiveIndex {
           )
         )
           inName.add(word);
-        if (variant.kind === 'exact' && present.flat().includes(word.text)) same.add(word);
+        if (expansion.kind === 'exact' && present.flat().includes(word.text)) sameForm.add(word);
       }
     }
     const stems = words.map(
       (word) =>
         new Set(
-          variants
+          expansions
             .filter(
-              ({ kind, words: own, parts }) =>
-                own.length === 1 &&
-                own[0] === word &&
+              ({ kind, words: covered, parts }) =>
+                covered.length === 1 &&
+                covered[0] === word &&
                 kind !== 'prefix' &&
                 kind !== 'infix' &&
                 parts.length === 1,
@@ -276,66 +279,68 @@ export class NaiveIndex {
         ),
     );
     const allInName = inName.size === words.length;
-    const phrase = allInName && words.length > 1 && standsIn(document.nameBases, stems);
+    const phrase = allInName && words.length > 1 && containsPhrase(document.nameStems, stems);
     const plain = words.filter((word) => !word.numeric);
-    const nounWord = this.#analyzer.headFirst ? plain[0] : plain.at(-1);
-    const nounIndex = nounWord === undefined ? -1 : words.indexOf(nounWord);
-    const itself = nounIndex >= 0 && document.nounBase !== null && stems[nounIndex]!.has(document.nounBase);
+    const headWord = this.#analyzer.headFirst ? plain[0] : plain.at(-1);
+    const headIndex = headWord === undefined ? -1 : words.indexOf(headWord);
+    const isHeadNoun =
+      headIndex >= 0 && document.headNoun !== null && stems[headIndex]!.has(document.headNoun);
     const numbers = words.filter((word) => word.numeric);
     const numberShare =
       numbers.length === 0 ? 0 : numbers.filter((word) => inName.has(word)).length / numbers.length;
-    const met = {
+    const values = {
       rules: 0,
       allWordsInName: allInName,
       phraseInName: phrase,
-      headNounMatch: itself,
+      headNounMatch: isHeadNoun,
       typos: -Math.min(typos, 15),
     };
     const { criteria } = this.#settings;
-    const bonus = (name: 'allWordsInName' | 'phraseInName' | 'headNounMatch'): number =>
-      met[name] && !criteria.includes(name) ? ranking[name] : 1;
+    const factor = (name: 'allWordsInName' | 'phraseInName' | 'headNounMatch'): number =>
+      values[name] && !criteria.includes(name) ? ranking[name] : 1;
     const text =
       bm25 *
-      bonus('allWordsInName') *
-      bonus('phraseInName') *
-      bonus('headNounMatch') *
+      factor('allWordsInName') *
+      factor('phraseInName') *
+      factor('headNounMatch') *
       (1 + (ranking.numbersInName - 1) * numberShare) *
-      (1 + ((ranking.exactWordForms - 1) * same.size) / words.length) *
+      (1 + ((ranking.exactWordForms - 1) * sameForm.size) / words.length) *
       (criteria.includes('typos') ? 1 : ranking.typo ** typos);
-    return { document, level: found.size, criteria: criteria.map((name) => Number(met[name])), text };
+    return { document, level: found.size, criteria: criteria.map((name) => Number(values[name])), text };
   }
 
   #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {
-    return standsIn(
-      document.nameBases,
+    return containsPhrase(
+      document.nameStems,
       parts.map((part) => new Set(part.map(this.#analyzer.stem))),
     );
   }
 
-  /** By zone whether typos are forgiven there. */
-  #forgiving(): boolean[] {
+  /** By zone, whether typos are tolerated. */
+  #typoTolerantZones(): boolean[] {
     const { name, typos } = this.#settings;
-    const covered = typos.disabledFields.some((off) =>
-      name.fields.some((field) => off === field || off.startsWith(`${field}.`)),
+    const isNameDisabled = typos.disabledFields.some((disabled) =>
+      name.fields.some((field) => disabled === field || disabled.startsWith(`${field}.`)),
     );
     const plain = 2 + this.#settings.zones.length;
-    return zonesOf(this.#settings).map((_, zone) => (zone === 0 ? !covered : zone < plain));
+    return zonesOf(this.#settings).map((_, zone) => (zone === 0 ? !isNameDisabled : zone < plain));
   }
 
   #weight(document: NaiveDocument, term: string, zones: readonly boolean[] | null): number {
     return zonesOf(this.#settings).reduce((sum, zoneSettings, zone) => {
       const { weight, weightWhenShort = weight, lengthPenalty } = zoneSettings;
       const mean = this.#meanLength(zone);
-      const share = Math.min(1, this.#meanLength(0) / mean);
-      const worth = weight + (weightWhenShort - weight) * share;
+      const ratio = Math.min(1, this.#meanLength(0) / mean);
+      const zoneWeight = weight + (weightWhenShort - weight) * ratio;
       const occurrences = zones?.[zone] === false ? 0 : document.words.get(term)![zone]!;
       return (
-        sum + (occurrences * worth) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
+        sum +
+        (occurrences * zoneWeight) / (1 - lengthPenalty + (lengthPenalty * document.lengths[zone]!) / mean)
       );
     }, 0);
   }
 
-  /** Over the documents that have the zone. */
+  /** Mean length of a zone, over the documents with any word in it. */
   #meanLength(zone: number): number {
     const lengths = [...this.documents.values()].map((document) => document.lengths[zone]!);
     const sum = lengths.reduce((total, length) => total + length, 0);
@@ -343,7 +348,7 @@ export class NaiveIndex {
   }
 }
 
-/** Tells of a document by which of its fields a text names it, and whether it is written so there; null by none. */
+/** Returns the identifier field of a document that equals a text, and whether it equals it exactly; null for none. */
 function namedBy(
   text: string,
   { identifiers, unsearchableFields }: TextSettings,
@@ -373,7 +378,7 @@ function namedBy(
   };
 }
 
-/** Whether words of the sets stand side by side in their order. */
-function standsIn(stems: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
+/** Whether a sequence of words from the sets occurs. */
+function containsPhrase(stems: readonly string[], sets: readonly ReadonlySet<string>[]): boolean {
   return stems.some((_, start) => sets.every((set, i) => set.has(stems[start + i] ?? '\0')));
 }

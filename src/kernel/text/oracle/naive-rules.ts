@@ -1,9 +1,9 @@
-/** The oracle of what is done to a list by hand: follows the prose of `query.ts`, one product at a time. Used by tests alone. */
+/** The oracle of rules: implements the comments of `query.ts`, one product at a time. For tests only. */
 import type { IndexDocument } from '../schema/document.ts';
 import { passes, valuesOf } from './naive-conditions.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
 
-/** The sum of the boosts that a document satisfies, at most 7 steps either way. */
+/** The sum of the satisfied boosts, limited to 7 steps either way. */
 export function stepsOf(document: IndexDocument, query: IndexQuery): number {
   const steps = (query.rules?.boosts ?? [])
     .filter(({ filter }) => passes(document, filter))
@@ -11,43 +11,43 @@ export function stepsOf(document: IndexDocument, query: IndexQuery): number {
   return Math.max(-7, Math.min(7, steps));
 }
 
-interface Reading<T> {
-  productOf: (own: T) => string;
-  documentOf: (own: T) => IndexDocument;
+interface Accessors<T> {
+  productOf: (match: T) => string;
+  documentOf: (match: T) => IndexDocument;
   groupBy: string;
 }
 
-/** The products of a list with the pinned ones at their places; of each, the variants, the one that is shown first. */
+/** The products of a list with the pinned ones at their positions. Each product lists its variants, the representative first. */
 export function arranged<T>(
   listed: readonly T[],
   unlisted: readonly T[],
   { pins }: { pins: readonly Pin[] },
-  { productOf, documentOf, groupBy }: Reading<T>,
+  { productOf, documentOf, groupBy }: Accessors<T>,
 ): { products: T[][]; pinOf: (shown: T) => number | undefined } {
   const groups = Map.groupBy(listed, productOf);
-  const pinned = new Map<string, { pin: number; shown: T; place: number }>();
+  const pinned = new Map<string, { pin: number; shown: T; position: number }>();
   pins.forEach(({ key, product, position }, pin) => {
-    const shown = [...listed, ...unlisted].find((own) => {
-      const document = documentOf(own);
+    const shown = [...listed, ...unlisted].find((match) => {
+      const document = documentOf(match);
       if (key !== null) return document.key === key;
       const [first] = groupBy === '' ? [] : valuesOf(document, groupBy);
       return first !== undefined && String(first) === product;
     });
     if (shown === undefined || pinned.has(productOf(shown))) return;
-    const taken = [...pinned.values()].map(({ place }) => place);
-    let place = position;
-    while (taken.includes(place)) place++;
-    pinned.set(productOf(shown), { pin, shown, place });
+    const taken = [...pinned.values()].map((other) => other.position);
+    let freePosition = position;
+    while (taken.includes(freePosition)) freePosition++;
+    pinned.set(productOf(shown), { pin, shown, position: freePosition });
   });
   const others = [...groups].filter(([product]) => !pinned.has(product)).map(([, variants]) => variants);
-  const waiting = [...pinned].sort(([, a], [, b]) => a.place - b.place);
+  const waiting = [...pinned].sort(([, a], [, b]) => a.position - b.position);
   const products: T[][] = [];
   while (others.length + waiting.length > 0) {
     const [product, next] = waiting[0] ?? [];
-    if (next !== undefined && (others.length === 0 || next.place <= products.length + 1)) {
+    if (next !== undefined && (others.length === 0 || next.position <= products.length + 1)) {
       waiting.shift();
       const variants = groups.get(product!) ?? [];
-      products.push([next.shown, ...variants.filter((own) => own !== next.shown)]);
+      products.push([next.shown, ...variants.filter((match) => match !== next.shown)]);
     } else products.push(others.shift()!);
   }
   const pinsByShown = new Map([...pinned.values()].map(({ shown, pin }) => [shown, pin]));

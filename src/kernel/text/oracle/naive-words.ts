@@ -1,4 +1,4 @@
-/** The words part of the oracle `naive-index.ts`: the ways in which query words are looked for, by scanning. */
+/** Query expansion of the oracle `naive-index.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
@@ -10,7 +10,7 @@ import type { CommonWords } from '../expansion/typo-rules.ts';
 import { correctionRatio, type ExpansionKind } from '../expansion/expansions.ts';
 
 export interface WordCounts {
-  /** Occurrences by word, then by zone. */
+  /** Term frequencies by word, then by zone. */
   words: Map<string, number[]>;
 }
 
@@ -21,21 +21,21 @@ export interface NaiveExpansion {
   factor: number;
   parts: string[][];
   frequency: number;
-  /** Whether the parts must stand side by side in the name. */
+  /** Whether the parts must be adjacent in the name. */
   phrase: boolean;
 }
 
-/** What is searched with, from one side of a rule to its others. */
+/** One direction of a synonym rule. */
 interface NaiveSynonym {
-  /** Bases of each way to write the side that is asked for. */
+  /** Stems of each spelling of the source side. */
   keys: string[][];
-  /** Where it is one word. */
+  /** The folded source side, if it is one word. */
   single: string | null;
   targets: string[][];
 }
 
-const repeated = (list: string[][], stems: string[]): boolean =>
-  list.some((known) => known.join(' ') === stems.join(' '));
+const includesStems = (list: string[][], stems: string[]): boolean =>
+  list.some((entry) => entry.join(' ') === stems.join(' '));
 
 export class NaiveWords {
   readonly #documents: readonly WordCounts[];
@@ -57,29 +57,29 @@ export class NaiveWords {
     this.#analyzer = analyzer;
   }
 
-  /** As written, in compounds and by synonyms, with the frequency of all that together. */
+  /** Exact matches, compounds and synonyms, with their total frequency. */
   literal(words: readonly QueryWord[]): NaiveExpansion[] {
     const spans = this.#synonyms(words);
-    const groups = words.map((word) => {
-      const group = [
-        this.#variant('exact', [word], [this.#termsOf(word.stem)]),
+    const byWord = words.map((word) => {
+      const expansions = [
+        this.#expansion('exact', [word], [this.#termsOf(word.stem)]),
         ...this.#compound(word),
-        ...spans.filter((variant) => variant.words.length === 1 && variant.words[0] === word),
+        ...spans.filter((expansion) => expansion.words.length === 1 && expansion.words[0] === word),
       ];
-      const frequency = group.reduce((sum, variant) => sum + variant.frequency, 0);
-      return group.map((variant) => ({ ...variant, frequency }));
+      const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);
+      return expansions.map((expansion) => ({ ...expansion, frequency }));
     });
-    const ofSeveral = spans
-      .filter((variant) => variant.words.length > 1)
-      .map((variant) => {
-        const covered = groups.filter(([exact]) => variant.words.includes(exact!.words[0]!));
+    const ofSeveralWords = spans
+      .filter((expansion) => expansion.words.length > 1)
+      .map((expansion) => {
+        const covered = byWord.filter(([exact]) => expansion.words.includes(exact!.words[0]!));
         const literal = Math.min(...covered.map(([exact]) => exact!.frequency));
-        return { ...variant, frequency: variant.frequency + literal };
+        return { ...expansion, frequency: expansion.frequency + literal };
       });
-    return [...groups.flat(), ...ofSeveral];
+    return [...byWord.flat(), ...ofSeveralWords];
   }
 
-  #variant(
+  #expansion(
     kind: ExpansionKind,
     words: QueryWord[],
     parts: string[][],
@@ -90,8 +90,8 @@ export class NaiveWords {
     return { kind, words, typos: 0, factor: 1, parts, frequency, phrase, ...change };
   }
 
-  #termsOf(base: string): string[] {
-    return this.#vocabulary.filter((term) => this.#analyzer.stem(term) === base);
+  #termsOf(stem: string): string[] {
+    return this.#vocabulary.filter((term) => this.#analyzer.stem(term) === stem);
   }
 
   #frequency(terms: readonly string[]): number {
@@ -102,19 +102,19 @@ export class NaiveWords {
   }
 
   #compound(word: QueryWord): NaiveExpansion[] {
-    const { compounds, stem: baseForm, spellings } = this.#analyzer;
+    const { compounds, stem, spellings } = this.#analyzer;
     if (compounds === null || word.numeric || word.stem.length < 3) return [];
     const endings = spellings(word.text).filter(({ length }) => length >= 3);
-    const inCatalog = (base: string): boolean => this.#termsOf(base).length > 0;
+    const inCatalog = (text: string): boolean => this.#termsOf(text).length > 0;
     const terms = this.#vocabulary.filter((term) => {
       const ends =
-        endings.some((ending) => foldUnits(term).endsWith(ending)) || baseForm(term).endsWith(word.stem);
-      if (!ends || baseForm(term) === word.stem) return false;
-      const parts = firstParts(term, baseForm(term), endings, word.stem);
+        endings.some((ending) => foldUnits(term).endsWith(ending)) || stem(term).endsWith(word.stem);
+      if (!ends || stem(term) === word.stem) return false;
+      const parts = firstParts(term, stem(term), endings, word.stem);
       return parts.some((part) => isFirstPart(part, this.#analyzer, inCatalog));
     });
     if (terms.length === 0) return [];
-    return [this.#variant('compound', [word], [terms], { factor: this.#settings.ranking.compound })];
+    return [this.#expansion('compound', [word], [terms], { factor: this.#settings.ranking.compound })];
   }
 
   #rules(): NaiveSynonym[] {
@@ -134,12 +134,12 @@ export class NaiveWords {
   }
 
   #rule(from: string, to: readonly string[]): NaiveSynonym {
-    const { stem: baseForm, fold } = this.#analyzer;
+    const { stem, fold } = this.#analyzer;
     const words = sideWords(from, this.#analyzer);
-    const keys = [words.map(baseForm), ...(words.length === 2 ? [[baseForm(words.join(''))]] : [])];
+    const keys = [words.map(stem), ...(words.length === 2 ? [[stem(words.join(''))]] : [])];
     const targets = to.flatMap((side) => {
       const other = sideWords(side, this.#analyzer);
-      return [other.map(baseForm), ...(other.length === 2 ? [[baseForm(other.join(''))]] : [])];
+      return [other.map(stem), ...(other.length === 2 ? [[stem(other.join(''))]] : [])];
     });
     return { keys, single: words.length === 1 ? fold(words[0]!) : null, targets };
   }
@@ -149,23 +149,23 @@ export class NaiveWords {
     return words.flatMap((_, start) =>
       words.slice(start, start + 4).flatMap((__, more) => {
         const span = words.slice(start, start + more + 1);
-        const stems = span.map(({ stem: base }) => base);
+        const stems = span.map(({ stem }) => stem);
         const factor = this.#settings.ranking.synonym;
-        return this.#targets(span, this.#reached(rules, stems), { factor });
+        return this.#targets(span, this.#synonymsOf(rules, stems), { factor });
       }),
     );
   }
 
-  /** Everything that the rules give for a side, each once, in their order. */
-  #reached(rules: readonly NaiveSynonym[], stems: string[]): string[][] {
-    const reached: string[][] = [];
+  /** The distinct targets of a side in all rules, in their order. */
+  #synonymsOf(rules: readonly NaiveSynonym[], stems: string[]): string[][] {
+    const found: string[][] = [];
     for (const rule of rules) {
-      if (!repeated(rule.keys, stems)) continue;
+      if (!includesStems(rule.keys, stems)) continue;
       for (const target of rule.targets) {
-        if (!repeated(reached, target) && !repeated([stems], target)) reached.push(target);
+        if (!includesStems(found, target) && !includesStems([stems], target)) found.push(target);
       }
     }
-    return reached;
+    return found;
   }
 
   #targets(
@@ -174,15 +174,15 @@ export class NaiveWords {
     change: Partial<NaiveExpansion>,
   ): NaiveExpansion[] {
     const singles = targets.filter((target) => target.length === 1);
-    const terms = singles.flatMap(([base]) => this.#termsOf(base!));
+    const terms = singles.flatMap(([stem]) => this.#termsOf(stem!));
     const several = targets.filter((target) => target.length > 1);
-    return [[terms], ...several.map((target) => target.map((base) => this.#termsOf(base)))]
-      .map((parts) => this.#variant('synonym', span, parts, change))
+    return [[terms], ...several.map((target) => target.map((stem) => this.#termsOf(stem)))]
+      .map((parts) => this.#expansion('synonym', span, parts, change))
       .filter(({ frequency }) => frequency > 0);
   }
 
-  /** Words that begin with this one, and the synonyms of such words. */
-  begun(word: QueryWord): NaiveExpansion[] {
+  /** The words with this prefix, and their synonyms. */
+  prefixes(word: QueryWord): NaiveExpansion[] {
     const spellings = this.#analyzer.spellings(word.text);
     const terms = this.#vocabulary.filter(
       (term) =>
@@ -190,19 +190,19 @@ export class NaiveWords {
         this.#analyzer.stem(term) !== word.stem,
     );
     const factor = this.#settings.ranking.prefix;
-    const prefix = terms.length === 0 ? [] : [this.#variant('prefix', [word], [terms], { factor })];
-    return [...prefix, ...this.#looseSynonyms(word, true, 0)];
+    const prefix = terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor })];
+    return [...prefix, ...this.#fuzzySynonyms(word, true, 0)];
   }
 
   joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     return joins.flatMap((join) => {
       const terms = this.#termsOf(this.#analyzer.stem(join.text));
       const covered = words.filter((word) => (word.bit & join.bits) !== 0);
-      return terms.length === 0 ? [] : [this.#variant('joined', covered, [terms])];
+      return terms.length === 0 ? [] : [this.#expansion('joined', covered, [terms])];
     });
   }
 
-  /** Part numbers that have a word, or two with a separator, anywhere within. */
+  /** Part numbers that contain a word, or two with a separator. */
   infixes(
     text: string,
     words: readonly QueryWord[],
@@ -211,7 +211,7 @@ export class NaiveWords {
   ): NaiveExpansion[] {
     const alone = words.length === 1 || isPartNumber(text, words);
     const mixed = (part: string): boolean => /[0-9]/.test(part) && /[^0-9.]/.test(part);
-    const asked = [
+    const candidates = [
       ...words.map((word) => ({ part: word.text, covered: [word] })),
       ...joins
         .filter(({ start, end }) => !/\s/.test(text.slice(start, end)))
@@ -220,13 +220,13 @@ export class NaiveWords {
           covered: words.filter(({ bit }) => (bit & join.bits) !== 0),
         })),
     ];
-    return asked.flatMap(({ part, covered }) => {
+    return candidates.flatMap(({ part, covered }) => {
       if (!mixed(part) && !(alone && /[0-9]/.test(part))) return [];
       if (part.length < (mixed(part) ? 3 : 4)) return [];
       if (!alone && covered.every((word) => frequencyOf(word, literal) > 0)) return [];
       const terms = this.#vocabulary.filter((term) => term !== part && mixed(term) && term.includes(part));
       const factor = this.#settings.ranking.prefix;
-      return terms.length === 0 ? [] : [this.#variant('infix', covered, [terms], { factor })];
+      return terms.length === 0 ? [] : [this.#expansion('infix', covered, [terms], { factor })];
     });
   }
 
@@ -238,8 +238,8 @@ export class NaiveWords {
         const [left, right] = [word.text.slice(0, at), word.text.slice(at)];
         if (hasDigit(left.at(-1)!) === hasDigit(right[0]!) && (left.length < 2 || right.length < 2)) continue;
         const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
-        const variant = this.#variant('split', [word], parts);
-        if (variant.frequency > (best?.frequency ?? 0)) best = variant;
+        const expansion = this.#expansion('split', [word], parts);
+        if (expansion.frequency > (best?.frequency ?? 0)) best = expansion;
       }
       return best === null ? [] : [best];
     });
@@ -251,34 +251,35 @@ export class NaiveWords {
     literal: readonly NaiveExpansion[],
   ): NaiveExpansion[] {
     const { ranking } = this.#settings;
-    const variants = words.flatMap((word) => {
+    const expansions = words.flatMap((word) => {
       const asPrefix = lastAsPrefix && word === words.at(-1);
       const allowed = this.#typosAllowed(word);
-      const ways = [false, true].flatMap((beginning) => [1, 2].map((count) => ({ beginning, count })));
-      const own = ways
-        .filter(({ beginning, count }) => count <= allowed && (asPrefix || !beginning))
-        .map(({ beginning, count }) => {
+      const kinds = [false, true].flatMap((isPrefix) => [1, 2].map((count) => ({ isPrefix, count })));
+      const typos = kinds
+        .filter(({ isPrefix, count }) => count <= allowed && (asPrefix || !isPrefix))
+        .map(({ isPrefix, count }) => {
           const terms = this.#vocabulary.filter((term) => {
-            const base = this.#analyzer.stem(term);
-            if (base === word.stem || hasDigit(term) || this.#isOff(base)) return false;
-            if (this.#frequency(this.#termsOf(base)) < frequencyOf(word, literal) * correctionRatio)
+            const stem = this.#analyzer.stem(term);
+            if (stem === word.stem || hasDigit(term) || this.#isDisabled(stem)) return false;
+            if (this.#frequency(this.#termsOf(stem)) < frequencyOf(word, literal) * correctionRatio)
               return false;
             const { full, prefix } = this.#distances(word, term);
             if (asPrefix && prefix === 0) return false;
-            return beginning ? full > allowed && prefix === count : full === count;
+            return isPrefix ? full > allowed && prefix === count : full === count;
           });
-          const factor = beginning ? ranking.prefix : 1;
-          return this.#variant('typo', [word], [terms], { typos: count, factor });
+          const factor = isPrefix ? ranking.prefix : 1;
+          return this.#expansion('typo', [word], [terms], { typos: count, factor });
         });
-      return [...own, ...this.#looseSynonyms(word, asPrefix, frequencyOf(word, literal) > 0 ? 0 : allowed)];
+      const synonymTypos = frequencyOf(word, literal) > 0 ? 0 : allowed;
+      return [...typos, ...this.#fuzzySynonyms(word, asPrefix, synonymTypos)];
     });
-    return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+    return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 
   #typosAllowed(word: QueryWord): number {
     const { enabled, minLengthOneTypo, minLengthTwoTypos } = this.#settings.typos;
     const length = word.folded.length;
-    if (!enabled || word.numeric || length < minLengthOneTypo || this.#isOff(word.stem)) return 0;
+    if (!enabled || word.numeric || length < minLengthOneTypo || this.#isDisabled(word.stem)) return 0;
     const isCommon = this.#settings.languages.some((code) => {
       const words = [...(this.#commonWords.get(code) ?? [])];
       return words.includes(word.folded) || words.includes(word.stem);
@@ -287,9 +288,9 @@ export class NaiveWords {
     return length < minLengthTwoTypos ? 1 : 2;
   }
 
-  #isOff(base: string): boolean {
+  #isDisabled(stem: string): boolean {
     return this.#settings.typos.disabledWords.some(
-      (word) => this.#analyzer.stem(word.toLowerCase()) === base,
+      (word) => this.#analyzer.stem(word.toLowerCase()) === stem,
     );
   }
 
@@ -303,34 +304,34 @@ export class NaiveWords {
     };
   }
 
-  /** Synonyms of the words with synonyms that begin with this one or differ by typos. */
-  #looseSynonyms(word: QueryWord, asPrefix: boolean, allowed: number): NaiveExpansion[] {
+  /** Synonyms of the words with this prefix or within the allowed typos. */
+  #fuzzySynonyms(word: QueryWord, asPrefix: boolean, allowed: number): NaiveExpansion[] {
     const { synonym, prefix: prefixFactor } = this.#settings.ranking;
     if (word.folded.length < 3) return [];
     const rules = this.#rules();
     const singles = [...new Set(rules.flatMap(({ single }) => (single === null ? [] : [single])))].sort();
-    const variants = singles.flatMap((single) => {
+    const expansions = singles.flatMap((single) => {
       const { full, prefix } = naiveDistances(word.folded, single);
       const stems = [this.#analyzer.stem(single)];
       if (stems[0] === word.stem || full === 0) return [];
-      const isBeginning = asPrefix && (prefix === 0 || full > allowed) && prefix <= allowed;
-      if (!isBeginning && full > allowed) return [];
+      const isPrefix = asPrefix && (prefix === 0 || full > allowed) && prefix <= allowed;
+      if (!isPrefix && full > allowed) return [];
       const change = {
-        typos: isBeginning ? prefix : full,
-        factor: isBeginning ? synonym * prefixFactor : synonym,
+        typos: isPrefix ? prefix : full,
+        factor: isPrefix ? synonym * prefixFactor : synonym,
       };
-      return this.#targets([word], this.#reached(rules, stems), change);
+      return this.#targets([word], this.#synonymsOf(rules, stems), change);
     });
-    return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+    return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 }
 
-/** Documents with the word, or with what means the same. */
+/** Document frequency of the word with its literal expansions. */
 function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
-  return literal.find(({ kind, words: [own] }) => kind === 'exact' && own === word)?.frequency ?? 0;
+  return literal.find(({ kind, words: [covered] }) => kind === 'exact' && covered === word)?.frequency ?? 0;
 }
 
-/** Optimal string alignment by the textbook table; what touches the first letter of `word` costs 2. */
+/** Optimal string alignment by the textbook table; a typo in the first letter of `word` costs 2. */
 export function naiveDistances(word: string, term: string): { full: number; prefix: number } {
   const table = Array.from({ length: word.length + 1 }, () => Array<number>(term.length + 1).fill(99));
   table[0]![0] = 0;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { FilterNode, QueryRules } from '../query/query.ts';
 
-/** Rules over documents with the keys 0 to 15, of which some have a `groupId` or a `colour`. */
+/** Rules for documents with the keys 0 to 15, some of which have a `groupId` or a `colour`. */
 export function rulesOf(filter: fc.Arbitrary<FilterNode>): fc.Arbitrary<QueryRules> {
   const named: fc.Arbitrary<FilterNode> = fc.record({
     kind: fc.constant('documents' as const),

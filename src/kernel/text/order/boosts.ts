@@ -5,10 +5,10 @@ import type { QueryRules } from '../query/query.ts';
 import { rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
-/** More steps up or down than these count as so many. */
+/** Limit of the steps up or down. */
 export const boostStepsMax = 7;
 
-/** The matches with what boosts add to their primaries; what is given stays as it is. */
+/** A copy of the matches with the boosts added to their ranking keys. */
 export function boosted(
   matches: readonly SegmentMatches[],
   boosts: NonNullable<QueryRules['boosts']>,
@@ -16,16 +16,19 @@ export function boosted(
 ): readonly SegmentMatches[] {
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
-  return matches.map((own) => {
-    const bitmaps = boosts.map(({ filter, by }) => ({ by, bitmap: filterBitmap(own.state, filter) }));
-    const rankingKeys = own.rankingKeys.slice(0, own.count);
-    for (let i = 0; i < own.count; i++) {
-      const document = own.documents[i]!;
+  return matches.map((segmentMatches) => {
+    const bitmaps = boosts.map(({ filter, by }) => ({
+      by,
+      bitmap: filterBitmap(segmentMatches.state, filter),
+    }));
+    const rankingKeys = segmentMatches.rankingKeys.slice(0, segmentMatches.count);
+    for (let i = 0; i < segmentMatches.count; i++) {
+      const document = segmentMatches.documents[i]!;
       let steps = 0;
       for (const { by, bitmap } of bitmaps) if (hasBit(bitmap, document)) steps += by;
       const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, steps));
       rankingKeys[i]! += (bounded + boostStepsMax) * unit;
     }
-    return { ...own, rankingKeys };
+    return { ...segmentMatches, rankingKeys };
   });
 }

@@ -8,7 +8,7 @@ import type { IndexHit } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 
-/** Words of three letters, so that none is forgiven a typo or stands for the beginning of another. */
+/** Words of three letters, so that none is corrected or matches as a prefix. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
 const settings: TextSettings = { ...defaultTextSettings, builtInSynonyms: false, dropWordsThreshold: 4 };
 
@@ -22,7 +22,7 @@ interface Shop {
   readonly cosines: ReadonlyMap<number, number>;
 }
 
-const shop: fc.Arbitrary<Shop> = fc
+const anyShop: fc.Arbitrary<Shop> = fc
   .record({
     documents: fc.uniqueArray(
       fc.record({
@@ -42,8 +42,8 @@ const shop: fc.Arbitrary<Shop> = fc
     cosines: new Map(cosines.map(([key, hundredths]) => [key, hundredths / 100])),
   }));
 
-function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedIndex {
-  const made = documents.map(({ key, words, group, colour }): IndexDocument => {
+function indexOf({ documents }: Shop, cut: number, indexSettings = settings): SegmentedIndex {
+  const indexed = documents.map(({ key, words, group, colour }): IndexDocument => {
     const values = group === null ? [] : [{ field: 'groupId', value: `g${group}` }];
     return {
       key,
@@ -53,13 +53,13 @@ function indexOf({ documents }: Shop, cut: number, own = settings): SegmentedInd
       elements: [],
     };
   });
-  const index = new SegmentedIndex(own);
-  index.attach(buildSegment(made.slice(0, cut), own));
-  for (const document of made.slice(cut)) index.add(document);
+  const index = new SegmentedIndex(indexSettings);
+  index.attach(buildSegment(indexed.slice(0, cut), indexSettings));
+  for (const document of indexed.slice(cut)) index.add(document);
   return index;
 }
 
-/** Of documents with some of the words; beyond the three nearest; of what is unrelated, on average. */
+/** Minimum cosines of documents with some of the words and beyond the three nearest; mean cosine of unrelated texts. */
 const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 
 function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
@@ -82,19 +82,19 @@ function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0
   };
 }
 
-/** The list as the rule of `fuse()` says it, from what the words alone give; for queries of two words or more. */
+/** The order that the rule of `fuse()` gives, from the keyword matches; for queries of two words or more. */
 function expected(
-  own: Shop,
+  shop: Shop,
   hits: readonly IndexHit[],
   query: readonly string[],
   totalAllWords: number,
 ): number[] {
-  const semantic = semanticOf(own);
+  const semantic = semanticOf(shop);
   const idf = (word: string): number => {
-    const count = own.documents.filter(({ words }) => words.includes(word)).length;
-    return Math.log(1 + (own.documents.length - count + 0.5) / (count + 0.5));
+    const count = shop.documents.filter(({ words }) => words.includes(word)).length;
+    return Math.log(1 + (shop.documents.length - count + 0.5) / (count + 0.5));
   };
-  const wordsOf = new Map(own.documents.map(({ key, words }) => [key, words]));
+  const wordsOf = new Map(shop.documents.map(({ key, words }) => [key, words]));
   const scored = hits.map(({ key, ranking }) => {
     const score = (Math.round(ranking!.text * 4096) / 4096) * (ranking!.words / query.length);
     return { key, score, isWhole: ranking!.words === query.length };
@@ -103,29 +103,29 @@ function expected(
   const all = query.reduce((sum, word) => sum + idf(word), 0);
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
-  const worth = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
-  const live = new Set(own.documents.map(({ key }) => key));
-  const near = semantic.likeness.nearest(100, (key) => live.has(key));
-  const best = near[0]?.cosine ?? unrelated;
+  const coverage = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
+  const live = new Set(shop.documents.map(({ key }) => key));
+  const nearest = semantic.likeness.nearest(100, (key) => live.has(key));
+  const best = nearest[0]?.cosine ?? unrelated;
   const partial = Math.max(leastPartial, unrelated + (best - unrelated) / 3);
   const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
     totalAllWords < settings.dropWordsThreshold &&
-    near.length > 0 &&
+    nearest.length > 0 &&
     !isWhole &&
-    (own.cosines.get(key) ?? 1) < partial;
+    (shop.cosines.get(key) ?? 1) < partial;
   const known = scored
     .filter((one) => !isWeak(one))
-    .map(({ key }) => own.cosines.get(key))
+    .map(({ key }) => shop.cosines.get(key))
     .filter((cosine) => cosine !== undefined);
-  const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const strong = scored.filter((one) => !isWeak(one));
   const listed = strong.map(({ key, score, isWhole }) => ({
     key,
     isWhole,
     isNamed: isWhole && wordsOf.get(key)!.join(' ') === query.join(' '),
-    fused: (0.5 * worth * score) / (first!.score || 1) + 0.5 * (own.cosines.get(key) ?? average),
+    fused: (0.5 * coverage * score) / (first!.score || 1) + 0.5 * (shop.cosines.get(key) ?? mean),
   }));
-  const third = near[2]?.cosine ?? -Infinity;
+  const third = nearest[2]?.cosine ?? -Infinity;
   const least = Math.max(
     hits.length > 0 ? 0.3 : 0.4,
     unrelated + (best - unrelated) / 2,
@@ -134,12 +134,12 @@ function expected(
   const added =
     totalAllWords >= settings.dropWordsThreshold
       ? []
-      : near
+      : nearest
           .filter(
             ({ key, cosine }) => cosine >= least && !query.some((word) => wordsOf.get(key)!.includes(word)),
           )
           .map(({ key, cosine }) => ({ key, isWhole: false, isNamed: false, fused: 0.5 * cosine }));
-  // What differs by less than a hundredth is equal.
+  // FusedMatches scores are rounded to hundredths.
   const steps = (fused: number): number => Math.round(100 * Math.max(0, fused));
   return [...listed, ...added]
     .sort(
@@ -154,16 +154,16 @@ function expected(
 
 const someWords = fc.uniqueArray(fc.constantFrom(...vocabulary, 'yak'), { minLength: 2, maxLength: 3 });
 
-void test('TextIndex.search() orders by words and meaning as the rule says, on whatever pages and segments', () => {
+void test('SegmentedIndex.search() fuses keyword score and semantic similarity for all pages and segments', () => {
   fc.assert(
-    fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
-      const index = indexOf(own, cut);
+    fc.property(anyShop, someWords, fc.nat(25), (shop, query, cut) => {
+      const index = indexOf(shop, cut);
       const text = query.join(' ');
-      const asked = { text, grouped: false, offset: 0, limit: 50 };
-      const byWords = index.search({ ...asked, explain: true });
-      const order = expected(own, byWords.hits, query, byWords.totalAllWords);
-      const semantic = semanticOf(own);
-      const fused = index.search({ ...asked, semantic, facets: [{ field: 'colour' }] });
+      const request = { text, grouped: false, offset: 0, limit: 50 };
+      const byWords = index.search({ ...request, explain: true });
+      const order = expected(shop, byWords.hits, query, byWords.totalAllWords);
+      const semantic = semanticOf(shop);
+      const fused = index.search({ ...request, semantic, facets: [{ field: 'colour' }] });
       assert.deepEqual(
         fused.hits.map(({ key }) => key),
         order,
@@ -179,28 +179,28 @@ void test('TextIndex.search() orders by words and meaning as the rule says, on w
         scores.toSorted((a, b) => b - a),
       );
       const paged = [0, 3, 6, 9, 12, 15, 18, 21, 24].flatMap((offset) =>
-        index.search({ ...asked, semantic, offset, limit: 3 }).hits.map(({ key }) => key),
+        index.search({ ...request, semantic, offset, limit: 3 }).hits.map(({ key }) => key),
       );
       assert.deepEqual(paged, order.slice(0, 27));
-      for (const [place, key] of order.entries())
-        assert.equal(index.explain({ ...asked, semantic }, key)!.position, place + 1);
+      for (const [i, key] of order.entries())
+        assert.equal(index.explain({ ...request, semantic }, key)!.position, i + 1);
     }),
     { numRuns: 400, seed: 20261121 },
   );
 });
 
-void test('TextIndex.search() with meaning lists under a filter what passes it, and counts variants as one', () => {
+void test('SegmentedIndex.search() with a semantic signal applies filters and counts variants as one product', () => {
   const red = { kind: 'equals', field: 'colour', value: 'red' } as const;
   fc.assert(
-    fc.property(shop, someWords, fc.nat(25), (own, query, cut) => {
-      const index = indexOf(own, cut);
-      const semantic = semanticOf(own);
-      const asked = { text: query.join(' '), filter: red, semantic, offset: 0, limit: 50 };
-      const colours = new Map(own.documents.map(({ key, colour }) => [key, colour]));
-      const each = index.search({ ...asked, grouped: false });
+    fc.property(anyShop, someWords, fc.nat(25), (shop, query, cut) => {
+      const index = indexOf(shop, cut);
+      const semantic = semanticOf(shop);
+      const request = { text: query.join(' '), filter: red, semantic, offset: 0, limit: 50 };
+      const colours = new Map(shop.documents.map(({ key, colour }) => [key, colour]));
+      const each = index.search({ ...request, grouped: false });
       for (const { key } of each.hits) assert.equal(colours.get(key), 'red');
-      const groups = new Map(own.documents.map(({ key, group }) => [key, group ?? -key - 1]));
-      const products = index.search(asked);
+      const groups = new Map(shop.documents.map(({ key, group }) => [key, group ?? -key - 1]));
+      const products = index.search(request);
       assert.equal(products.total, new Set(each.hits.map(({ key }) => groups.get(key))).size);
       assert.equal(products.hits.length, products.total);
       const byWords = each.hits.filter((hit) => hit.semantic?.added !== true);
@@ -211,13 +211,13 @@ void test('TextIndex.search() with meaning lists under a filter what passes it, 
   );
 });
 
-void test('TextIndex.search() with one word only adds by meaning, behind what the word finds', () => {
+void test('SegmentedIndex.search() with one word only adds documents, after the keyword matches', () => {
   fc.assert(
-    fc.property(shop, fc.constantFrom(...vocabulary), fc.nat(25), (own, word, cut) => {
-      const index = indexOf(own, cut);
-      const asked = { text: word, grouped: false, offset: 0, limit: 50 };
-      const byWords = index.search(asked);
-      const fused = index.search({ ...asked, semantic: semanticOf(own) });
+    fc.property(anyShop, fc.constantFrom(...vocabulary), fc.nat(25), (shop, word, cut) => {
+      const index = indexOf(shop, cut);
+      const request = { text: word, grouped: false, offset: 0, limit: 50 };
+      const byWords = index.search(request);
+      const fused = index.search({ ...request, semantic: semanticOf(shop) });
       assert.deepEqual(fused.hits.slice(0, byWords.hits.length), byWords.hits);
       if (byWords.total >= settings.dropWordsThreshold) assert.equal(fused.added, null);
       else assert.equal(fused.total, byWords.total + (fused.added ?? 0));
@@ -239,7 +239,7 @@ const few: Shop = {
   ]),
 };
 
-void test('TextIndex.search() puts what is named by the whole query above what means it more', () => {
+void test('SegmentedIndex.search() ranks a document named exactly by the query above more similar ones', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',
     semantic: semanticOf(few),
@@ -252,7 +252,7 @@ void test('TextIndex.search() puts what is named by the whole query above what m
   );
 });
 
-void test('TextIndex.search() leaves codes, numbers and sorted lists to the words', () => {
+void test('SegmentedIndex.search() ignores the semantic signal for codes, numbers and sorted lists', () => {
   const index = indexOf(few, 0);
   const semantic = semanticOf(few);
   for (const text of ['gr-012', '4006381333931', '12 34'])
@@ -261,7 +261,7 @@ void test('TextIndex.search() leaves codes, numbers and sorted lists to the word
   assert.equal(index.search({ text: 'ant bee', semantic, sort, offset: 0, limit: 9 }).added, null);
 });
 
-void test('TextIndex.search() says `meaning` where the first of the list has none of the words', () => {
+void test('SegmentedIndex.search() reports the fallback `semantic` where the first hit has none of the words', () => {
   const { fallback, added, total, corrected } = indexOf(few, 0).search({
     text: 'yak',
     semantic: semanticOf(few),
@@ -274,7 +274,7 @@ void test('TextIndex.search() says `meaning` where the first of the list has non
   );
 });
 
-void test('TextIndex.search() explains both halves of a place', () => {
+void test('SegmentedIndex.search() explains both parts of a fused score', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',
     semantic: semanticOf(few),
@@ -292,10 +292,10 @@ void test('TextIndex.search() explains both halves of a place', () => {
   );
 });
 
-void test('TextIndex.search() keeps rules over what words and meaning list', () => {
+void test('SegmentedIndex.search() applies rules to fused lists', () => {
   const index = indexOf(few, 0);
-  const asked = { text: 'yak', semantic: semanticOf(few), offset: 0, limit: 9 };
-  const keys = (rules: object): number[] => index.search({ ...asked, rules }).hits.map(({ key }) => key);
+  const request = { text: 'yak', semantic: semanticOf(few), offset: 0, limit: 9 };
+  const keys = (rules: object): number[] => index.search({ ...request, rules }).hits.map(({ key }) => key);
   assert.deepEqual(keys({}), [2, 3]);
   assert.deepEqual(keys({ pins: [{ key: 1, product: '', position: 1 }] }), [1, 2, 3]);
   assert.deepEqual(keys({ hidden: { kind: 'equals', field: 'colour', value: 'red' } }), [3]);

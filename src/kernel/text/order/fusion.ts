@@ -20,11 +20,11 @@ import { passingKeys } from './passing-keys.ts';
 import { similarityCutoff } from './similarity-cutoff.ts';
 import { pruneBySimilarity } from './semantic-pruning.ts';
 
-/** So many of the best by words, and so many of the nearest by meaning, are ordered by both. */
+/** Fusion re-ranks this many of the best documents by keyword score and of the nearest by semantic similarity. */
 export const fusedByWordsMax = 200;
 const fusedBySimilarityMax = 100;
 
-/** What words found, to be ordered anew. */
+/** The keyword matches, as the input of fusion. */
 export interface FusionScope {
   readonly text: string;
   readonly words: readonly QueryWord[];
@@ -35,141 +35,147 @@ export interface FusionScope {
   readonly totalAllWords: number;
   readonly states: readonly SegmentState[];
   readonly filters: readonly (SegmentFilter | null)[];
-  readonly matcher: Scorer;
-  /** Whether primaries of documents that are on no page may be less than they should. */
-  readonly floored: boolean;
+  readonly scorer: Scorer;
+  /** Whether ranking keys below the minimum competitive score may be too low. */
+  readonly isApproximate: boolean;
 }
 
-export interface Fused {
+export interface FusedMatches {
   readonly matches: readonly SegmentMatches[];
-  /** What is listed by its meaning alone. */
-  readonly added: readonly { readonly source: number; readonly document: number }[];
-  /** Documents with some of the words that are not listed after all (see `withoutWeak()`). */
+  /** The documents listed by semantic similarity alone. */
+  readonly added: readonly { readonly segmentNo: number; readonly document: number }[];
+  /** Number of removed documents with some of the words (see `pruneBySimilarity()`). */
   readonly dropped: number;
-  /** Whether the order is that of both; else what is added stands behind what the words found. */
+  /** Whether the fused score orders the list; otherwise added documents follow the keyword matches. */
   readonly reordered: boolean;
-  /** Of a document that was ordered by both, how it came about. */
-  partOf(source: number, document: number): FusionScore | null;
+  /** The fusion of a document; null where it did not take part. */
+  partOf(segmentNo: number, document: number): FusionScore | null;
 }
 
-/** Whether a query is a code or a number: of such, meaning knows nothing. */
+/** Whether a query is a code or a number, for which embeddings carry no information. */
 export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean {
   return isPartNumber(text, words) || words.every(({ numeric }) => numeric);
 }
 
 /**
- * Orders the best of the words and the nearest by meaning by both, and lists what only the meaning finds where the words find
- * little. Null where meaning has no part in the search.
+ * Re-ranks the best keyword matches and the nearest documents by both scores, and adds the nearest documents where the
+ * keywords find few products. Null where semantic similarity does not take part.
  *
- * First, as ever, stands what has all words of the query, and among that what is named by the query as a whole. Then (1 - weight)
- * c T / max T + weight cosine, where T is the score of the words times the share of the words found, and c what the words are
- * worth (see `coverageOf`). What is beyond the candidates follows in the order of the words. Where a query has one word and it is
- * found, the words alone decide, and the meaning adds.
+ * Documents with all words of the query come first, and among them those named exactly by the query. Then the fused score
+ * decides: (1 - weight) c T / max T + weight cosine, where T is the text score times the share of the words found, and c the
+ * coverage (see `coverageOf()`). Keyword matches beyond the candidates follow in their order. If a query of one word has
+ * matches, keywords alone order them, and semantic similarity only adds documents.
  *
- * Only where fewer than `dropWordsThreshold` products have all the words is something added, or left out: so a long list, its total and
- * its facets are what the words found. Added is what has none of the words, as the words list what has enough of them; left out
- * what has only some of them and is not alike (see `similarityCutoff()`). Nothing of this depends on the page.
+ * Only where fewer than `dropWordsThreshold` products have all the words are documents added or removed: the total and the
+ * facets of a longer list are those of the keyword matches. Added documents contain none of the words, as keywords already
+ * list those with enough of them. Removed documents have only some of the words and too little similarity (see
+ * `similarityCutoff()`). None of this depends on the page.
  */
-export function fuse(semantic: SemanticSignal, scope: FusionScope): Fused | null {
+export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
   const { text, words, states, filters, context } = scope;
-  const { likeness } = semantic;
+  const { likeness: semanticScorer } = semantic;
   if (words.length === 0 || isCodeQuery(text, words)) return null;
   const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
   const reorders = words.length > 1;
   if (!mayAdd && !reorders) return null;
   const passes = passingKeys(states, filters);
-  // Going over all vectors is for where something may be added: of a list that is long enough, the nearest are mostly among its
-  // best, and the order of those judged did not change by any of its digits.
-  const near = mayAdd ? likeness.nearest(fusedBySimilarityMax, passes).map((one) => placed(one, states)) : [];
-  const candidates = reorders ? candidatesOfWords(scope, near) : [];
-  const worth = worthOf(candidates, scope);
+  // A scan of all vectors is limited to lists that may get additions. In a longer list, the nearest documents are mostly
+  // among its best, and the ranking quality of the judged queries did not change.
+  const nearest = mayAdd
+    ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((one) => located(one, states))
+    : [];
+  const candidates = reorders ? fusionCandidates(scope, nearest) : [];
+  const best = bestMatchOf(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
-  const cutoff = similarityCutoff(likeness, near, hasMatches);
+  const cutoff = similarityCutoff(semanticScorer, nearest, hasMatches);
   const { matches, dropped } =
     mayAdd && reorders
-      ? pruneBySimilarity(scope.matches, words.length, likeness, cutoff.partial)
+      ? pruneBySimilarity(scope.matches, words.length, semanticScorer, cutoff.partial)
       : { matches: scope.matches, dropped: 0 };
-  const isListed = ({ source, document }: Scored): boolean => {
-    const { documents, count } = matches[source]!;
+  const isListed = ({ segmentNo, document }: Scored): boolean => {
+    const { documents, count } = matches[segmentNo]!;
     return indexIn(documents, count, document) >= 0;
   };
   const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
-  const listed = listedAmong(scope.matches, near);
-  const unlisted = near.filter(
-    ({ cosine, source, document }) => cosine >= cutoff.added && !listed.has(idOf(source, document)),
+  const listed = listedAmong(scope.matches, nearest);
+  const unlisted = nearest.filter(
+    ({ cosine, segmentNo, document }) => cosine >= cutoff.added && !listed.has(idOf(segmentNo, document)),
   );
-  const added = hasMatches ? withoutWords(unlisted, scope) : unlisted;
+  const added = hasMatches ? withoutMatchedWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
-  const parts = partsOf(semantic, scope, { byWords, added, worth });
+  const parts = fusedParts(semantic, scope, { byWords, added, best });
   return {
-    matches: matches.map((own, source) => withParts(own, source, parts)),
+    matches: matches.map((segmentMatches, segmentNo) => withFusedKeys(segmentMatches, segmentNo, parts)),
     added,
     dropped,
     reordered: reorders,
-    partOf: (source, document) => parts.get(idOf(source, document))?.part ?? null,
+    partOf: (segmentNo, document) => parts.get(idOf(segmentNo, document))?.part ?? null,
   };
 }
 
-/** Those that have none of the words: with fewer than what is listed, they are not listed for what that word says of them. */
-function withoutWords(near: readonly Placed[], { matcher, context, states }: FusionScope): Placed[] {
+/** The documents without any word of the query. Documents with too few words to be listed must not be added either. */
+function withoutMatchedWords(
+  nearest: readonly Neighbour[],
+  { scorer, context, states }: FusionScope,
+): Neighbour[] {
   const withWords = new Set<number>();
-  for (const [source, own] of Map.groupBy(near, (one) => one.source)) {
-    const documents = own.map(({ document }) => document);
-    for (const [document, { found }] of matcher.explain(context, states[source]!, source, documents))
-      if (found !== 0) withWords.add(idOf(source, document));
+  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
+    const documents = ofSegment.map(({ document }) => document);
+    for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
+      if (found !== 0) withWords.add(idOf(segmentNo, document));
   }
-  return near.filter(({ source, document }) => !withWords.has(idOf(source, document)));
+  return nearest.filter(({ segmentNo, document }) => !withWords.has(idOf(segmentNo, document)));
 }
 
-/** What is added, where something else than words and meaning gives all their places. */
-export function withoutOrder(fused: Fused): Fused {
-  const partOf = (source: number, document: number): FusionScore | null => {
-    const part = fused.partOf(source, document);
+/** Keeps only the added documents as fused, where another similarity orders the list. */
+export function withoutOrder(fused: FusedMatches): FusedMatches {
+  const partOf = (segmentNo: number, document: number): FusionScore | null => {
+    const part = fused.partOf(segmentNo, document);
     return part?.added === true ? part : null;
   };
   return { ...fused, reordered: false, partOf };
 }
 
-interface Placed extends SemanticNeighbour {
-  readonly source: number;
+interface Neighbour extends SemanticNeighbour {
+  readonly segmentNo: number;
   readonly document: number;
 }
 
-/** A candidate with what the words gave it. */
+/** A candidate with its ranking key by keywords. */
 interface Scored {
-  readonly source: number;
+  readonly segmentNo: number;
   readonly document: number;
   readonly key: number;
   readonly rankingKey: number;
 }
 
-interface Ordered {
-  readonly source: number;
+interface FusedPart {
+  readonly segmentNo: number;
   readonly document: number;
   readonly rankingKey: number;
   readonly part: FusionScore;
 }
 
-/** One number for a document of any source. */
-const idOf = (source: number, document: number): number => source * 2 ** 16 + document;
+/** One number for a document of any segment. */
+const idOf = (segmentNo: number, document: number): number => segmentNo * 2 ** 16 + document;
 
-function placed(one: SemanticNeighbour, states: readonly SegmentState[]): Placed {
-  const source = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
-  return { ...one, source, document: states[source]!.documentOf(one.key) };
+function located(one: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
+  const segmentNo = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
+  return { ...one, segmentNo, document: states[segmentNo]!.documentOf(one.key) };
 }
 
-/** Those of the documents that the words list. */
-function listedAmong(matches: readonly SegmentMatches[], near: readonly Placed[]): Map<number, number> {
+/** The ranking keys of those documents that the keywords list. */
+function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neighbour[]): Map<number, number> {
   const listed = new Map<number, number>();
-  for (const { source, document } of near) {
-    const { documents, rankingKeys, count } = matches[source]!;
+  for (const { segmentNo, document } of nearest) {
+    const { documents, rankingKeys, count } = matches[segmentNo]!;
     const at = indexIn(documents, count, document);
-    if (at >= 0) listed.set(idOf(source, document), rankingKeys[at]!);
+    if (at >= 0) listed.set(idOf(segmentNo, document), rankingKeys[at]!);
   }
   return listed;
 }
 
-/** Documents of a segment's matches ascend. */
+/** The index of a document, by binary search; -1 where it is missing. */
 function indexIn(documents: Uint16Array, count: number, document: number): number {
   let low = 0;
   let high = count;
@@ -181,125 +187,126 @@ function indexIn(documents: Uint16Array, count: number, document: number): numbe
   return low < count && documents[low] === document ? low : -1;
 }
 
-/** The best by words, and the nearest of what the words list. */
-function candidatesOfWords(scope: FusionScope, near: readonly Placed[]): Scored[] {
-  const { matches, rankingKeyMin, context, matcher, floored } = scope;
+/** The best documents by keywords, and the nearest among all keyword matches. */
+function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
+  const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
-  const known = new Set(best.map(({ source, document }) => idOf(source, document)));
-  const listed = listedAmong(matches, near);
-  const further = near.filter(({ source, document }) => {
-    const id = idOf(source, document);
+  const known = new Set(best.map(({ segmentNo, document }) => idOf(segmentNo, document)));
+  const listed = listedAmong(matches, nearest);
+  const further = nearest.filter(({ segmentNo, document }) => {
+    const id = idOf(segmentNo, document);
     return listed.has(id) && !known.has(id);
   });
-  matches.forEach(({ state }, source) => {
-    const own = further.filter((one) => one.source === source);
-    if (own.length === 0) return;
-    const exact = floored
-      ? matcher.explain(
+  matches.forEach(({ state }, segmentNo) => {
+    const ofSegment = further.filter((one) => one.segmentNo === segmentNo);
+    if (ofSegment.length === 0) return;
+    const exact = isApproximate
+      ? scorer.explain(
           context,
           state,
-          source,
-          own.map(({ document }) => document),
+          segmentNo,
+          ofSegment.map(({ document }) => document),
         )
       : null;
-    for (const { document, key } of own) {
+    for (const { document, key } of ofSegment) {
       const ranking = exact?.get(document)?.ranking;
       const rankingKey =
-        ranking === undefined ? listed.get(idOf(source, document))! : rankingKeyOf(ranking, context.settings);
-      best.push({ source, document, key, rankingKey });
+        ranking === undefined
+          ? listed.get(idOf(segmentNo, document))!
+          : rankingKeyOf(ranking, context.settings);
+      best.push({ segmentNo, document, key, rankingKey });
     }
   });
   return best;
 }
 
-/** By document, its place by both. */
-function partsOf(
+/** By document, its fused score and ranking key. */
+function fusedParts(
   semantic: SemanticSignal,
   scope: FusionScope,
-  { byWords, added, worth }: { byWords: readonly Scored[]; added: readonly Placed[]; worth: Worth },
-): Map<number, Ordered> {
+  { byWords, added, best }: { byWords: readonly Scored[]; added: readonly Neighbour[]; best: BestMatch },
+): Map<number, FusedPart> {
   const { words, context } = scope;
   const { settings } = context;
   const { weight } = semantic;
-  const { best, coverage } = worth;
   const cosines = semantic.likeness.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
-  const average = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
-  const isNamed = namedBy(scope);
-  const parts = new Map<number, Ordered>();
+  const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const isNamed = exactNameTest(scope);
+  const parts = new Map<number, FusedPart>();
   byWords.forEach((one, i) => {
-    const { source, document, rankingKey } = one;
+    const { segmentNo, document, rankingKey } = one;
     const cosine = cosines[i]!;
-    const ofWords = best === 0 ? 0 : (scoreOf(one, scope) / best) * coverage;
-    const fused = (1 - weight) * ofWords + weight * (cosine ?? average);
+    const keywordScore = best.score === 0 ? 0 : (scoreOf(one, scope) / best.score) * best.coverage;
+    const fused = (1 - weight) * keywordScore + weight * (cosine ?? mean);
     const found = wordsOfKey(rankingKey);
-    const before = {
+    const criteria = {
       words: Math.max(words.length - 1, found),
       criteria: criteriaOfKey(rankingKey),
-      named: found === words.length && isNamed(source, document),
+      named: found === words.length && isNamed(segmentNo, document),
     };
-    parts.set(idOf(source, document), {
-      source,
+    parts.set(idOf(segmentNo, document), {
+      segmentNo,
       document,
-      rankingKey: fusedRankingKey({ ...before, fused }, settings),
+      rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
       part: {
         cosine,
-        keywordScore: ofWords,
+        keywordScore,
         fused,
         added: false,
-        level: fusedRankingKey({ ...before, fused: 0 }, settings),
+        level: fusedRankingKey({ ...criteria, fused: 0 }, settings),
       },
     });
   });
-  for (const { source, document, cosine } of added) {
+  for (const { segmentNo, document, cosine } of added) {
     const fused = weight * cosine;
-    const before = { words: words.length - 1, criteria: 0, named: false };
-    parts.set(idOf(source, document), {
-      source,
+    const criteria = { words: words.length - 1, criteria: 0, named: false };
+    parts.set(idOf(segmentNo, document), {
+      segmentNo,
       document,
-      rankingKey: fusedRankingKey({ ...before, fused }, settings),
+      rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
       part: {
         cosine,
         keywordScore: 0,
         fused,
         added: true,
-        level: fusedRankingKey({ ...before, fused: 0 }, settings),
+        level: fusedRankingKey({ ...criteria, fused: 0 }, settings),
       },
     });
   }
   return parts;
 }
 
-/** The best score by words, and how much it is worth (see `coverageOf()`); 0 where there is none. */
-interface Worth {
-  readonly best: number;
+/** The best keyword match: its score, and its coverage of the query; both 0 where there is none. */
+interface BestMatch {
+  readonly score: number;
   readonly coverage: number;
 }
 
-function worthOf(byWords: readonly Scored[], scope: FusionScope): Worth {
+function bestMatchOf(byWords: readonly Scored[], scope: FusionScope): BestMatch {
   const [first] = byWords.toSorted((a, b) => scoreOf(b, scope) - scoreOf(a, scope) || a.key - b.key);
   return first === undefined
-    ? { best: 0, coverage: 0 }
-    : { best: scoreOf(first, scope), coverage: coverageOf(first, scope) };
+    ? { score: 0, coverage: 0 }
+    : { score: scoreOf(first, scope), coverage: coverageOf(first, scope) };
 }
 
-/** The text score times the share of the words that were found. */
+/** The text score times the share of the words found. */
 function scoreOf({ rankingKey }: Pick<Candidate, 'rankingKey'>, { words, context }: FusionScope): number {
   return (textOfKey(rankingKey, context.settings) * wordsOfKey(rankingKey)) / words.length;
 }
 
-/** From this share of a query on, the words that were found count as if they were all. */
-const wholeShare = 2 / 3;
+/** From this share of a query on, the words found count as all of it. */
+const fullCoverageShare = 2 / 3;
 
 /**
- * How much the words of a list are worth, by its best document: 1 where it has two thirds of the query or more, each word counted
- * by its idf, and less by the third power below. max T alone would make the best of a list the whole, be it for a "make" in a
- * long text: where so little is found, meaning decides the more, the less it is.
+ * The coverage of the query by a list's best document. It is 1 from two thirds of the query on, each word weighted by its
+ * idf, and falls with the third power below. Normalization by max T alone would give the best match full score, even for one
+ * "make" in a long text; the less is found, the more the similarity decides.
  */
-function coverageOf({ source, document, rankingKey }: Scored, scope: FusionScope): number {
-  const { words, context, matches, matcher } = scope;
+function coverageOf({ segmentNo, document, rankingKey }: Scored, scope: FusionScope): number {
+  const { words, context, matches, scorer } = scope;
   if (wordsOfKey(rankingKey) === words.length) return 1;
-  const explained = matcher.explain(context, matches[source]!.state, source, [document]).get(document);
+  const explained = scorer.explain(context, matches[segmentNo]!.state, segmentNo, [document]).get(document);
   let found = 0;
   let all = 0;
   for (const { bit } of words) {
@@ -307,49 +314,65 @@ function coverageOf({ source, document, rankingKey }: Scored, scope: FusionScope
     all += idf;
     if (((explained?.found ?? 0) & bit) !== 0) found += idf;
   }
-  return all === 0 ? 1 : Math.min(1, found / all / wholeShare) ** 3;
+  return all === 0 ? 1 : Math.min(1, found / all / fullCoverageShare) ** 3;
 }
 
-/** The idf of a word as it is written; of one that is nowhere, the highest there is. */
-function idfOf(bit: number, { variants, idfs }: MatchContext, { states }: FusionScope): number {
-  const at = variants.findIndex(({ kind, bits }) => kind === 'exact' && bits === bit);
+/** The idf of a word as written; of a word that no document contains, the highest possible. */
+function idfOf(bit: number, { expansions, idfs }: MatchContext, { states }: FusionScope): number {
+  const at = expansions.findIndex(({ kind, bits }) => kind === 'exact' && bits === bit);
   if (at >= 0) return idfs[at]!;
   const documents = states.reduce((sum, state) => sum + state.liveCount, 0);
   return inverseDocumentFrequency(0, documents);
 }
 
-/** Whether the name of a document is the words of the query, in their order and no more. */
-function namedBy({ words, context, states }: FusionScope): (source: number, document: number) => boolean {
+/** A test whether the name of a document consists of the words of the query, in order. */
+function exactNameTest({
+  words,
+  context,
+  states,
+}: FusionScope): (segmentNo: number, document: number) => boolean {
   const queries: (NameQuery | undefined)[] = [];
-  return (source, document) => {
-    const state = states[source]!;
+  return (segmentNo, document) => {
+    const state = states[segmentNo]!;
     const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[source] ??= nameQuery(words, context.variants, state, source, context.headFirst));
-    return hasPhrase(query.groups, state.segment, document);
+    const query = (queries[segmentNo] ??= nameQuery(
+      words,
+      context.expansions,
+      state,
+      segmentNo,
+      context.headFirst,
+    ));
+    return hasPhrase(query.stems, state.segment, document);
   };
 }
 
-/** The matches of one segment with their new primaries, and with what is added, ascending by document as before. */
-function withParts(own: SegmentMatches, source: number, parts: ReadonlyMap<number, Ordered>): SegmentMatches {
-  const mine = [...parts.values()].filter((one) => one.source === source);
-  if (mine.length === 0) return own;
-  mine.sort((a, b) => a.document - b.document);
-  const more = mine.filter(({ part }) => part.added);
-  const count = own.count + more.length;
+/** The matches of one segment with their fused ranking keys and the added documents, ascending by document. */
+function withFusedKeys(
+  segmentMatches: SegmentMatches,
+  segmentNo: number,
+  parts: ReadonlyMap<number, FusedPart>,
+): SegmentMatches {
+  const ofSegment = [...parts.values()].filter((one) => one.segmentNo === segmentNo);
+  if (ofSegment.length === 0) return segmentMatches;
+  ofSegment.sort((a, b) => a.document - b.document);
+  const more = ofSegment.filter(({ part }) => part.added);
+  const count = segmentMatches.count + more.length;
   const documents = new Uint16Array(count);
   const rankingKeys = new Float64Array(count);
   let next = 0;
   let at = 0;
-  for (let i = 0; i < own.count; i++) {
-    const document = own.documents[i]!;
+  for (let i = 0; i < segmentMatches.count; i++) {
+    const document = segmentMatches.documents[i]!;
     for (; next < more.length && more[next]!.document < document; next++, at++) {
       documents[at] = more[next]!.document;
     }
     documents[at] = document;
-    rankingKeys[at++] = own.rankingKeys[i]!;
+    rankingKeys[at++] = segmentMatches.rankingKeys[i]!;
   }
   for (; next < more.length; next++, at++) documents[at] = more[next]!.document;
-  for (const { document, rankingKey } of mine) rankingKeys[indexIn(documents, count, document)] = rankingKey;
-  return { ...own, documents, rankingKeys, count };
+  for (const { document, rankingKey } of ofSegment) {
+    rankingKeys[indexIn(documents, count, document)] = rankingKey;
+  }
+  return { ...segmentMatches, documents, rankingKeys, count };
 }

@@ -2,12 +2,12 @@ import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 
-/** Products, a document without a group being one of its own. */
+/** Number of products; a document without a group is a product by itself. */
 export function countProducts(matches: readonly SegmentMatches[], grouping: Grouping | null): number {
   let total = 0;
   const seen = new Uint8Array(grouping?.count ?? 0);
-  matches.forEach(({ documents, count }, source) => {
-    const groups = grouping?.columns[source];
+  matches.forEach(({ documents, count }, segmentNo) => {
+    const groups = grouping?.columns[segmentNo];
     if (groups === undefined) {
       total += count;
       return;
@@ -24,42 +24,45 @@ export function countProducts(matches: readonly SegmentMatches[], grouping: Grou
   return total;
 }
 
-/** Products of which every listed document is an added one: those that the list would lack without them. */
+/** Number of products whose every listed document was added: the list would lack them without the additions. */
 export function countAddedProducts(
-  added: readonly { readonly source: number; readonly document: number }[],
+  added: readonly { readonly segmentNo: number; readonly document: number }[],
   matches: readonly SegmentMatches[],
   grouping: Grouping | null,
 ): number {
   if (grouping === null || added.length === 0) return added.length;
-  const ownByGroup = new Map<number, number>();
-  let alone = 0;
-  for (const { source, document } of added) {
-    const group = grouping.columns[source]![document]!;
-    if (group === ungrouped) alone++;
-    else ownByGroup.set(group, (ownByGroup.get(group) ?? 0) + 1);
+  const addedByGroup = new Map<number, number>();
+  let ungroupedCount = 0;
+  for (const { segmentNo, document } of added) {
+    const group = grouping.columns[segmentNo]![document]!;
+    if (group === ungrouped) ungroupedCount++;
+    else addedByGroup.set(group, (addedByGroup.get(group) ?? 0) + 1);
   }
-  if (ownByGroup.size === 0) return alone;
+  if (addedByGroup.size === 0) return ungroupedCount;
   const listed = new Uint32Array(grouping.count);
-  matches.forEach(({ documents, count }, source) => {
-    const groups = grouping.columns[source]!;
+  matches.forEach(({ documents, count }, segmentNo) => {
+    const groups = grouping.columns[segmentNo]!;
     for (let i = 0; i < count; i++) {
       const group = groups[documents[i]!]!;
       if (group !== ungrouped) listed[group]!++;
     }
   });
-  let products = alone;
-  for (const [group, count] of ownByGroup) if (listed[group] === count) products++;
+  let products = ungroupedCount;
+  for (const [group, count] of addedByGroup) if (listed[group] === count) products++;
   return products;
 }
 
 export interface Products {
-  /** Of the listed matches, one for each product: the variant that stands first. */
+  /** One match for each listed product: its best variant. */
   readonly matches: SegmentMatches[];
-  /** By group: its listed variants. */
+  /** By group: number of its listed variants. */
   readonly counts: Uint32Array;
 }
 
-/** The products among the listed matches, those from `primaryMin` on. The matches given are left as they are. */
+/**
+ * The products of the listed matches, which are those with a ranking key of at least `rankingKeyMin`. Leaves `matches`
+ * unchanged.
+ */
 export function productsOf(
   matches: readonly SegmentMatches[],
   rankingKeyMin: number,
@@ -68,8 +71,8 @@ export function productsOf(
 ): Products {
   const counts = new Uint32Array(grouping.count);
   const best: (Candidate | undefined)[] = [];
-  const alone = matches.map(({ state, documents, rankingKeys, count }, source) => {
-    const groups = grouping.columns[source]!;
+  const alone = matches.map(({ state, documents, rankingKeys, count }, segmentNo) => {
+    const groups = grouping.columns[segmentNo]!;
     const kept = new Uint16Array(count);
     const keptRankingKeys = new Float64Array(count);
     let keptCount = 0;
@@ -86,27 +89,30 @@ export function productsOf(
       counts[group]!++;
       const known = best[group];
       if (known !== undefined && order.byRelevance && rankingKey < known.rankingKey) continue;
-      const candidate = order.candidate(source, document, rankingKey);
+      const candidate = order.candidate(segmentNo, document, rankingKey);
       if (known === undefined || order.compare(candidate, known) < 0) best[group] = candidate;
     }
     return { state, documents: kept, rankingKeys: keptRankingKeys, count: keptCount };
   });
   const grouped = matches.map((): Candidate[] => []);
-  for (const candidate of best) if (candidate !== undefined) grouped[candidate.source]!.push(candidate);
-  return { matches: alone.map((own, source) => withCandidates(own, grouped[source]!)), counts };
+  for (const candidate of best) if (candidate !== undefined) grouped[candidate.segmentNo]!.push(candidate);
+  return {
+    matches: alone.map((segmentMatches, segmentNo) => withCandidates(segmentMatches, grouped[segmentNo]!)),
+    counts,
+  };
 }
 
-function withCandidates(own: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
-  if (more.length === 0) return own;
-  // Every candidate was among the matches that the arrays were made for: there is room.
+function withCandidates(segmentMatches: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
+  if (more.length === 0) return segmentMatches;
+  // Every candidate was one of the matches for which the arrays were allocated: there is room.
   more.forEach(({ document, rankingKey }, i) => {
-    own.documents[own.count + i] = document;
-    own.rankingKeys[own.count + i] = rankingKey;
+    segmentMatches.documents[segmentMatches.count + i] = document;
+    segmentMatches.rankingKeys[segmentMatches.count + i] = rankingKey;
   });
-  return { ...own, count: own.count + more.length };
+  return { ...segmentMatches, count: segmentMatches.count + more.length };
 }
 
-/** The listed matches of a search, and how they stand. */
+/** The listed matches of a search, with their order. */
 export interface ListedMatches {
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
@@ -114,14 +120,14 @@ export interface ListedMatches {
   readonly grouping: Grouping;
 }
 
-/** Of each product on a page, how many variants are listed, and the first `othersMax` beside the one that is shown. */
+/** For each product on a page, the number of its listed variants and the keys of the first `othersMax` other ones. */
 export function variantsOf(
   page: readonly Candidate[],
   othersMax: number,
   counts: Uint32Array,
   listed: ListedMatches,
 ): ({ count: number; others: number[] } | undefined)[] {
-  const groups = page.map(({ source, document }) => listed.grouping.columns[source]![document]!);
+  const groups = page.map(({ segmentNo, document }) => listed.grouping.columns[segmentNo]![document]!);
   const members =
     othersMax === 0 ? null : membersOf(new Set(groups.filter((group) => group !== ungrouped)), listed);
   return page.map(({ key }, i) => {
@@ -133,18 +139,18 @@ export function variantsOf(
   });
 }
 
-/** Of each of some groups the listed matches, best first. */
+/** The listed matches of each wanted group, best first. */
 function membersOf(
   wanted: ReadonlySet<number>,
   { matches, rankingKeyMin, order, grouping }: ListedMatches,
 ): Map<number, Candidate[]> {
   const members = new Map<number, Candidate[]>([...wanted].map((group) => [group, []]));
-  matches.forEach(({ documents, rankingKeys, count }, source) => {
-    const groups = grouping.columns[source]!;
+  matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
+    const groups = grouping.columns[segmentNo]!;
     for (let i = 0; i < count; i++) {
       if (rankingKeys[i]! < rankingKeyMin) continue;
       const list = members.get(groups[documents[i]!]!);
-      list?.push(order.candidate(source, documents[i]!, rankingKeys[i]!));
+      list?.push(order.candidate(segmentNo, documents[i]!, rankingKeys[i]!));
     }
   });
   for (const list of members.values()) list.sort((a, b) => order.compare(a, b));

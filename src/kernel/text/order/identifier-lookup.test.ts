@@ -15,8 +15,8 @@ const named = (key: number, sku: string | number, name = 'lamp'): IndexDocument 
 });
 const first = (index: SegmentedIndex, text: string) => index.search({ text, offset: 0, limit: 1 }).hits[0];
 
-describe('identifiedDocuments()', () => {
-  it('takes a value that more documents share than may be named for none', () => {
+describe('lookUpIdentifier()', () => {
+  it('ignores a value shared by more documents than the limit', () => {
     for (const count of [identifiedMax, identifiedMax + 1]) {
       const index = new SegmentedIndex();
       const documents = Array.from({ length: count }, (_, key) => named(key, 'n/a'));
@@ -28,19 +28,19 @@ describe('identifiedDocuments()', () => {
     }
   });
 
-  it('is not misled by values with the same hash', () => {
+  it('compares values with equal hashes', () => {
     const [one, other] = ['sku65zx', 'skudpcd'] as const;
     assert.equal(hashOf(one), hashOf(other));
-    for (const frozen of [false, true]) {
+    for (const immutable of [false, true]) {
       const index = new SegmentedIndex();
-      if (frozen) index.attach(buildSegment([named(1, one)], defaultTextSettings));
+      if (immutable) index.attach(buildSegment([named(1, one)], defaultTextSettings));
       else index.add(named(1, one));
       assert.equal(first(index, one)?.key, 1);
       assert.equal(first(index, other), undefined);
     }
   });
 
-  it('names by values of any script, and by none without letters and digits', () => {
+  it('matches values of any script, and none without letters and digits', () => {
     const index = new SegmentedIndex();
     index.add(named(1, 'АБ-12', 'one'));
     index.add(named(2, '型番 3', 'two'));

@@ -15,22 +15,22 @@ import {
   type Pinned,
 } from './pins.ts';
 
-/** What more documents share names none of them. */
+/** A value shared by more documents identifies none of them. */
 export const identifiedMax = 1_000;
 
-/** A live document that the text of a query names. */
+/** A live document with an identifier equal to the query. */
 export interface IdentifierMatch {
-  readonly source: number;
+  readonly segmentNo: number;
   readonly document: number;
-  /** The first of `TextSettings.identifiers` that does. */
+  /** The first field of `TextSettings.identifiers` that matches. */
   readonly field: string;
-  /** Its place among them. */
+  /** The position of the field in that setting. */
   readonly rank: number;
-  /** Whether it is written as in the query, but for the case. */
+  /** Whether it equals the query exactly, ignoring case. */
   readonly isVerbatim: boolean;
 }
 
-/** The documents of which an identifier equals the text. None is the usual answer: it takes a look at each segment's hashes. */
+/** The documents with an identifier equal to the text. Mostly there are none, which one hash lookup a segment shows. */
 export function lookUpIdentifier(
   text: string,
   states: readonly SegmentState[],
@@ -41,15 +41,15 @@ export function lookUpIdentifier(
   if (hash === null) return [];
   const wanted = { comparable, written: text.trim().toLowerCase() };
   const found: IdentifierMatch[] = [];
-  for (let source = 0; source < states.length; source++) {
-    const { segment, deleted } = states[source]!;
+  for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
+    const { segment, deleted } = states[segmentNo]!;
     const documents = segment.documentsByIdentifier(hash);
     if (documents.length === 0) continue;
     const fields = identifierFields(segment.fields, rankOf);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
       const named = namedBy(segment, document, fields, wanted);
-      if (named !== null) found.push({ source, document, ...named });
+      if (named !== null) found.push({ segmentNo, document, ...named });
       if (found.length > identifiedMax) return [];
     }
   }
@@ -61,29 +61,30 @@ interface IdentifierField {
   readonly rank: number;
 }
 
-/** By the fields of a segment: a catalog may have thousands. Those of a mutable segment are another list each time. */
-const fieldsKept = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
+/** Cached by a segment's list of fields, of which a catalog may have thousands; a mutable segment has a new list each time. */
+const fieldsCache = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
 
 function identifierFields(all: readonly string[], rankOf: IdentifierRanks): readonly IdentifierField[] {
-  const kept = fieldsKept.get(all);
-  if (kept?.rankOf === rankOf) return kept.fields;
+  const cached = fieldsCache.get(all);
+  if (cached?.rankOf === rankOf) return cached.fields;
   const fields = all
     .map((field) => ({ field, rank: rankOf(field) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
-  fieldsKept.set(all, { rankOf, fields });
+  fieldsCache.set(all, { rankOf, fields });
   return fields;
 }
 
-/** What identifiers do to a list beside its pins. */
+/** A list with its pins and identifier matches. */
 interface Arranged extends Pinned {
-  /** By document (see `idOf`): the field by which the query names it, of those that may be listed. */
+  /** By document (see `idOf`): the identifier field that equals the query, for documents that may be listed. */
   readonly identified: ReadonlyMap<number, string>;
 }
 
 /**
- * Lists the documents that the query names, whether or not its words find them; and before all others, in the places that `pins`
- * leave free, unless the request says the order: those written as in the query first, then by field, then as they would stand anyway.
+ * Lists the documents with an identifier equal to the query, whether or not its words match them. Unless the request sorts,
+ * they come before all others, at the positions that `pins` leave free: exact matches first, then by field, then by the order
+ * of the list.
  */
 export function arrangeIdentified(
   identified: readonly IdentifierMatch[],
@@ -91,12 +92,12 @@ export function arrangeIdentified(
   isSorted: boolean,
   found: PinScope,
 ): Arranged {
-  const named = identified.filter(({ source, document }) => passes(found.allowed[source]!, document));
+  const named = identified.filter(({ segmentNo, document }) => passes(found.allowed[segmentNo]!, document));
   const listed = { ...found, ...withDocumentsListed(named, found) };
   const rankingKeys = rankingKeysOf(named, listed.matches);
-  const candidates = named.map((own) => {
-    const rankingKey = rankingKeys.get(idOf(own.source, own.document))!;
-    return { ...own, candidate: found.order.candidate(own.source, own.document, rankingKey) };
+  const candidates = named.map((match) => {
+    const rankingKey = rankingKeys.get(idOf(match.segmentNo, match.document))!;
+    return { ...match, candidate: found.order.candidate(match.segmentNo, match.document, rankingKey) };
   });
   candidates.sort(
     (a, b) =>
@@ -107,7 +108,7 @@ export function arrangeIdentified(
   const first = candidates.map(({ candidate: { key } }): Pin => ({ key, product: '', position: 1 }));
   return {
     ...pinDocuments(isSorted ? pins : [...pins, ...first], listed),
-    identified: new Map(named.map(({ source, document, field }) => [idOf(source, document), field])),
+    identified: new Map(named.map(({ segmentNo, document, field }) => [idOf(segmentNo, document), field])),
   };
 }
 

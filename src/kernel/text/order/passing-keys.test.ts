@@ -4,10 +4,10 @@ import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { passingKeys } from './passing-keys.ts';
 
-test('passingKeys() looks up few keys in the segments, and says of all others the same', () => {
+test('passingKeys() looks up few keys in the segments, then uses a bitmap with equal results', () => {
   const documentCount = 20_000;
   let lookups = 0;
-  // Each segment has every key; the first one's even keys are deleted, as an update leaves them.
+  // Each segment has every key; even keys are deleted in the first one, as after an update.
   const states = [0, 1].map((s) => {
     const deleted = newBitmap(documentCount);
     for (let document = 0; document < documentCount; document++)

@@ -9,25 +9,24 @@ import type { Pin } from '../query/query.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
- * Documents that stand at places of their own. The list of a search is what its order gives, without the pinned products;
- * each pinned one stands at its place among these, so that the places of a list of n are the same on every page of every
- * length. A pin beyond the end of the list is as far back as the list reaches.
+ * A document at a fixed position. The result of a search is the ranking without the pinned products, with each pinned one
+ * inserted at its position; positions are the same for every page size. A pin beyond the end of the list moves to its end.
  */
 export interface PlacedPin {
   /** Index among the pins of the query. */
   readonly pin: number;
-  readonly source: number;
+  readonly segmentNo: number;
   readonly document: number;
-  /** As the words of the query found it; 0 where they did not. */
+  /** The ranking key of the keyword match; 0 where there is none. */
   readonly rankingKey: number;
   /** From 1. Ascending along the list of placed pins. */
-  readonly place: number;
+  readonly position: number;
 }
 
-/** The matches of a search, and what is to be known of them. */
+/** The matches of a search, as the input of pinning. */
 export interface PinScope {
   readonly states: readonly SegmentState[];
-  /** By slot: what passes the filter and is not hidden; null where everything does. */
+  /** By segment: a bitmap of the documents that pass the filter and are not hidden; null where all do. */
   readonly allowed: readonly (Uint32Array | null)[];
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
@@ -35,39 +34,42 @@ export interface PinScope {
   readonly total: number;
   readonly order: MatchOrder;
   readonly grouping: Grouping | null;
-  /** The field that names a document's product. */
+  /** The field that identifies a document's product. */
   readonly groupBy: string;
 }
 
 export interface Pinned {
-  /** With the pinned documents among those listed. */
+  /** With the pinned documents listed. */
   readonly matches: readonly SegmentMatches[];
   readonly total: number;
   readonly pins: readonly PlacedPin[];
 }
 
-/** One number for a document of any source. */
-export const idOf = (source: number, document: number): number => source * segmentDocumentsMax + document;
+/** One number for a document of any segment. */
+export const idOf = (segmentNo: number, document: number): number =>
+  segmentNo * segmentDocumentsMax + document;
 
-/** What a place holds: a number for each group, another for each document without one. */
-export function productOf(grouping: Grouping | null, source: number, document: number): number {
-  const group = grouping?.columns[source]![document] ?? ungrouped;
-  return group === ungrouped ? idOf(source, document) : -1 - group;
+/** The number of a product: one for each group, another for each document without a group. */
+export function productOf(grouping: Grouping | null, segmentNo: number, document: number): number {
+  const group = grouping?.columns[segmentNo]![document] ?? ungrouped;
+  return group === ungrouped ? idOf(segmentNo, document) : -1 - group;
 }
 
-/** The matches with further documents among those listed. */
+/** The matches with further documents listed. */
 export function withDocumentsListed(
-  named: readonly Named[],
+  documents: readonly DocumentRef[],
   found: PinScope,
 ): Pick<Pinned, 'matches' | 'total'> {
-  const rankingKeys = rankingKeysOf(named, found.matches);
-  const unlisted = named
-    .filter(({ source, document }) => (rankingKeys.get(idOf(source, document)) ?? -1) < found.rankingKeyMin)
-    .map(({ source, document }) => found.order.candidate(source, document, 0));
+  const rankingKeys = rankingKeysOf(documents, found.matches);
+  const unlisted = documents
+    .filter(
+      ({ segmentNo, document }) => (rankingKeys.get(idOf(segmentNo, document)) ?? -1) < found.rankingKeyMin,
+    )
+    .map(({ segmentNo, document }) => found.order.candidate(segmentNo, document, 0));
   return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
 }
 
-/** Lists the pinned documents that may be listed, and says where each stands. */
+/** Lists the pinned documents that may be listed, and determines their positions. */
 export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const ofProducts = productDocuments(pins, found);
   const candidates = pins.map(({ key, product }) =>
@@ -77,24 +79,24 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
-  candidates.forEach((own, pin) => {
-    const listed = own.filter(({ source, document }) => isListed(idOf(source, document)));
-    const [best] = (listed.length > 0 ? listed : own)
-      .map(({ source, document }) =>
-        found.order.candidate(source, document, rankingKeys.get(idOf(source, document)) ?? 0),
+  candidates.forEach((documents, pin) => {
+    const listed = documents.filter(({ segmentNo, document }) => isListed(idOf(segmentNo, document)));
+    const [best] = (listed.length > 0 ? listed : documents)
+      .map(({ segmentNo, document }) =>
+        found.order.candidate(segmentNo, document, rankingKeys.get(idOf(segmentNo, document)) ?? 0),
       )
       .sort((a, b) => found.order.compare(a, b));
     if (best === undefined) return;
-    const product = productOf(found.grouping, best.source, best.document);
+    const product = productOf(found.grouping, best.segmentNo, best.document);
     if (seen.has(product)) return;
     seen.add(product);
     chosen.push({ pin, best });
   });
   const unlisted = chosen
     .map(({ best }) => best)
-    .filter(({ source, document }) => !isListed(idOf(source, document)));
+    .filter(({ segmentNo, document }) => !isListed(idOf(segmentNo, document)));
   const total = found.total + countNew(unlisted, found);
-  const places = placesOf(
+  const positions = pinPositions(
     chosen.map(({ pin }) => pins[pin]!.position),
     total - chosen.length,
   );
@@ -102,49 +104,49 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     matches: withListed(unlisted, found),
     total,
     pins: chosen
-      .map(({ pin, best: { source, document, rankingKey } }, i) => ({
+      .map(({ pin, best: { segmentNo, document, rankingKey } }, i) => ({
         pin,
-        source,
+        segmentNo,
         document,
         rankingKey,
-        place: places[i]!,
+        position: positions[i]!,
       }))
-      .sort((a, b) => a.place - b.place),
+      .sort((a, b) => a.position - b.position),
   };
 }
 
-interface Named {
-  readonly source: number;
+interface DocumentRef {
+  readonly segmentNo: number;
   readonly document: number;
 }
 
 /** The live document with the key, if it may be listed. */
-function keyDocument(key: number, { states, allowed }: PinScope): Named[] {
-  for (let source = 0; source < states.length; source++) {
-    const document = states[source]!.documentOf(key);
-    if (document >= 0) return passes(allowed[source]!, document) ? [{ source, document }] : [];
+function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
+  for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
+    const document = states[segmentNo]!.documentOf(key);
+    if (document >= 0) return passes(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
   }
   return [];
 }
 
-/** By product that a pin names: its live documents that may be listed. All are looked for at once, as a look goes over a column. */
+/** By pinned product: its live documents that may be listed. One pass over the column serves all products. */
 function productDocuments(
   pins: readonly Pin[],
   { states, allowed, groupBy }: PinScope,
-): Map<string, Named[]> {
-  const products = new Map<string, Named[]>();
+): Map<string, DocumentRef[]> {
+  const products = new Map<string, DocumentRef[]>();
   for (const { key, product } of pins) if (key === null) products.set(product, []);
   if (products.size === 0 || groupBy === '') return products;
-  const named = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
-  states.forEach((state, source) => {
+  const filter = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
+  states.forEach((state, segmentNo) => {
     const column = state.segment.column(groupBy);
     if (column === undefined) return;
-    forEachBit(filterBitmap(state, named), (document) => {
-      if (hasBit(state.deleted, document) || !passes(allowed[source]!, document)) return;
+    forEachBit(filterBitmap(state, filter), (document) => {
+      if (hasBit(state.deleted, document) || !passes(allowed[segmentNo]!, document)) return;
       const { documents, entryCount } = column;
       const entry = documents === null ? document : firstEntry(documents, entryCount, document);
       const product = String(column.values[column.ordinals[entry]!]!);
-      products.get(product)!.push({ source, document });
+      products.get(product)!.push({ segmentNo, document });
     });
   });
   return products;
@@ -153,35 +155,37 @@ function productDocuments(
 export const passes = (allowed: Uint32Array | null, document: number): boolean =>
   allowed === null || hasBit(allowed, document);
 
-/** Of those of the documents that match, the primary. */
+/** The ranking keys of the wanted documents that match. */
 export function rankingKeysOf(
-  wanted: readonly Named[],
+  wanted: readonly DocumentRef[],
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
   const rankingKeys = new Map<number, number>();
-  matches.forEach((own, source) => {
-    const bitmap = newBitmap(own.state.segment.documentCount);
+  matches.forEach((segmentMatches, segmentNo) => {
+    const bitmap = newBitmap(segmentMatches.state.segment.documentCount);
     let any = false;
     for (const each of wanted) {
-      if (each.source !== source) continue;
+      if (each.segmentNo !== segmentNo) continue;
       setBit(bitmap, each.document);
       any = true;
     }
     if (!any) return;
-    for (let i = 0; i < own.count; i++) {
-      if (hasBit(bitmap, own.documents[i]!))
-        rankingKeys.set(idOf(source, own.documents[i]!), own.rankingKeys[i]!);
+    for (let i = 0; i < segmentMatches.count; i++) {
+      if (hasBit(bitmap, segmentMatches.documents[i]!))
+        rankingKeys.set(idOf(segmentNo, segmentMatches.documents[i]!), segmentMatches.rankingKeys[i]!);
     }
   });
   return rankingKeys;
 }
 
-/** How many of the documents, each of a product of its own, are of products without any listed document. */
+/** How many of the documents, each of another product, belong to products without a listed document. */
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
-  const missing = new Set(unlisted.map(({ source, document }) => productOf(grouping, source, document)));
-  matches.forEach(({ documents, rankingKeys, count }, source) => {
-    const groups = grouping.columns[source]!;
+  const missing = new Set(
+    unlisted.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)),
+  );
+  matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
+    const groups = grouping.columns[segmentNo]!;
     for (let i = 0; i < count; i++) {
       const group = groups[documents[i]!]!;
       if (group !== ungrouped && rankingKeys[i]! >= rankingKeyMin) missing.delete(-1 - group);
@@ -190,53 +194,56 @@ function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grou
   return missing.size;
 }
 
-/** The matches with these documents listed, last by relevance: their place is another matter. */
+/** The matches with these documents listed, last by relevance; pins then determine their positions. */
 function withListed(
   unlisted: readonly Candidate[],
   { matches, rankingKeyMin }: PinScope,
 ): readonly SegmentMatches[] {
-  return matches.map((own, source) => {
-    const more = unlisted.filter((candidate) => candidate.source === source);
-    if (more.length === 0) return own;
+  return matches.map((segmentMatches, segmentNo) => {
+    const more = unlisted.filter((candidate) => candidate.segmentNo === segmentNo);
+    if (more.length === 0) return segmentMatches;
     const added = new Set(more.map(({ document }) => document));
-    const documents = new Uint16Array(own.count + more.length);
-    const rankingKeys = new Float64Array(own.count + more.length);
+    const documents = new Uint16Array(segmentMatches.count + more.length);
+    const rankingKeys = new Float64Array(segmentMatches.count + more.length);
     let count = 0;
-    for (let i = 0; i < own.count; i++) {
-      // One that matched with too few words to be listed.
-      if (added.has(own.documents[i]!)) continue;
-      documents[count] = own.documents[i]!;
-      rankingKeys[count++] = own.rankingKeys[i]!;
+    for (let i = 0; i < segmentMatches.count; i++) {
+      // The document matched, but with too few words to be listed.
+      if (added.has(segmentMatches.documents[i]!)) continue;
+      documents[count] = segmentMatches.documents[i]!;
+      rankingKeys[count++] = segmentMatches.rankingKeys[i]!;
     }
     for (const { document } of more) {
       documents[count] = document;
       rankingKeys[count++] = rankingKeyMin;
     }
-    return { ...own, documents, rankingKeys, count };
+    return { ...segmentMatches, documents, rankingKeys, count };
   });
 }
 
-/** By pin: its place in a list with so many others. The first that wants a place has it, another one the next free place. */
-function placesOf(positions: readonly number[], others: number): number[] {
+/**
+ * By pin: its position in a list with this many other products. If pins share a position, each later one gets the next free
+ * one.
+ */
+function pinPositions(wanted: readonly number[], others: number): number[] {
   const next = new Map<number, number>();
-  const free = (place: number): number => {
-    let at = place;
+  const free = (position: number): number => {
+    let at = position;
     for (let after = next.get(at); after !== undefined; after = next.get(at)) at = after;
-    // What was passed on the way is remembered, so that a thousand pins to one place cost no million steps.
-    next.set(place, at + 1);
+    // Path compression, so that a thousand pins to one position do not take a million steps.
+    next.set(position, at + 1);
     next.set(at, at + 1);
     return at;
   };
-  const wanted = positions.map(free);
-  const places = [...wanted];
-  wanted
-    .map((place, pin) => ({ place, pin }))
-    .sort((a, b) => a.place - b.place)
-    .forEach(({ place, pin }, before) => (places[pin] = Math.min(place, others + before + 1)));
-  return places;
+  const distinct = wanted.map(free);
+  const positions = [...distinct];
+  distinct
+    .map((position, pin) => ({ position, pin }))
+    .sort((a, b) => a.position - b.position)
+    .forEach(({ position, pin }, before) => (positions[pin] = Math.min(position, others + before + 1)));
+  return positions;
 }
 
-/** The places after `offset` of a list with pins: `best` are its best, of which at least so many are not pinned. */
+/** The hits after `offset` in a list with pins. `best`: its first documents, with enough unpinned ones for the page. */
 export function pageWithPins(
   best: readonly Candidate[],
   pins: readonly PlacedPin[],
@@ -244,22 +251,25 @@ export function pageWithPins(
   grouping: Grouping | null,
   page: { offset: number; limit: number; total: number },
 ): Candidate[] {
-  const pinned = new Set(pins.map(({ source, document }) => productOf(grouping, source, document)));
-  const others = best.filter(({ source, document }) => !pinned.has(productOf(grouping, source, document)));
-  const byPlace = new Map(pins.map((pin) => [pin.place, pin]));
-  let next = page.offset - pins.filter(({ place }) => place <= page.offset).length;
+  const pinned = new Set(pins.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
+  const others = best.filter(
+    ({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)),
+  );
+  const byPosition = new Map(pins.map((pin) => [pin.position, pin]));
+  let next = page.offset - pins.filter(({ position }) => position <= page.offset).length;
   const list: Candidate[] = [];
-  for (let place = page.offset + 1; place <= Math.min(page.offset + page.limit, page.total); place++) {
-    const pin = byPlace.get(place);
+  const end = Math.min(page.offset + page.limit, page.total);
+  for (let position = page.offset + 1; position <= end; position++) {
+    const pin = byPosition.get(position);
     if (pin === undefined) list.push(others[next++]!);
-    else list.push({ ...order.candidate(pin.source, pin.document, pin.rankingKey), pin: pin.pin });
+    else list.push({ ...order.candidate(pin.segmentNo, pin.document, pin.rankingKey), pin: pin.pin });
   }
   return list;
 }
 
-/** The place of the n-th (from 1) of those that are not pinned. */
-export function placeAmongPins(n: number, pins: readonly PlacedPin[]): number {
-  let place = n;
-  for (const pin of pins) if (pin.place <= place) place++;
-  return place;
+/** The position of the n-th (from 1) unpinned product. */
+export function positionAmongPins(n: number, pins: readonly PlacedPin[]): number {
+  let position = n;
+  for (const pin of pins) if (pin.position <= position) position++;
+  return position;
 }

@@ -1,44 +1,45 @@
 import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 
-/** So many of the nearest need no more than to be clearly near. */
+/** The nearest documents that need to pass only the minimum cosine. */
 const nearestFew = 3;
-/** Share of the way from what is unrelated to the nearest document: what has come less far belongs to the tail. */
+/** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
-/** The same for a document with some of the words, which are a reason of their own: two thirds of it, as with the other levels. */
+/** The same for a document with some of the words, which are evidence too: two thirds of it, as for the other minimums. */
 const partialTailShare = 1 / 3;
 
-/** How near documents must be. */
+/** The minimum cosines of a search. */
 export interface SimilarityCutoff {
-  /** To be listed by their meaning alone. */
+  /** Of documents listed by semantic similarity alone. */
   readonly added: number;
-  /** To stay listed with some of the words. */
+  /** Of listed documents with some of the words. */
   readonly partial: number;
 }
 
 /**
- * Where a list by meaning ends. Cosines fall off slowly: of 81 groceries, 37 are clearly nearer to "apple juice" than ordinary words
- * are, tomatoes among them. So what is added must also have come half of the way from what is unrelated to the nearest document;
- * and beyond the three nearest it must be nearer than two ordinary words nearly ever are: a long query is about as far from all
- * words, so that a little less far says little.
+ * Determines where a list by semantic similarity ends. Cosines fall off slowly: of 81 groceries, 37 are clearly nearer to
+ * "apple juice" than ordinary words are, tomatoes among them. So the cosine of an added document must also exceed the middle
+ * between the unrelated cosine and that of the nearest document. Beyond the three nearest, it must exceed the cosine of
+ * nearly all pairs of ordinary words: a long query has about the same distance to all words, so that a small difference
+ * proves little.
  *
  *     unrelated          partial    added          nearest
  *        |------------------|---------|--------------|
  *        0                 1/3       1/2             1
  *
- * `near`: the nearest first; `hasMatches`: whether words find anything.
+ * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything.
  */
 export function similarityCutoff(
   { least, leastAlone, leastPartial, leastBeyond, unrelated }: SemanticScorer,
-  near: readonly SemanticNeighbour[],
+  neighbours: readonly SemanticNeighbour[],
   hasMatches: boolean,
 ): SimilarityCutoff {
-  const clear = hasMatches ? least : leastAlone;
-  const [nearest] = near;
-  if (unrelated === null || nearest === undefined) return { added: clear, partial: leastPartial };
+  const cosineMin = hasMatches ? least : leastAlone;
+  const [nearest] = neighbours;
+  if (unrelated === null || nearest === undefined) return { added: cosineMin, partial: leastPartial };
   const at = (share: number): number => unrelated + share * (nearest.cosine - unrelated);
-  const ofFew = near[nearestFew - 1]?.cosine ?? -Infinity;
+  const ofFew = neighbours[nearestFew - 1]?.cosine ?? -Infinity;
   return {
-    added: Math.max(clear, at(tailShare), Math.min(leastBeyond, ofFew)),
+    added: Math.max(cosineMin, at(tailShare), Math.min(leastBeyond, ofFew)),
     partial: Math.max(leastPartial, at(partialTailShare)),
   };
 }

@@ -4,7 +4,7 @@ import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { SimilarityScorer } from '../query/query.ts';
 import { similarityRankingKey, rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
 
-/** What words found, or all there is where there are none. */
+/** The keyword matches, or all documents where the query has no words. */
 interface FoundMatches {
   readonly words: readonly unknown[];
   readonly matches: readonly SegmentMatches[];
@@ -13,39 +13,45 @@ interface FoundMatches {
   readonly rankingKeyMin: number;
 }
 
-/** Of what was found, what can be compared: by the number of words found as before, and then by likeness. */
+/** Orders the comparable matches by the number of words found, then by similarity, and drops the others. */
 export function orderBySimilarity<F extends FoundMatches>(
   found: F,
-  likeness: SimilarityScorer | undefined,
+  similarity: SimilarityScorer | undefined,
   grouping: Grouping | null,
 ): F {
-  if (likeness === undefined) return found;
+  if (similarity === undefined) return found;
   const { words, rankingKeyMin } = found;
-  const matches = found.matches.map((own) => compared(own, rankingKeyMin, likeness));
+  const matches = found.matches.map((segmentMatches) =>
+    comparableMatches(segmentMatches, rankingKeyMin, similarity),
+  );
   const total = countProducts(matches, grouping);
   const allWordsMin = rankingKeyOfWords(words.length);
   const totalAllWords =
     allWordsMin <= rankingKeyMin
       ? total
       : countProducts(
-          found.matches.map((own) => compared(own, allWordsMin, likeness)),
+          found.matches.map((segmentMatches) => comparableMatches(segmentMatches, allWordsMin, similarity)),
           grouping,
         );
   return { ...found, matches, total, totalAllWords };
 }
 
-function compared(own: SegmentMatches, rankingKeyMin: number, likeness: SimilarityScorer): SegmentMatches {
-  const documents = new Uint16Array(own.count);
-  const rankingKeys = new Float64Array(own.count);
-  const { keys } = own.state.segment;
+function comparableMatches(
+  segmentMatches: SegmentMatches,
+  rankingKeyMin: number,
+  similarity: SimilarityScorer,
+): SegmentMatches {
+  const documents = new Uint16Array(segmentMatches.count);
+  const rankingKeys = new Float64Array(segmentMatches.count);
+  const { keys } = segmentMatches.state.segment;
   let count = 0;
-  for (let i = 0; i < own.count; i++) {
-    const document = own.documents[i]!;
-    if (own.rankingKeys[i]! < rankingKeyMin) continue;
-    const score = likeness.scoreOf(keys[document]!);
+  for (let i = 0; i < segmentMatches.count; i++) {
+    const document = segmentMatches.documents[i]!;
+    if (segmentMatches.rankingKeys[i]! < rankingKeyMin) continue;
+    const score = similarity.scoreOf(keys[document]!);
     if (score === null) continue;
     documents[count] = document;
-    rankingKeys[count++] = similarityRankingKey(wordsOfKey(own.rankingKeys[i]!), score);
+    rankingKeys[count++] = similarityRankingKey(wordsOfKey(segmentMatches.rankingKeys[i]!), score);
   }
-  return { ...own, documents, rankingKeys, count };
+  return { ...segmentMatches, documents, rankingKeys, count };
 }

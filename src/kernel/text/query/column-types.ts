@@ -1,12 +1,12 @@
 import { dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
-/** What the values of a field are, over all segments; what was deleted may still be among them until segments are merged. */
+/** The types of a field's values over all segments. Values of deleted documents count until segments are merged. */
 export interface ColumnTypes {
   readonly numbers: boolean;
   readonly texts: boolean;
   readonly booleans: boolean;
-  /** Whether a range compares any of them: numbers and texts that are written as one, with `dates` also texts that are dates. */
+  /** Whether a range can match any value: numbers, strings written as numbers, and with `dates` strings that are dates. */
   inRanges(dates: boolean): boolean;
 }
 
@@ -26,14 +26,14 @@ export function columnTypesOf(segments: readonly SegmentReader[], field: string)
   };
 }
 
-/** The fields that documents have values in. */
+/** The fields with values in any segment. */
 export function fieldNames(segments: readonly SegmentReader[]): Set<string> {
   return new Set(segments.flatMap(({ fields }) => [...fields]));
 }
 
 const isNumber = (value: number): boolean => !Number.isNaN(value);
 
-/** The values of an immutable column are sorted, numbers first and booleans last: texts are all, or begin within. */
+/** The values of an immutable column are sorted: numbers, then strings, then booleans. */
 function hasType({ values, immutable }: Column, type: string): boolean {
   if (!immutable) return values.some((value) => typeof value === type);
   if (type === 'number') return typeof values[0] === type;

@@ -1,6 +1,6 @@
 import type { FilterNode } from './query.ts';
 
-/** Whether a condition is on one of the fields, or on one below it. */
+/** Whether a condition is on one of the fields, or on a field below it. */
 export function referencesField(filter: FilterNode, fields: readonly string[], path = ''): boolean {
   if (fields.length === 0) return false;
   switch (filter.kind) {
@@ -20,4 +20,4 @@ export function referencesField(filter: FilterNode, fields: readonly string[], p
 }
 
 const isBelow = (field: string, fields: readonly string[]): boolean =>
-  fields.some((one) => field === one || field.startsWith(`${one}.`));
+  fields.some((parent) => field === parent || field.startsWith(`${parent}.`));

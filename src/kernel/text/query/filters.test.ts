@@ -8,10 +8,10 @@ import type { FilterNode } from './query.ts';
 
 const colour = fc.constantFrom('red', 'Red', 'blue', 'Home', 'Home > Kitchen');
 const amount = fc.constantFrom(1, 2, 3);
-/** Shops send numbers as texts too. */
+/** Numbers, also written as strings. */
 const written = fc.oneof({ weight: 3, arbitrary: amount }, fc.constantFrom('2', '2.50', '007', '1e0'));
 const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 4 });
-/** A list of objects, an object alone, a list in a list, or something else altogether. */
+/** A list of objects, a single object, a list of lists, or another type. */
 function several<T>(one: fc.Arbitrary<T>) {
   return fc.oneof(
     { weight: 6, arbitrary: fc.array(one, { maxLength: 3 }) },
@@ -61,7 +61,7 @@ const node = fc.letrec<{ node: FilterNode }>((tie) => ({
   ),
 })).node;
 
-test('TextIndex.filter() looks for one element that satisfies the whole expression, as a scan does', () => {
+test('SegmentedIndex.filter() matches one element with the whole expression, as a scan does', () => {
   fc.assert(
     fc.property(histories(item), fc.array(node, { minLength: 1, maxLength: 8 }), (history, filters) => {
       const { index, documents } = replay(history, (key, source) => ({
@@ -82,7 +82,7 @@ test('TextIndex.filter() looks for one element that satisfies the whole expressi
 
 const equals = (name: string, value: string | number): FilterNode => ({ kind: 'equals', field: name, value });
 
-test('a filter on an element wants one that has it all, and NOT one that has it not', () => {
+test('an element filter matches one element with all conditions, and NOT an element without them', () => {
   const items = [
     {
       variants: [
@@ -148,7 +148,7 @@ const dated = fc.record({
 });
 const orders = fc.constantFrom('asc' as const, 'desc' as const);
 
-test('ranges of dates and the order by date are those of a scan', () => {
+test('ranges of dates and sorting by date match a scan', () => {
   fc.assert(
     fc.property(histories(dated), bounds, orders, (history, filter, order) => {
       const { index, documents } = replay(history, (key, source) => ({
@@ -180,7 +180,7 @@ const located = fc
     stock: amount,
   })
   .map(({ names, lat, lng, stock }) => ({ at: { [names[0]!]: lat, [names[1]!]: lng }, stock }));
-const withPlaces = fc.record({
+const withPoints = fc.record({
   shop: option(located),
   shops: option(fc.oneof(fc.array(located, { maxLength: 3 }), located)),
 });
@@ -189,34 +189,34 @@ const point = fc.record({
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 const side = fc.constantFrom(-180, -170.5, -45, 0, 45, 170.5, 180);
-const placeField = fc.constantFrom('shop.at', 'shops.at');
-const placeFilter: fc.Arbitrary<FilterNode> = fc.oneof(
+const pointField = fc.constantFrom('shop.at', 'shops.at');
+const pointFilter: fc.Arbitrary<FilterNode> = fc.oneof(
   fc.record({
     kind: fc.constant('within' as const),
-    field: placeField,
+    field: pointField,
     from: point,
     metres: fc.constantFrom(0, 20_000, 5_000_000, 12_000_000, 20_020_000),
   }),
   fc.record({
     kind: fc.constant('box' as const),
-    field: placeField,
+    field: pointField,
     box: fc.record({ south: degree, north: degree, west: side, east: side }),
   }),
 );
 const shopFilter: fc.Arbitrary<FilterNode> = fc.record({
   kind: fc.constant('element' as const),
   list: fc.constant('shops'),
-  clause: fc.tuple(placeFilter, amount).map(([clause, value]): FilterNode => {
-    const own: FilterNode = 'field' in clause ? { ...clause, field: 'at' } : clause;
-    return { kind: 'and', clauses: [own, equals('stock', value)] };
+  clause: fc.tuple(pointFilter, amount).map(([clause, value]): FilterNode => {
+    const relative: FilterNode = 'field' in clause ? { ...clause, field: 'at' } : clause;
+    return { kind: 'and', clauses: [relative, equals('stock', value)] };
   }),
 });
 
-test('filters by place and the order by distance are those of a scan, over poles and antimeridian', () => {
+test('geo filters and sorting by distance match a scan, across poles and the antimeridian', () => {
   fc.assert(
     fc.property(
-      histories(withPlaces),
-      fc.oneof(placeFilter, shopFilter),
+      histories(withPoints),
+      fc.oneof(pointFilter, shopFilter),
       point,
       orders,
       (history, filter, from, order) => {
@@ -233,12 +233,12 @@ test('filters by place and the order by distance are those of a scan, over poles
           expected.map(({ key }) => key).sort((a, b) => a - b),
           JSON.stringify(filter),
         );
-        const ways = hits.map(({ key }) => distanceOf(documents.get(key)!, 'shops.at', from));
-        hits.forEach(({ distance }, i) => assert.ok(Math.abs((distance ?? -1) - ways[i]!) < 0.01));
-        const sorted = ways.toSorted((a, b) =>
+        const distances = hits.map(({ key }) => distanceOf(documents.get(key)!, 'shops.at', from));
+        hits.forEach(({ distance }, i) => assert.ok(Math.abs((distance ?? -1) - distances[i]!) < 0.01));
+        const sorted = distances.toSorted((a, b) =>
           a < 0 || b < 0 ? Number(a < 0) - Number(b < 0) : order === 'asc' ? a - b : b - a,
         );
-        ways.forEach((way, i) => assert.ok(Math.abs(way - sorted[i]!) < 0.01));
+        distances.forEach((distance, i) => assert.ok(Math.abs(distance - sorted[i]!) < 0.01));
       },
     ),
     { seed: 20261121, numRuns: 1000 },

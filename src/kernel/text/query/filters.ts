@@ -17,17 +17,17 @@ import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-/** Filters remembered for each segment. */
+/** Filters cached for each segment. */
 const filterBitmapsMax = 64;
 
-/** What a filter is known by. */
+/** The cache key of a filter. */
 export function filterText(filter: FilterNode): string {
   return JSON.stringify(filter, (_, value: unknown) =>
     value === Infinity || value === -Infinity ? `${value}` : value,
   );
 }
 
-/** The documents of a segment that pass, deleted ones among them; `text` as `filterText` gives it. Do not write to what it gives. */
+/** The documents of a segment that pass, deleted ones included; `text` is `filterText(filter)`. The bitmap is read-only. */
 export function filterBitmap(
   state: SegmentState,
   filter: FilterNode,
@@ -36,7 +36,7 @@ export function filterBitmap(
   return finish(filterSteps(state, filter, text));
 }
 
-/** As `filterBitmap`, in steps: for a segment that no longer takes documents. A step is a condition, or all on one field. */
+/** `filterBitmap` in steps, for a sealed segment. A step is one condition, or all conditions on one field. */
 export function* filterSteps(state: SegmentState, filter: FilterNode, text: string): Steps<Uint32Array> {
   if (!state.sealed) return yield* evaluate(state.segment, filter);
   const known = knownBitmap(state, text);
@@ -49,18 +49,18 @@ export function* filterSteps(state: SegmentState, filter: FilterNode, text: stri
   return bitmap;
 }
 
-/** Whether one document passes, in steps. Nothing is cached: hundreds of such questions would evict what searches use. */
+/** Whether one document passes, in steps. Bypasses the cache, as hundreds of these calls would evict the filters of searches. */
 export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
   const known = knownBitmap(state, filterText(filter));
   if (known !== null) return hasBit(known, document);
-  // One that takes documents must not grow between two steps.
+  // A mutable segment must not grow between two steps.
   const bitmap = state.sealed
     ? yield* evaluate(state.segment, filter)
     : finish(evaluate(state.segment, filter));
   return hasBit(bitmap, document);
 }
 
-/** What `filterBitmap` gave before, where it is remembered. */
+/** The cached bitmap, moved to the end of the cache; null if there is none. */
 export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
   const known = filterBitmaps.get(text);
   if (known === undefined) return null;
@@ -70,13 +70,13 @@ export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint
 }
 
 /**
- * Where a condition holds: in a document, or in an element of a list (its number), which is a row of the segment's
- * `ElementTable`. Bitmaps of a list have a bit for every row and set only those of this list.
+ * Where a condition applies: to a document, or to an element of the list with this number. An element is a row of the
+ * segment's `ElementTable`. Bitmaps of a list have a bit for every row of the table and set only bits of that list.
  */
 type Scope = number;
 const inDocuments: Scope = -1;
 
-/** `path`, with its dot, stands before the names of fields: it is empty, or the list whose elements are looked at. */
+/** `path` is the prefix of field names, with its dot: empty, or the list whose elements are tested. */
 function* evaluate(
   segment: SegmentReader,
   filter: FilterNode,
@@ -119,8 +119,8 @@ function* evaluate(
       return yield* inOneElement(segment, filter.clause, scope, path + filter.list);
     case 'within':
     case 'box':
-      yield segment.documentCount * placeUnits;
-      return atPlaces(segment, filter, scope, path);
+      yield segment.documentCount * pointUnits;
+      return atPoints(segment, filter, scope, path);
     case 'documents':
       return namedDocuments(segment, filter);
     default: {
@@ -131,11 +131,11 @@ function* evaluate(
   }
 }
 
-/** Cost of comparing a value with conditions and of computing a distance, in skipped documents. */
+/** Cost of comparing a value with conditions and of computing a distance, in counted documents. */
 const comparedUnits = 10;
-const placeUnits = 10;
+const pointUnits = 10;
 
-/** Sets the bits of what has a value in the field that any of the conditions accepts. */
+/** Sets the bits of documents or elements with a value in the field that any condition accepts. */
 function* setAccepted(
   segment: SegmentReader,
   field: string,
@@ -149,7 +149,7 @@ function* setAccepted(
   yield column.entryCount + column.values.length * comparedUnits;
 }
 
-/** The clauses of an OR that look at the values of one field are one pass over it, however many there are. */
+/** Groups the conditions of an OR by field: each field then takes one pass. */
 function conditionsByField(clauses: readonly FilterNode[]): {
   byField: Map<string, ValueCondition[]>;
   others: FilterNode[];
@@ -185,7 +185,7 @@ function everything(segment: SegmentReader, scope: Scope): Uint32Array {
   return result;
 }
 
-/** The document, or the element of the list `scope`, that the row is or lies in; -1 where there is none. */
+/** The document, or the element of the list `scope`, that contains the row; -1 where there is none. */
 function ownerOf({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
   if (scope === inDocuments) return documents[row]!;
   let owner = row;
@@ -193,7 +193,7 @@ function ownerOf({ documents, parents, lists }: ElementTable, row: number, scope
   return owner === noElement ? -1 : owner;
 }
 
-/** Sets the bits of what has an accepted value. */
+/** Sets the bits of documents or elements with an accepted value. */
 function setWhere(
   segment: SegmentReader,
   column: Column,
@@ -219,7 +219,7 @@ function setWhere(
   }
 }
 
-/** Every document has one value: 32 bits are made at once, without a branch that nobody could foretell. */
+/** Every document has one value. Computes 32 bits together, without an unpredictable branch. */
 function setWhereDense({ ordinals, entryCount }: Column, accepted: Uint8Array, result: Uint32Array): void {
   for (let start = 0; start < entryCount; start += 32) {
     const end = Math.min(start + 32, entryCount);
@@ -231,7 +231,7 @@ function setWhereDense({ ordinals, entryCount }: Column, accepted: Uint8Array, r
   }
 }
 
-function atPlaces(
+function atPoints(
   segment: SegmentReader,
   filter: Extract<FilterNode, { kind: 'within' | 'box' }>,
   scope: Scope,
@@ -245,14 +245,17 @@ function atPlaces(
       if (owner >= 0) setBit(result, owner);
     }
   };
-  for (const places of geoPointsOf(segment, path + filter.field)) {
-    if (filter.kind === 'box') forEachInBox(places, filter.box, visit);
-    else forEachWithin(places, filter.from, filter.metres, visit);
+  for (const points of geoPointsOf(segment, path + filter.field)) {
+    if (filter.kind === 'box') forEachInBox(points, filter.box, visit);
+    else forEachWithin(points, filter.from, filter.metres, visit);
   }
   return result;
 }
 
-/** What has a value in a field below `path`, or, where `itself` says so, at it; those at and below `without` do not count. */
+/**
+ * Documents or elements with a value in a field below `path`, or, with `itself`, at it; fields at or below `without` do not
+ * count.
+ */
 function present(
   segment: SegmentReader,
   scope: Scope,
@@ -263,7 +266,7 @@ function present(
   const below = `${path}.`;
   for (const field of segment.fields) {
     if (!field.startsWith(below) && !(itself && field === path)) continue;
-    if (without.some((one) => field === one || field.startsWith(`${one}.`))) continue;
+    if (without.some((excluded) => field === excluded || field.startsWith(`${excluded}.`))) continue;
     const column = segment.column(field)!;
     setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
   }
@@ -278,8 +281,8 @@ function* inOneElement(
 ): Steps<Uint32Array> {
   const { elements } = segment;
   const result = nothing(segment, scope);
-  // What has no such list, but values below its path, has one object there instead.
-  const alone = present(segment, scope, path, { itself: false });
+  // Without a list, values below the path form a single object.
+  const single = present(segment, scope, path, { itself: false });
   const list = elements.listOf(path);
   if (list >= 0) {
     const rows = yield* evaluate(segment, clause, list, `${path}.`);
@@ -291,11 +294,11 @@ function* inOneElement(
       setBit(owners, owner);
       if (hasBit(rows, row)) setBit(result, owner);
     }
-    subtractFrom(alone, owners);
+    subtractFrom(single, owners);
   }
-  if (!isEmpty(alone)) {
-    intersectInto(alone, yield* evaluate(segment, clause, scope, `${path}.`));
-    uniteInto(result, alone);
+  if (!isEmpty(single)) {
+    intersectInto(single, yield* evaluate(segment, clause, scope, `${path}.`));
+    uniteInto(result, single);
   }
   return result;
 }

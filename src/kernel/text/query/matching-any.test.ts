@@ -31,7 +31,7 @@ const condition: fc.Arbitrary<ValueCondition> = fc.oneof(
   ),
 );
 
-test('acceptedByAny() accepts what any condition accepts alone', () => {
+test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(value), fc.array(condition), fc.boolean(), (values, conditions, immutable) => {
       const column = columnOf(values, immutable);
@@ -45,7 +45,7 @@ test('acceptedByAny() accepts what any condition accepts alone', () => {
   );
 });
 
-test('acceptedByAny() compares each text of a field with about log2 of the ranges', () => {
+test('ordinalsMatchingAny() compares each text of a field with about log2 of the ranges', () => {
   const eans = Array.from({ length: 4_096 }, (_, i) => `${4_006_381_000_000 + i * 7}`);
   let comparisons = 0;
   const counted = (bound: number): number => {
@@ -59,7 +59,7 @@ test('acceptedByAny() compares each text of a field with about log2 of the range
     max: counted(4_006_381_000_000 + to),
   });
   const apart = Array.from({ length: 500 }, (_, i) => rangeOf(i * 40, i * 40 + 10));
-  const alike = Array.from({ length: 500 }, () => rangeOf(0, 100_000));
+  const equal = Array.from({ length: 500 }, () => rangeOf(0, 100_000));
   for (const immutable of [true, false]) {
     const column = columnOf(eans, immutable);
     const accepted = ordinalsMatchingAny(column, apart);
@@ -67,15 +67,15 @@ test('acceptedByAny() compares each text of a field with about log2 of the range
       accepted.filter((one) => one === 1).length,
       eans.filter((_, i) => i * 7 < 20_000 && (i * 7) % 40 <= 10).length,
     );
-    assert.ok(ordinalsMatchingAny(column, alike).every((one) => one === 1));
+    assert.ok(ordinalsMatchingAny(column, equal).every((one) => one === 1));
   }
-  // Four passes, of nine steps of a binary search and the test of what it finds; and the ranges are sorted.
+  // Four passes, each with nine steps of binary search and a test of the result, plus sorting the ranges.
   assert.ok(comparisons <= 4 * (eans.length * 12 + 500 * 30), `${comparisons} comparisons`);
 });
 
-test('acceptedByAny() reads each path once for hundreds of steps on its way', () => {
-  const way = Array.from({ length: 500 }, () => 'a').join(' > ');
-  const paths = Array.from({ length: 1_000 }, (_, i) => `${way} > ${i}`);
+test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors', () => {
+  const ancestor = Array.from({ length: 500 }, () => 'a').join(' > ');
+  const paths = Array.from({ length: 1_000 }, (_, i) => `${ancestor} > ${i}`);
   const conditions = Array.from({ length: 500 }, (_, i): ValueCondition => ({
     kind: 'equals',
     field: 'f',
@@ -94,10 +94,10 @@ test('acceptedByAny() reads each path once for hundreds of steps on its way', ()
 });
 
 test('filterBitmap() reads a field once for all its values in an OR, and in an AND of negations', () => {
-  const live = new MutableSegment(defaultTextSettings);
-  live.add({ key: 1, popularity: 0, texts: [], values: [{ field: 'f', value: 3 }] });
+  const mutable = new MutableSegment(defaultTextSettings);
+  mutable.add({ key: 1, popularity: 0, texts: [], values: [{ field: 'f', value: 3 }] });
   let reads = 0;
-  const segment = new Proxy(live, {
+  const segment = new Proxy(mutable, {
     get: (target: MutableSegment, name) => {
       const member: unknown = Reflect.get(target, name, target);
       if (name === 'column') reads++;
@@ -117,7 +117,7 @@ test('filterBitmap() reads a field once for all its values in an OR, and in an A
   assert.equal(reads, 2);
 });
 
-/** As a segment has it: in one that no longer grows, numbers stand first, ascending. */
+/** A column as a segment stores it: an immutable one has its numbers first, ascending. */
 function columnOf(unordered: readonly FieldValue[], immutable: boolean): Column {
   const isNumber = (one: FieldValue): one is number => typeof one === 'number';
   const numbers = unordered.filter(isNumber).sort((a, b) => a - b);

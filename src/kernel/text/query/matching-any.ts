@@ -10,12 +10,12 @@ import { comparable, comparables, dateValues, numberValues, type Column } from '
 type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
 
-/** With more equalities than this, one pass over the values costs less than a lookup for each, which may find the same values again. */
+/** With more equalities, one pass over the values costs less than a lookup for each, as lookups may overlap. */
 const lookedUpMax = 8;
 
 /**
- * By ordinal, 1 where any of the conditions accepts the value. Conditions share what is passed over: a filter may have hundreds of
- * them on a field with a value of its own in each document.
+ * By ordinal, 1 where any condition accepts the value. The conditions share each pass: a filter may have hundreds of them
+ * on a field with a distinct value in each document.
  */
 export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
   if (conditions.length === 1) return matchingOrdinals(column, conditions[0]!);
@@ -34,12 +34,12 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
   return accepted;
 }
 
-/** `conditions`: by comparable form of their values. */
+/** `conditions`: by the comparable form of their values. */
 function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
   if (conditions.size <= lookedUpMax) {
     const found = conditions.values().map((condition) => matchingSpans(column, condition));
     const spans = [...found];
-    if (spans.every((own) => own !== null)) {
+    if (spans.every((span) => span !== null)) {
       for (const { from, to } of spans.flat()) accepted.fill(1, from, to);
       return;
     }
@@ -47,7 +47,7 @@ function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accep
   addEqualInOnePass(column, conditions, accepted);
 }
 
-/** As `acceptedOrdinals` accepts one after the other. */
+/** Accepts the same as `matchingOrdinals` for each condition. */
 function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
   const numbers = new Set([...wanted.keys()].filter((text) => text !== '').map(Number));
   numbers.delete(Number.NaN);
@@ -61,7 +61,7 @@ function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, 
   });
 }
 
-/** Whether a step on the way of a path is wanted. `lengths`: of what is wanted, so that no other step is compared. */
+/** Whether an ancestor of the path is wanted. `lengths`: those of the wanted paths, so that no other ancestor is compared. */
 function isBelowAny(
   path: string,
   wanted: ReadonlyMap<string, unknown>,
@@ -72,7 +72,7 @@ function isBelowAny(
   return false;
 }
 
-/** Ranges that neither overlap nor touch, ascending. */
+/** Disjoint ranges that do not touch, ascending. */
 interface Intervals {
   readonly mins: readonly number[];
   readonly ranges: readonly Required<Pick<Range, 'min' | 'max' | 'minExclusive' | 'maxExclusive'>>[];
@@ -104,7 +104,7 @@ function union(ranges: readonly Range[]): Intervals {
   return { mins: joined.map(({ min }) => min), ranges: joined };
 }
 
-/** Values that are no number are in no range, not even in one without bounds. */
+/** Values that are not numbers are in no range, not even in one without bounds. */
 function addNumbers(column: Column, intervals: Intervals, accepted: Uint8Array): void {
   const numbers = numberValues(column);
   const addWithin = (ordinal: number): void => {

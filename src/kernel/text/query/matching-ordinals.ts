@@ -30,15 +30,15 @@ export function matchingOrdinals(column: Column, condition: ValueCondition): Uin
   return accepted;
 }
 
-/** Ordinals from `from` up to and without `to`. */
+/** Ordinals from `from`, inclusive, to `to`, exclusive. */
 export interface OrdinalSpan {
   from: number;
   to: number;
 }
 
 /**
- * The accepted ordinals, ascending, looked up in what is sorted; null where it is not, as in a column that grows. Values in
- * a range are one span, and mostly those below a step of a path too.
+ * The accepted ordinals as ascending spans, by binary search; null where the column is mutable or too large to sort. The
+ * values in a range are one span, as are most descendants of a path.
  */
 export function matchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
   if (!column.immutable) return null;
@@ -56,7 +56,10 @@ export function matchingSpans(column: Column, condition: ValueCondition): Ordina
   return [...spans, ...spansOf(texts)];
 }
 
-/** The numbers of an immutable column in a range, as they stand before its texts; texts that are written as numbers left out. */
+/**
+ * The ordinals of an immutable column's numbers in a range; its numbers precede its strings. Excludes strings written as
+ * numbers.
+ */
 export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
   const { isAbove, isBelow } = rangeTests(range);
   const numbers = numberValues(column);
@@ -67,7 +70,7 @@ export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
 
 const decimalsByColumn = new WeakMap<Column, readonly number[]>();
 
-/** Ordinals of an immutable column whose texts are written as numbers. */
+/** Ordinals of an immutable column's strings that are written as numbers. */
 export function decimalTexts(column: Column): readonly number[] {
   let ordinals = decimalsByColumn.get(column);
   if (ordinals === undefined) {
@@ -107,12 +110,12 @@ function rangeTests(range: RangeBounds): {
   };
 }
 
-/** Of an immutable column, the numbers of which stand first and sorted. */
+/** Number of numbers in an immutable column, which are sorted and come first. */
 function numberCount({ values }: Column): number {
   return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
 }
 
-/** The first from `low` on up to `high` where the test holds, as it does for all after it; `high` where there is none. */
+/** The first index in `low` up to `high` for which the test holds, as it does for all after it; `high` where there is none. */
 function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let first = low;
   let last = high;
@@ -124,11 +127,11 @@ function firstWhere(low: number, high: number, holds: (at: number) => boolean): 
   return first;
 }
 
-/** Columns with more values are looked through: to sort them would hold up the first search. */
+/** Columns with more values are scanned, as sorting them would delay the first search. */
 const sortedTextsMax = 8_192;
 const textOrders = new WeakMap<Column, Uint16Array>();
 
-/** Ordinals of an immutable column in the order of their comparable texts, those of numbers left out. */
+/** Ordinals of an immutable column in the order of their comparable texts, without those of numbers. */
 function textOrder(column: Column): Uint16Array {
   let order = textOrders.get(column);
   if (order === undefined) {
@@ -141,7 +144,7 @@ function textOrder(column: Column): Uint16Array {
   return order;
 }
 
-/** What `equalsTest` accepts. */
+/** The ordinals that `equalsTest` accepts. */
 function equalOrdinals(column: Column, wanted: FieldValue): number[] {
   const { values } = column;
   const text = comparable(wanted);
@@ -154,7 +157,7 @@ function equalOrdinals(column: Column, wanted: FieldValue): number[] {
   if (at < numbers && values[at] === number) found.push(at);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
-    let i = firstWhere(0, order.length, (place) => texts[order[place]!]! >= first);
+    let i = firstWhere(0, order.length, (i) => texts[order[i]!]! >= first);
     for (; i < order.length && isMatch(order[i]!); i++) found.push(order[i]!);
   };
   addFrom(text, (ordinal) => texts[ordinal] === text);
@@ -162,7 +165,7 @@ function equalOrdinals(column: Column, wanted: FieldValue): number[] {
   return found;
 }
 
-/** A value equals as text, as number ("10.0" is 10), or as a step on the stored path's way. */
+/** A value equals as a string, as a number ("10.0" is 10), or as an ancestor in the stored path. */
 function equalsTest(wanted: FieldValue): (value: FieldValue, text: string) => boolean {
   const wantedText = comparable(wanted);
   const ancestor = wantedText + ' > ';

@@ -3,7 +3,7 @@ import { forEachEntry } from '../segments/columns.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
-/** The documents of a segment that are named one by one, or by the first of their values in a field. */
+/** The documents of a segment with one of the keys, or with one of the values as their first value in the field. */
 export function namedDocuments(
   segment: SegmentReader,
   { keys, field, values }: Extract<FilterNode, { kind: 'documents' }>,

@@ -3,7 +3,7 @@ import type { SemanticSignal, FusionScore } from '../scoring/semantic-scores.ts'
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { Ranking } from '../scoring/ranking.ts';
 
-/** Strings are compared without regard to case; "Home" also finds the path "Home > Kitchen". */
+/** String comparison ignores case. A value also equals the paths below it: "Home" matches "Home > Kitchen". */
 export type FilterNode =
   | { kind: 'and' | 'or'; clauses: readonly FilterNode[] }
   | { kind: 'not'; clause: FilterNode }
@@ -15,58 +15,61 @@ export type FilterNode =
       max?: number;
       minExclusive?: boolean;
       maxExclusive?: boolean;
-      /** The bounds are milliseconds since 1970, and texts that are dates compare with them too. */
+      /** The bounds are milliseconds since 1970, and strings that are dates are compared with them too. */
       dates?: boolean;
     }
-  /** The field has a place (see `geo-points.ts`) at most so far from a point, on the way over the globe. */
+  /** The field has a point (see `geo-points.ts`) at most `metres` from `from`, along the great circle. */
   | { kind: 'within'; field: string; from: LatLon; metres: number }
   | { kind: 'box'; field: string; box: LatLonBox }
-  /** The field, or one below it, has a value. */
+  /** The field, or a field below it, has a value. */
   | { kind: 'exists'; field: string; without?: readonly string[] }
   /**
-   * One and the same element of the list satisfies the clause, whose fields are named from the element on. An object
-   * that stands alone is a list of one.
+   * One element of the list satisfies the whole clause. Field names in the clause are relative to the element. A single
+   * object counts as a list of one.
    */
   | { kind: 'element'; list: string; clause: FilterNode }
-  /** The document has one of the keys, or the first of its values in `field`, as text, is one of `values` to the letter. */
+  /** The document has one of the keys, or its first value in `field`, as a string, is exactly one of `values`. */
   | { kind: 'documents'; keys: readonly number[]; field: string; values: readonly string[] };
 
-/** Numbers from `from` up to and without `to`. */
+/** Numbers from `from`, inclusive, to `to`, exclusive. */
 export interface IndexFacetRange {
   from?: number;
   to?: number;
-  /** The bounds are milliseconds since 1970, and texts that are dates count too. */
+  /** The bounds are milliseconds since 1970, and strings that are dates count too. */
   dates?: boolean;
 }
 
 export interface IndexFacetRangeCount extends IndexFacetRange {
-  /** Products with a value in the range; each once. */
+  /** Products with a value in the range, each counted once. */
   count: number;
 }
 
 export interface IndexFacetRequest {
   field: string;
-  /** Number of values returned; 100 unless told. */
+  /** Maximum number of returned values; 100 by default. */
   limit?: number;
-  /** Of the values, and of those of each level: most frequent first, or by value; by count unless told. */
+  /** Order of the values, also within each level: by count, most frequent first (the default), or by value. */
   order?: 'count' | 'value';
-  /** Values that fewer documents have are left out; 1 unless told. */
+  /** Minimum count of a returned value; 1 by default. */
   countMin?: number;
-  /** Only values that have this in them (see `facet-value-search.ts`). */
+  /** Only values that contain this text (see `facet-value-search.ts`). */
   matching?: string;
   ranges?: readonly IndexFacetRange[];
-  /** The values are paths ("A > B"), counted level by level down to below this one; empty for the top alone. */
+  /**
+   * Values are paths ("A > B"). Levels are counted from the top down to the children of this path; empty for the top level
+   * only.
+   */
   path?: string;
-  /** Counted as if the filter had no conditions on this field alone (see `disjunctive-facets.ts`). */
+  /** Counts ignore the filter's conditions on this field alone (see `disjunctive-facets.ts`). */
   disjunctive?: boolean;
 }
 
-/** Facets to be chosen by what is found (see `facet-selection.ts`). */
+/** Automatic facets, selected from the fields of the matches (see `facet-selection.ts`). */
 export interface IndexFacetSelection {
   countMax: number;
-  /** Fields, with all below them, that are never chosen. */
+  /** Excluded fields, with all fields below them. */
   without: readonly string[];
-  /** What all of them are asked for. */
+  /** Options of each selected facet. */
   request: Omit<IndexFacetRequest, 'field'>;
 }
 
@@ -80,57 +83,57 @@ export interface FacetStats {
   max: number;
   avg: number;
   sum: number;
-  /** Number of numeric values, each once a product. */
+  /** Number of numeric values, each counted once a product. */
   count: number;
 }
 
 export interface IndexFacetResult {
   /**
-   * By count, then by value. A product counts once for each of the distinct values of its variants that were found, a
-   * document where they count each for itself. Where `path` was asked: its children.
+   * By count, then by value. A product counts once for each distinct value of its matching variants; without grouping each
+   * document counts. With `path`, the children of that path.
    */
   values: IndexFacetValue[];
-  /** Number of values that were asked for, of which `values` may show only the first. */
+  /** Number of distinct values before `limit`. */
   distinct: number;
-  /** Over the numeric values; null where there are none. */
+  /** Statistics of the numeric values; null where there are none. */
   stats: FacetStats | null;
-  /** Earliest and latest of the texts that are dates, in milliseconds since 1970, and how many; null where there are none. */
+  /** Earliest and latest date among the strings, in milliseconds since 1970, and their number; null where there are none. */
   dates: { min: number; max: number; count: number } | null;
   ranges: IndexFacetRangeCount[] | null;
-  /** From the top down to the children of the asked path. */
+  /** From the top level to the children of the requested path. */
   levels: { path: string; values: IndexFacetValue[] }[] | null;
-  /** Nothing had `matching` in it, and these differ by typos. */
+  /** No value contains `matching`; the returned values match it with typos. */
   corrected: boolean;
 }
 
 export interface IndexSortKey {
   field: string;
   order: 'asc' | 'desc';
-  /** Then it is the distance from here to the document's nearest place in the field. */
+  /** Sorts by distance from this point to the document's nearest point in the field. */
   from?: LatLon;
 }
 
-/** A document that has its place by name. Where several want the same place, the first has it, and each other the next free one. */
+/** A document at a fixed position. If several pins share a position, the first gets it and each other the next free one. */
 export interface Pin {
-  /** The document; or null, and then that variant of `product` which stands first. */
+  /** The document; null for the best variant of `product`. */
   key: number | null;
-  /** A value of the field `TextSettings.groupBy`, as text. */
+  /** A value of the field `TextSettings.groupBy`, as a string. */
   product: string;
   /** From 1. */
   position: number;
 }
 
-/** What is done to a list by hand. */
+/** The rules that apply to a query. */
 export interface QueryRules {
-  /** These are not there: neither found nor counted. */
+  /** Matching documents are neither listed nor counted. */
   hidden?: FilterNode;
-  /** Documents stand higher, or lower, by the sum of what they satisfy, at the place of the criterion `rules`. */
+  /** The sum of the satisfied boosts moves a document up or down, at the rank of the criterion `rules`. */
   boosts?: readonly { filter: FilterNode; by: 1 | -1 }[];
-  /** Listed if they pass the filter and are not hidden, also where the words do not find them. */
+  /** A pinned document is listed if it passes the filter and is not hidden, even if the keywords do not match it. */
   pins?: readonly Pin[];
 }
 
-/** What is to be counted: boosts and pins change no count of those with all words. */
+/** A query to count. Boosts and pins do not change the number of documents with all words. */
 export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'filter' | 'grouped'> & {
   rules?: Pick<QueryRules, 'hidden'>;
 };
@@ -138,112 +141,112 @@ export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'filter' | '
 /** See `TextResult`. */
 export type TextCount = Pick<IndexResult, 'totalAllWords' | 'fallback'>;
 
-/** What documents are compared with beside their words, such as a photo: the index is told, and knows nothing of how. */
+/** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
-  /** From -1 to 1; null where there is nothing to compare, and then the document is not found. */
+  /** Similarity from -1 to 1; null where the document cannot be compared, which excludes it. */
   scoreOf(key: number): number | null;
 }
 
 export interface IndexQuery {
   text: string;
-  /** One of the languages of the settings, where it is known that the text is in it: decides what its stop words are. */
+  /** The language of the text, if known, as one of the settings' languages; decides which words are stop words. */
   language?: string;
   filter?: FilterNode;
   rules?: QueryRules;
   facets?: readonly IndexFacetRequest[];
-  /** Further facets, as what is found suggests them. */
+  /** Further facets, selected from the matches. */
   facetSelection?: IndexFacetSelection;
-  /** Before relevance; documents without the field come last in either order. */
+  /** Sort keys before relevance. Documents without the field come last in either order. */
   sort?: readonly IndexSortKey[];
   offset: number;
   limit: number;
   explain?: boolean;
-  /** Whether variants are listed as one product; true unless told. */
+  /** Whether the variants of a product are one hit; true by default. */
   grouped?: boolean;
-  /** Further variants named for each product; 0 unless told. */
+  /** Number of further variants returned with each product; 0 by default. */
   variants?: number;
-  /** What the text means: has a part in the order (see `fusion.ts`), where there is no sort. */
+  /** Semantic similarity to the text. It takes part in the ranking (see `fusion.ts`) unless there is a sort. */
   semantic?: SemanticSignal;
-  /** Only what can be compared is found, and takes its place by this where it would by its text score. */
+  /** Excludes documents that cannot be compared, and replaces the text score by the similarity. */
   likeness?: SimilarityScorer;
-  /** The last word also finds the words that begin with it; true unless told. */
+  /** Whether the last word also matches as a prefix; true by default. */
   lastWordPrefix?: boolean;
-  /** When it does: as the settings say unless told. */
+  /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always';
-  /** The scores tell nothing of the strict criteria, which order the list all the same. */
+  /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
 }
 
 export interface IndexHit {
   key: number;
-  /** Number of words found plus the text score squeezed into 0..1: descends along a list by relevance. */
+  /** Number of matched words plus the text score squeezed into 0..1. It descends along a list sorted by relevance. */
   score: number;
   ranking?: Ranking;
-  /** Where words and meaning gave it its place, or meaning alone. */
+  /** The fusion of keyword score and semantic similarity, where it decided the position. */
   semantic?: FusionScore;
-  /** Of a product with variants: how many of them are listed, this one included, and the next ones in the list's order. */
+  /** Of a product with variants: the number of listed variants, this one included, and the keys of the next ones. */
   variants?: { count: number; others: number[] };
-  /** Metres from the point of the first sort key that has one to the document's nearest place. */
+  /** Metres from the point of the first sort key with one to the document's nearest point. */
   distance?: number;
-  /** Index of the pin that it stands here by. */
+  /** Index of the pin that fixes the position. */
   pin?: number;
-  /** The field of which the query is a value: the document's identifier. */
+  /** The identifier field that equals the query. */
   identifier?: string;
 }
 
-/** Where one document stands in the list of a search, and why. */
+/** The position of one document in the result of a search, with the reasons for it. */
 export interface IndexExplanation {
   words: { word: string; found: boolean }[];
   /** Documents with fewer words are not listed. */
   wordsListed: number;
   total: number;
-  /** From 1; null where the document is not listed. Of a variant, the place of its product. */
+  /** From 1; null where the document is not listed. For a variant, the position of its product. */
   position: number | null;
-  /** The variant that is shown for the product in place of this document; null where it is this one. */
+  /** The variant that represents the product instead of this document; null if this document does. */
   shownInstead: number | null;
-  /** Index of the pin that it, or its product, has its place by. */
+  /** Index of the pin that fixes the position of the document or of its product. */
   pin: number | null;
-  /** The field of which the query is a value: the document's identifier; null where it is none. */
+  /** The identifier field that equals the query; null where there is none. */
   identifier: string | null;
-  /** Null where no word of the query is found in it, or none is looked for. */
+  /** Null where the document has no word of the query, or the query has no words. */
   ranking: Ranking | null;
-  /** Null where meaning had no part in its place. */
+  /** Null where semantic similarity did not take part. */
   semantic: FusionScore | null;
 }
 
-/** Plain data, so that it can be kept or sent: what the highlighter marks. */
+/** What the highlighter marks, as plain data that can be cached or sent. */
 export interface MatchedTerms {
-  /** Folded, stemmed forms of the query's words. */
+  /** Stems of the words of the query. */
   stems: string[];
-  /** Folded beginnings that also match. */
+  /** Folded prefixes that also match. */
   prefixes: string[];
-  /** Further words that were accepted: for a mistyped, split or joined one, as a compound or a synonym. */
+  /** Further accepted terms: corrected, split or joined words, compounds and synonyms. */
   terms: string[];
-  /** Synonyms of several words, as the base forms that stand side by side. */
+  /** Synonyms of several words, as sequences of stems. */
   phrases: string[][];
-  /** Parts of part numbers, marked wherever they stand within one. */
+  /** Parts of part numbers, marked anywhere within one. */
   infixes: string[];
 }
 
-/** `meaning`: the first one of the list has none of the words, and is alike in meaning. */
+/** `semantic`: the first hit has no word of the query and was found by semantic similarity. */
 export type SearchFallback = 'corrected' | 'words_dropped' | 'semantic';
 
 export interface IndexResult {
-  /** Every document of the list, exactly (see listing in `searcher.ts`). */
+  /** Exact number of listed documents or products (see `Searcher`). */
   total: number;
-  /** Those of them that have all the words of the query. */
+  /** Those that have all words of the query. */
   totalAllWords: number;
   hits: IndexHit[];
   facets: Record<string, IndexFacetResult>;
   corrected: string | null;
   fallback: SearchFallback | null;
-  /** Of `total`, those that are listed by their meaning alone; null where meaning had no part. */
+  /** Those of `total` found by semantic similarity alone; null where it did not take part. */
   added: number | null;
-  /** Whether words and meaning put the list in order together. */
+  /** Whether fusion of keyword score and semantic similarity decided the order. */
   reordered: boolean;
-  /** Words of the query that were looked for. */
+  /** Number of query words searched for. */
   words: number;
-  /** Made when first asked for: ask before the index changes. */
+  /** Computed on the first access, which must precede any change of the index. */
   readonly terms: MatchedTerms;
 }
 

@@ -6,17 +6,17 @@ import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-/** A filter over one segment; deleted documents may pass. Neither is made before it is asked for. */
+/** A filter over one segment. Deleted documents may pass. Both forms are computed on first use. */
 export interface SegmentFilter {
   /** For a few documents. */
   test(document: number): boolean;
-  /** For many; not to be written to. */
+  /** For many documents; read-only. */
   bitmap(): Uint32Array;
 }
 
 type Test = (document: number) => boolean;
 
-/** By slot; null where there is no filter. */
+/** By segment; null where there is no filter. */
 export function segmentFilters(
   states: readonly SegmentState[],
   filter: FilterNode | undefined,
@@ -41,16 +41,16 @@ function testOf(state: SegmentState, filter: FilterNode, text: string): Test {
   return (document) => hasBit(bitmap, document);
 }
 
-/** With more conditions, to make the bitmap costs less than to compile them and to ask one after the other of each document. */
+/** With more conditions, a bitmap costs less than testing compiled conditions one after the other for each document. */
 export const compiledMax = 16;
 
-/** Conditions on values, places and documents, however they are joined. */
+/** Number of conditions on values, points and documents, at any depth. */
 export function conditionCount(filter: FilterNode): number {
   if ('clauses' in filter) return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
   return 'clause' in filter ? conditionCount(filter.clause) : 1;
 }
 
-/** Null for a filter with conditions that are found by going through whole columns anyway. */
+/** Null for a filter with conditions that need a scan of a whole column. */
 function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
   switch (filter.kind) {
     case 'and':
@@ -58,7 +58,7 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
       const tests = filter.clauses.map((clause) => compiled(segment, clause));
       if (!tests.every((test) => test !== null)) return null;
       const isAll = filter.kind === 'and';
-      // One by one: each call is to the very test that follows, and a loop over tests would be the dearest part.
+      // Nested closures: each call site then has one target, where a loop over tests would be the most expensive part.
       return tests.reduceRight<Test>(
         (rest, test, i) =>
           i === tests.length - 1
@@ -84,7 +84,7 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
   }
 }
 
-/** Accepted values mostly stand in a row: then no table is needed to tell them. */
+/** Accepted ordinals are mostly contiguous; a comparison of bounds then replaces the lookup table. */
 function valueTest(column: Column, condition: ValueCondition): Test {
   const { ordinals } = column;
   const spans = matchingSpans(column, condition);

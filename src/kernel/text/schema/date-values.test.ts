@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { dateValue } from './date-values.ts';
 
-test('dateValue() reads dates and times, in UTC where they name no zone', () => {
+test('dateValue() parses dates and times, in UTC without a zone', () => {
   const noon = Date.UTC(2024, 1, 29, 12);
   assert.equal(dateValue('2024-02-29'), Date.UTC(2024, 1, 29));
   for (const text of [
@@ -20,7 +20,7 @@ test('dateValue() reads dates and times, in UTC where they name no zone', () => 
   assert.equal(dateValue('0033-04-03'), Date.parse('0033-04-03T00:00:00Z'));
 });
 
-test('dateValue() takes nothing else for a date', () => {
+test('dateValue() rejects everything else', () => {
   for (const text of [
     '',
     '2024',
@@ -42,7 +42,7 @@ test('dateValue() takes nothing else for a date', () => {
     assert.ok(Number.isNaN(dateValue(text)), text);
 });
 
-test('dateValue() agrees with the parser of the language', () => {
+test("dateValue() agrees with JavaScript's own parser", () => {
   const time = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(time, (date) => assert.equal(dateValue(date.toISOString()), date.getTime())),

@@ -2,12 +2,12 @@ const form =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2})?)?)?$/i;
 
 /**
- * A text that is a date of ISO 8601: `2026-01-31`, alone or with a time (`2026-01-31T10:00:00.5+01:00`; seconds and zone
- * may be left out, a blank may stand for the T). Gives its milliseconds since 1970, in UTC where it names no zone; NaN for
- * any other text, and for a day that no calendar has.
+ * Parses an ISO 8601 date: `2026-01-31`, alone or with a time (`2026-01-31T10:00:00.5+01:00`; seconds and zone are optional,
+ * and a blank may replace the T). Returns milliseconds since 1970, in UTC without a zone; NaN for any other text and for an
+ * invalid day.
  */
 export function dateValue(text: string): number {
-  // Most texts of a catalog are told by these, without looking for the form.
+  // Rejects most texts of a catalog without the regular expression.
   if (text.length < 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return Number.NaN;
   const match = form.exec(text);
   if (match === null) return Number.NaN;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { entriesMax, flatten, nestingMax, pathLengthMax, textLengthMax, valueLengthMax } from './flatten.ts';
 
-test('flatten() gives dotted paths, repeats lists, and keeps addresses out of the texts', () => {
+test('flatten() creates dotted paths, repeats lists, and excludes addresses from the texts', () => {
   const flat = flatten({
     name: ' Mug ',
     imgs: ['shop/mug.png', { url: 'https://example.org/mug.png', alt: 'a mug' }],
@@ -41,7 +41,7 @@ test('flatten() gives dotted paths, repeats lists, and keeps addresses out of th
   );
 });
 
-test('flatten() takes numbers for texts too in fields of texts, and below them', () => {
+test('flatten() treats numbers in text fields, and below them, as texts too', () => {
   const isText = (name: string, path: string): boolean => name === 'size' || path === 'attrs.code';
   const { texts, values } = flatten(
     {
@@ -60,7 +60,7 @@ test('flatten() takes numbers for texts too in fields of texts, and below them',
   assert.equal(values.find(({ field }) => field === 'size')?.value, 46);
 });
 
-test('flatten() says which object of a list a value is from, pictures apart', () => {
+test('flatten() assigns values to objects of lists, except pictures', () => {
   const { values, elements } = flatten({
     size: 'M',
     imgs: [{ url: 'a.png', alt: 'front' }],
@@ -85,7 +85,7 @@ test('flatten() says which object of a list a value is from, pictures apart', ()
   );
 });
 
-test('flatten() holds its limits at n and n + 1', () => {
+test('flatten() enforces its limits at n and n + 1', () => {
   const long = (length: number) => flatten({ a: 'x'.repeat(length) });
   assert.equal(long(valueLengthMax).values.length, 1);
   assert.equal(long(valueLengthMax + 1).values.length, 0);
@@ -104,7 +104,7 @@ test('flatten() holds its limits at n and n + 1', () => {
   assert.equal(flatten({ ['p'.repeat(pathLengthMax + 1)]: 1 }).values.length, 0);
 });
 
-test('flatten() takes any JSON', () => {
+test('flatten() accepts any JSON', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => {
       for (const { value } of flatten(item).texts) assert.equal(typeof value, 'string');

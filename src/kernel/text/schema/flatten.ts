@@ -1,25 +1,24 @@
 import type { FieldValue, IndexElement, IndexText, IndexValue } from './document.ts';
 
 /**
- * From an item's JSON to what the index takes, the same for every shop: strings are texts and values, numbers and
- * booleans values, nested objects give dotted paths, lists repeat their path; an object in a list is an element, and
- * what it holds says which. What is only looked at or followed
- * (addresses, pictures) is a value and no text; what is long is text and no value; dates and ids are both. A number is a text too
- * where its field is named as one of texts: a size of 46 is found by the word.
+ * Converts an item's JSON to a document, the same for every shop. Strings become texts and values, numbers and booleans
+ * become values. Nested objects have dotted paths, lists repeat their path, and each object in a list is an element.
+ * Addresses and pictures are values but not texts; long strings are texts but not values; dates and ids are both. A number is
+ * also a text if its field is listed as one: a size of 46 then matches the word.
  */
 
-/** Longer strings are text only: nobody filters by a description. */
+/** Longer strings are texts only, as descriptions are not filtered. */
 export const valueLengthMax = 128;
 /** Longer texts are cut: words far down in a manual do not describe a product. */
 export const textLengthMax = 100_000;
-/** Deeper objects and lists are not looked into. */
+/** Deeper objects and lists are ignored. */
 export const nestingMax = 8;
-/** Further texts, values and elements of an item are left out. */
+/** Further texts, values and elements of an item are ignored. */
 export const entriesMax = 4_000;
-/** Longer paths are left out. */
+/** Longer paths are ignored. */
 export const pathLengthMax = 256;
 
-/** Fields whose first step of the path is one of these hold addresses, whatever they look like. */
+/** Top-level fields with these names contain addresses, even if their values do not look like it. */
 const addressFields = new Set(['img', 'imgs', 'image', 'images', 'url', 'urls', 'link', 'links']);
 const address = /^(?:https?:|data:|\/\/)/i;
 
@@ -29,12 +28,12 @@ export interface FlatItem {
   elements: IndexElement[];
 }
 
-/** What is flattened so far. */
+/** The result under construction. */
 interface FlattenState extends FlatItem {
   readonly isText: NonNullable<FlattenOptions['isText']>;
 }
 
-/** Where in the item a value stands. */
+/** The position of a value in the item. */
 interface PathContext {
   depth: number;
   isAddress: boolean;
@@ -44,13 +43,13 @@ interface PathContext {
 }
 
 export interface FlattenOptions {
-  /** Top-level fields that are left out. */
+  /** Top-level fields to leave out. */
   readonly skip?: (field: string) => boolean;
-  /** Fields of texts, each by its name within its object and by its path; they cover what lies under them. */
+  /** Whether a field contains text, by its name within its object and by its path; includes the fields below it. */
   readonly isText?: (name: string, path: string) => boolean;
 }
 
-/** Never throws for what `JSON.parse` can give; null, empty strings and numbers that are not finite give nothing. */
+/** Accepts any result of `JSON.parse`; null, empty strings and numbers that are not finite are left out. */
 export function flatten(item: Readonly<Record<string, unknown>>, options: FlattenOptions = {}): FlatItem {
   const { skip, isText = () => false } = options;
   const flat: FlattenState = { texts: [], values: [], elements: [], isText };
@@ -63,37 +62,41 @@ export function flatten(item: Readonly<Record<string, unknown>>, options: Flatte
   return { texts, values, elements };
 }
 
-function visit(flat: FlattenState, path: string, value: unknown, place: PathContext): void {
+function visit(flat: FlattenState, path: string, value: unknown, context: PathContext): void {
   if (path.length > pathLengthMax) return;
   if (flat.texts.length + flat.values.length + flat.elements.length >= entriesMax) return;
-  if (typeof value === 'string') visitString(flat, path, value, place);
-  else if (typeof value === 'boolean') addValue(flat, path, value, place);
+  if (typeof value === 'string') visitString(flat, path, value, context);
+  else if (typeof value === 'boolean') addValue(flat, path, value, context);
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) return;
-    addValue(flat, path, value, place);
-    if (place.isText) flat.texts.push({ field: path, value: String(value) });
-  } else if (typeof value === 'object' && value !== null && place.depth < nestingMax) {
-    const inner = { ...place, depth: place.depth + 1 };
+    addValue(flat, path, value, context);
+    if (context.isText) flat.texts.push({ field: path, value: String(value) });
+  } else if (typeof value === 'object' && value !== null && context.depth < nestingMax) {
+    const inner = { ...context, depth: context.depth + 1 };
     if (Array.isArray(value)) visitList(flat, path, value, inner);
     else {
       for (const [name, entry] of Object.entries(value)) {
         const below = `${path}.${name}`;
-        // What a picture shows ("alt") is a text, whatever its field is called.
-        const isAddress = place.isAddress && name !== 'alt';
-        visit(flat, below, entry, { ...inner, isAddress, isText: place.isText || flat.isText(name, below) });
+        // The alternative text of a picture ("alt") is a text in any field.
+        const isAddress = context.isAddress && name !== 'alt';
+        visit(flat, below, entry, {
+          ...inner,
+          isAddress,
+          isText: context.isText || flat.isText(name, below),
+        });
       }
     }
   }
 }
 
-/** Nobody asks for pictures by their fields, and most items have several: they are no elements. */
-function visitList(flat: FlattenState, path: string, list: readonly unknown[], place: PathContext): void {
+/** Pictures are not elements: most items have several, and filters do not need their fields. */
+function visitList(flat: FlattenState, path: string, list: readonly unknown[], context: PathContext): void {
   for (const entry of list) {
     const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-    if (!isObject || place.isAddress || place.depth >= nestingMax) visit(flat, path, entry, place);
+    if (!isObject || context.isAddress || context.depth >= nestingMax) visit(flat, path, entry, context);
     else if (flat.texts.length + flat.values.length + flat.elements.length < entriesMax) {
-      flat.elements.push({ list: path, parent: place.element });
-      visit(flat, path, entry, { ...place, element: flat.elements.length - 1 });
+      flat.elements.push({ list: path, parent: context.element });
+      visit(flat, path, entry, { ...context, element: flat.elements.length - 1 });
     }
   }
 }
@@ -102,13 +105,13 @@ function addValue(flat: FlatItem, field: string, value: FieldValue, { element }:
   flat.values.push(element < 0 ? { field, value } : { field, value, element });
 }
 
-function visitString(flat: FlatItem, path: string, raw: string, place: PathContext): void {
+function visitString(flat: FlatItem, path: string, raw: string, context: PathContext): void {
   const text = raw.trim();
   if (text === '') return;
-  if (place.isAddress || address.test(text)) {
-    if (text.length <= valueLengthMax) addValue(flat, path, text, place);
+  if (context.isAddress || address.test(text)) {
+    if (text.length <= valueLengthMax) addValue(flat, path, text, context);
     return;
   }
   flat.texts.push({ field: path, value: text.length > textLengthMax ? text.slice(0, textLengthMax) : text });
-  if (text.length <= valueLengthMax) addValue(flat, path, text, place);
+  if (text.length <= valueLengthMax) addValue(flat, path, text, context);
 }

@@ -1,20 +1,20 @@
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * A text that is written as a decimal number (`46`, `12.50`, `-3`): its number, NaN for any other text. `007` and `1e5` are codes.
- * Ranges and orders take such a text for the number that it is, whichever way a shop sends it.
+ * The number of a string written as a decimal (`46`, `12.50`, `-3`), NaN for any other string: `007` and `1e5` are codes.
+ * Ranges and sorting treat such a string as its number, as shops send either.
  */
 export function decimalValue(text: string): number {
   return decimal.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The number that a value of an item is, or is written as; NaN where it is none. */
+/** The number of a value that is a number or a string written as one; NaN otherwise. */
 export function numberIn(value: unknown): number {
   if (typeof value === 'string') return decimalValue(value);
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** The number that is written just so; null where the text is none. */
+/** The number whose canonical form is this string; null for any other string. */
 export function numberOfText(text: string): number | null {
   if (!/^[-\d]/.test(text)) return null;
   const number = Number(text);

@@ -1,46 +1,46 @@
-/** How one group of text fields counts. */
+/** A zone: a group of text fields with one weight and one length normalization. */
 export interface ZoneSettings {
-  /** Field paths; a path also covers what lies under it ("attrs" covers "attrs.colour"). */
+  /** Field paths; a path includes the fields below it ("attrs" includes "attrs.colour"). */
   fields: string[];
   weight: number;
   /**
-   * The weight where these texts are on average as short as the names, `weight` being the one where they are far longer:
-   * a line of text says what a product is, a page of it says what may be said of it.
+   * The weight where the mean length of these texts is at most that of the names; `weight` applies where they are far longer,
+   * as a line of text describes the product itself and a page much else.
    */
   weightWhenShort?: number;
-  /** BM25's b: how much a long text is held against its words, 0 to 1. */
+  /** BM25's b: length normalization, 0 to 1. */
   lengthPenalty: number;
 }
 
-/** Factors of the text score; 1 switches one off. Measured on three judged product sets. */
+/** Ranking factors of the text score; 1 disables a factor. The defaults were measured on three judged product sets. */
 export interface RankingSettings {
-  /** BM25's k1: how fast repetitions stop to count. */
+  /** BM25's k1: term frequency saturation. */
   saturation: number;
   allWordsInName: number;
   phraseInName: number;
-  /** The name's product noun is the query's last content word: "phone case" is a case. */
+  /** The head noun of the name is the head noun of the query: "phone case" is a case. */
   headNounMatch: number;
-  /** Reached when all numbers of the query are in the name. */
+  /** Applies in full if all numbers of the query are in the name. */
   numbersInName: number;
-  /** Reached when all words are written as in the query. */
+  /** Applies in full if all words occur in the form of the query. */
   exactWordForms: number;
-  /** For each typo. */
+  /** Applies once for each typo. */
   typo: number;
-  /** Contribution of a word that was only found as the beginning of another. */
+  /** Contribution of a word found only as a prefix. */
   prefix: number;
-  /** Contribution of a word that was only found by a synonym. */
+  /** Contribution of a word found only by a synonym. */
   synonym: number;
-  /** Contribution of a word that was only found as the head of a compound: "Schuhe" in "Kinderschuhe". */
+  /** Contribution of a word found only as the last part of a compound: "Schuhe" in "Kinderschuhe". */
   compound: number;
 }
 
 /**
- * What may be ranked by strictly, before the text score; the bonus of the same name then plays no part in it. `rules` is what
- * the query's boosts say: where it is not named, it comes before the others.
+ * A criterion that ranks before the text score; the ranking factor of the same name then does not apply. `rules` is the sum
+ * of the query's boosts: unless listed, it ranks before the others.
  */
 export type StrictCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
-/** One of the shop's own criteria: a field of its items, such as a margin, a popularity or a date. */
+/** A criterion of the custom ranking: a field of the items, such as a margin, a popularity or a date. */
 export interface CustomCriterion {
   field: string;
   order: 'asc' | 'desc';
@@ -48,26 +48,26 @@ export interface CustomCriterion {
 
 export interface TypoSettings {
   enabled: boolean;
-  /** Letters from which on one typo is forgiven. */
+  /** Minimum word length for one typo. */
   minLengthOneTypo: number;
-  /** Letters from which on two typos are forgiven. */
+  /** Minimum word length for two typos. */
   minLengthTwoTypos: number;
   /**
-   * Fields in which a mistyped word is not looked for, as codes are; they cover what lies under them. A field of the name
-   * takes all of the name with it.
+   * Fields, with all fields below them, in which mistyped words are not searched, such as codes. A field of the name disables
+   * typos in the whole name.
    */
   disabledFields: string[];
-  /** Words that are neither looked for with typos nor taken for mistyped ones: brands that look like another word. */
+  /** Words that are neither corrected nor corrections: brands that look like another word. */
   disabledWords: string[];
 }
 
-/** Each word stands for each other. A "word" of a rule may be several, as in "t shirt". */
+/** Each word is a synonym of each other. A "word" of a rule may be several, as in "t shirt". */
 export interface EquivalentEntry {
   kind: 'equivalent';
   words: string[];
 }
 
-/** Who asks for `from` also finds `to`, not the other way round. */
+/** A search for `from` also finds `to`, but not the reverse. */
 export interface OneWayEntry {
   kind: 'oneWay';
   from: string;
@@ -77,42 +77,45 @@ export interface OneWayEntry {
 export type SynonymEntry = EquivalentEntry | OneWayEntry;
 
 export interface TextSettings {
-  /** The first zone is the name: the phrase, noun and number bonuses look at it. */
+  /** The first zone is the name, to which the factors for phrases, head nouns and numbers apply. */
   name: ZoneSettings;
-  /** Up to 6 more groups of fields with weights of their own. */
+  /** Up to 6 further zones. */
   zones: ZoneSettings[];
-  /** Every field that is in no group. */
+  /** The zone of all other fields. */
   others: { weight: number; lengthPenalty: number };
-  /** Fields whose texts are not searched: notes of the staff, ids of other systems. Filters and facets still have them. */
+  /** Fields that are not searched, such as internal notes and ids of other systems. Filters and facets still include them. */
   unsearchableFields: string[];
-  /** Fields whose values name a document (see `identifiers.ts`): a query for one lists the document first. Of several fields that match, the first is told. */
+  /**
+   * Fields whose values identify a document (see `identifiers.ts`): a query for one lists the document first. In order of
+   * priority.
+   */
   identifiers: string[];
   ranking: RankingSettings;
-  /** Between the number of words found, which always comes first, and the text score. */
+  /** Rank after the number of words found, which always comes first, and before the text score. */
   criteria: StrictCriterion[];
-  /** Text scores that differ by no more than about this share count as equal, so that the shop's own criteria decide; 0 to 1. */
+  /** Text scores whose ratio differs by at most about this share are equal, so that the custom ranking decides; 0 to 1. */
   textScoreTolerance: number;
-  /** Decides between equal texts, before the document's rank. */
+  /** Decides between equal text scores, before the document's popularity. */
   customRanking: CustomCriterion[];
   typos: TypoSettings;
   /**
-   * Codes of the languages of the texts (see `languageCodes`), the most used first: they decide about stems, stop words,
-   * folded letters, compounds and where the product noun stands. None: words are found as written.
+   * Codes of the languages of the texts (see `languageCodes`), the most frequent first. They determine stems, stop words,
+   * folding, compounds and head nouns. With none, words match as written.
    */
   languages: string[];
-  /** Instead of the stop words of the languages. */
+  /** Replaces the stop words of the languages; null to use those. */
   stopWords: string[] | null;
-  /** Words that stand for each other, in the order of the shop. See `checkSynonyms`. */
+  /** Synonym rules, in order of priority. See `checkSynonyms`. */
   synonyms: SynonymEntry[];
-  /** Whether the usual synonyms of the trade are known too; there is a list for English. */
+  /** Whether built-in synonyms apply too; there is a list for English. */
   builtInSynonyms: boolean;
-  /** Documents with the same value in this field are variants of one product; empty where each stands for itself. */
+  /** Documents with the same value in this field are variants of one product; empty to disable grouping. */
   groupBy: string;
-  /** Where fewer documents have all words, prefixes and then typos, split and joined words are tried too. */
+  /** If fewer documents have all words, prefixes are tried, then typos and split and joined words. */
   typoThreshold: number;
-  /** Documents with fewer words are listed, whole levels at a time, until so many are listed. */
+  /** Documents with fewer words are listed, a whole level at a time, until there are this many. */
   dropWordsThreshold: number;
-  /** `few`: the last word counts as a beginning only where `typoThreshold` is not reached without. */
+  /** `few`: the last word matches as a prefix only if `typoThreshold` is not reached without. */
   prefix: 'few' | 'always';
 }
 

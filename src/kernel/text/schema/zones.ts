@@ -3,8 +3,8 @@ import type { TextSettings, ZoneSettings } from './settings.ts';
 export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
 
 /**
- * The groups of fields that are counted apart. Zone 0 is the name, zone 1 everything without a zone of its own, then
- * come the further zones, and last those fields of a zone in which typos are not forgiven, weighing what the zone weighs.
+ * The zones of the settings. Zone 0 is the name, zone 1 all fields without a zone. The further zones follow, and then, for
+ * each zone with fields where typos are disabled, a zone of those fields with the same weights.
  */
 export function zonesOf(settings: TextSettings): ZoneWeights[] {
   const plain = [settings.name, settings.others, ...settings.zones];
@@ -18,7 +18,7 @@ export function zoneCount(settings: TextSettings): number {
 /** The zone of fields that are not searched. */
 export const noZone = -1;
 
-/** A function from field path to zone, with a memory: catalogs have few distinct paths. */
+/** A function from field path to zone, memoized, as catalogs have few distinct paths. */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const plainZone = plainZoneResolver(settings);
   const strict = strictZones(settings);
@@ -28,12 +28,13 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
   return (field) => {
     const zone = plainZone(field);
     const at = strict.indexOf(zone);
-    if (at < 0 || !disabledFields.some((off) => field === off || field.startsWith(`${off}.`))) return zone;
+    if (at < 0 || !disabledFields.some((parent) => field === parent || field.startsWith(`${parent}.`)))
+      return zone;
     return first + at;
   };
 }
 
-/** The zones that are divided as typos are not forgiven in some of their fields; the name is not divided. */
+/** The zones with fields where typos are disabled; the name is never divided. */
 function strictZones(settings: TextSettings): number[] {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return [];
@@ -43,18 +44,15 @@ function strictZones(settings: TextSettings): number[] {
   return [...zones].sort((a, b) => a - b);
 }
 
-/**
- * Which counts of a posting are of zones with typos forgiven, as masks over its bytes (see `PostingSlice`); null where
- * all are.
- */
-export function forgivingCounts(settings: TextSettings): Uint8Array | null {
+/** Masks over the counts of a posting (see `PostingSlice`) that select the zones where typos are allowed; null for all. */
+export function typoTolerantCounts(settings: TextSettings): Uint8Array | null {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return null;
   const nameIsStrict = disabledFields.map(plainZoneResolver(settings)).includes(0);
   const count = zoneCount(settings);
-  const forgiving = count - strictZones(settings).length;
+  const tolerantEnd = count - strictZones(settings).length;
   const masks = new Uint8Array((count + 1) >> 1);
-  for (let zone = nameIsStrict ? 1 : 0; zone < forgiving; zone++) {
+  for (let zone = nameIsStrict ? 1 : 0; zone < tolerantEnd; zone++) {
     masks[zone >> 1]! |= 0b1111 << ((zone & 1) * 4);
   }
   return masks;
@@ -73,9 +71,9 @@ function plainZoneResolver(settings: TextSettings): (field: string) => number {
     if (known !== undefined) return known;
     let zone = 1;
     for (let end = field.lastIndexOf('.'); end > 0; end = field.lastIndexOf('.', end - 1)) {
-      const above = zonesByField.get(field.slice(0, end));
-      if (above !== undefined) {
-        zone = above;
+      const ancestorZone = zonesByField.get(field.slice(0, end));
+      if (ancestorZone !== undefined) {
+        zone = ancestorZone;
         break;
       }
     }

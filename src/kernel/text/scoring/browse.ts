@@ -3,10 +3,10 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { SegmentMatches } from './scorer.ts';
 
-/** Where there are no words, nothing has a score: of all documents of any segment. */
+/** The ranking keys of a search without words, all 0; shared by all segments. */
 const unscored = new Float64Array(segmentDocumentsMax);
 
-/** The live documents of a segment, those that are allowed: what a search without words lists. */
+/** The live documents of a segment that pass the filter: the matches of a search without words. */
 export function browse(state: SegmentState, allowed: Uint32Array | null): SegmentMatches {
   const { documentCount } = state.segment;
   const passing = allowed ?? fullBitmap(documentCount);

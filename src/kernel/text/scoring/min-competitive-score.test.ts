@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { MinCompetitiveScore } from './min-competitive-score.ts';
 
-test('ScoreFloor.value is the least of the best so many', () => {
+test('MinCompetitiveScore.value is the lowest of the best `count` scores', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 60 }),
       (count, scores) => {
-        const floor = new MinCompetitiveScore(count);
+        const minCompetitive = new MinCompetitiveScore(count);
         for (const [i, score] of scores.entries()) {
-          floor.add(score);
+          minCompetitive.add(score);
           const best = scores.slice(0, i + 1).sort((a, b) => b - a);
-          assert.equal(floor.value, best[count - 1] ?? -Infinity);
+          assert.equal(minCompetitive.value, best[count - 1] ?? -Infinity);
         }
       },
     ),

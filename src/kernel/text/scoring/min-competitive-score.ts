@@ -1,6 +1,4 @@
-/**
- * The least of the best `count` numbers seen so far: what is below it is on no page. A heap whose root is the least kept.
- */
+/** The lowest of the best `count` scores so far: a lower one is on no page. A heap with the lowest kept score at its root. */
 export class MinCompetitiveScore {
   readonly #kept: Float64Array;
   #size = 0;
@@ -10,7 +8,7 @@ export class MinCompetitiveScore {
     this.#kept = new Float64Array(count);
   }
 
-  /** -Infinity until there are as many as are kept. */
+  /** -Infinity until there are `count` scores. */
   get value(): number {
     return this.#size < this.#kept.length ? -Infinity : this.#kept[0]!;
   }

@@ -8,14 +8,14 @@ import type { Expansion, ExpansionKind } from '../expansion/expansions.ts';
 import { zonesOf } from '../schema/zones.ts';
 
 /**
- * The list a merchandiser reads: documents with more of the words stand first, always; among them the text score
- * decides, BM25F times a few named bonuses; then the shop's own rank; then the key, so that the order is total.
+ * The parts of a document's ranking. Documents with more words of the query rank higher, always; then the text score
+ * decides, BM25F times the ranking factors; then the custom ranking; then popularity; then the key, for a total order.
  */
 export interface Ranking {
-  /** Words of the query found, and how many it has. */
+  /** Number of query words found, and of all query words. */
   words: number;
   wordsTotal: number;
-  /** BM25F times the bonuses below. */
+  /** BM25F times the ranking factors below. */
   text: number;
   bm25: number;
   allWordsInName: number;
@@ -26,31 +26,31 @@ export interface Ranking {
   typos: number;
   typoFactor: number;
   popularity: number;
-  /** How each word was found; only where it was asked for. */
+  /** How each word was found; present only on request. */
   matches?: readonly TermMatch[];
-  /** The strict criteria as one number that orders as they do; 0 where there are none. */
+  /** The strict criteria packed into one number that orders as they do; 0 where there are none. */
   criteria: number;
 }
 
 /** How a word of the query, or several together, was found in a document. */
 export interface TermMatch {
-  /** As the query has it. */
+  /** As written in the query. */
   words: string;
   how: ExpansionKind;
-  /** As the document has it. */
+  /** As written in the document. */
   found: string;
   typos: number;
-  /** Share of what an exact match contributes. */
+  /** Share of the contribution of an exact match. */
   factor: number;
-  /** Whether it stands in the name. */
+  /** Whether it occurs in the name. */
   inName: boolean;
 }
 
-/** Sums over the live documents of an index; all integers, hence exact whatever was added and removed. */
+/** Sums over the live documents of an index; all integers, hence exact after any additions and removals. */
 export interface CorpusStats {
   documentCount: number;
   zoneLengthSums: readonly number[];
-  /** Documents that have any word in the zone. */
+  /** Number of documents with any word in the zone. */
   zoneDocumentCounts: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export function inverseDocumentFrequency(frequency: number, documentCount: numbe
 
 /**
  * By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length), the mean taken over the
- * documents that have the zone.
+ * documents with any word in the zone.
  */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
   const zones = zonesOf(settings);
@@ -80,71 +80,72 @@ export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Ar
   });
 }
 
-/** What was found of the query in one document, as bits of its words. */
+/** The matched words of one document, as bits of the words. */
 export interface MatchDetail {
   found: number;
   inName: number;
-  same: number;
+  /** Words found in the form that the query has. */
+  sameForm: number;
   typos: number;
   bm25: number;
 }
 
-/** What the bonuses need to know of the query in one segment. */
+/** The query as the name-related ranking factors of one segment need it. */
 export interface NameQuery {
   allBits: number;
   wordCount: number;
   numericBits: number;
   numericCount: number;
-  /** For each word in query order the groups that stand for it; made when first asked for, as most documents need none. */
-  readonly groups: readonly (readonly number[])[];
-  /** Index in `groups` of the word that says what is looked for: the last, or the first, that is no number; or -1. */
-  nounIndex: number;
+  /** For each word in query order, the stems that match it. Lazy, as most documents do not need them. */
+  readonly stems: readonly (readonly number[])[];
+  /** Index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
+  headNounIndex: number;
 }
 
 export function nameQuery(
   words: readonly QueryWord[],
-  variants: readonly Expansion[],
+  expansions: readonly Expansion[],
   state: SegmentState,
-  s: number,
+  segmentNo: number,
   headFirst: boolean,
 ): NameQuery {
   const numericBits = words.reduce((bits, word) => bits | (word.numeric ? word.bit : 0), 0);
-  const nounIndex = headFirst
+  const headNounIndex = headFirst
     ? words.findIndex((word) => !word.numeric)
     : words.findLastIndex((word) => !word.numeric);
-  let groups: number[][] | null = null;
+  let stems: number[][] | null = null;
   return {
     allBits: words.reduce((bits, word) => bits | word.bit, 0),
     wordCount: words.length,
     numericBits,
     numericCount: popCount(numericBits),
-    nounIndex,
-    get groups() {
-      return (groups ??= words.map((word) => groupsOfWord(word, variants, state, s)));
+    headNounIndex,
+    get stems() {
+      return (stems ??= words.map((word) => stemsOfWord(word, expansions, state, segmentNo)));
     },
   };
 }
 
-function groupsOfWord(
+function stemsOfWord(
   word: QueryWord,
-  variants: readonly Expansion[],
+  expansions: readonly Expansion[],
   state: SegmentState,
-  s: number,
+  segmentNo: number,
 ): number[] {
-  const groups = new Set<number>();
-  for (const { kind, bits, parts } of variants) {
+  const stems = new Set<number>();
+  for (const { kind, bits, parts } of expansions) {
     if (bits !== word.bit || kind === 'prefix' || kind === 'infix' || parts.length > 1) continue;
-    for (const term of parts[0]![s]!) groups.add(state.segment.stemOfTerm(term));
+    for (const term of parts[0]![segmentNo]!) stems.add(state.segment.stemOfTerm(term));
   }
-  return [...groups];
+  return [...stems];
 }
 
-/** The score is kept in steps of 1/4096, so that the shop's own criteria decide between practically equal texts. */
+/** The text score is kept in steps of 1/4096, so that the custom ranking decides between nearly equal scores. */
 const scoreSteps = 4096;
 const scoreLimit = 2 ** 26;
-/** Typos beyond count as so many where they are a criterion. */
+/** Upper limit of the typos in a criterion. */
 const typosMax = 15;
-/** Bits of each criterion. Words take six, so that all fits a double's 53. */
+/** Bits of each criterion. With six for the words, a key fits the 53 bits of a double. */
 const criterionBits: Readonly<Record<StrictCriterion, number>> = {
   rules: 4,
   typos: 4,
@@ -156,71 +157,71 @@ const criteriaLimit = 2 ** 11;
 const wordsUnit = scoreLimit * criteriaLimit;
 
 /**
- * What orders the documents, as one number: words found, then the strict criteria in their order, then the text score,
- * in even steps or, where scores within a share of each other are equal, in even ratios.
+ * The ranking key: words found, then the strict criteria in their order, then the text score. The score has equal steps, or
+ * with a tolerance, equal ratios.
  */
 export function rankingKeyOf(ranking: Ranking, settings: TextSettings): number {
   const text = textSteps(ranking.text, settings.textScoreTolerance);
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
 }
 
-/** A text score as the whole number that orders; never less for a greater score. */
+/** The text score as a whole number, monotonic in the score. */
 export function textSteps(text: number, textScoreTolerance: number): number {
   const steps = Math.round(text * scoreSteps);
-  const even =
+  const quantized =
     textScoreTolerance === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textScoreTolerance));
-  return Math.min(even, scoreLimit - 1);
+  return Math.min(quantized, scoreLimit - 1);
 }
 
-/** The text score of so many even steps. */
+/** The text score of this many steps, without a tolerance. */
 export function textOfSteps(steps: number): number {
   return steps / scoreSteps;
 }
 
 /**
- * What one step of the criterion `rules` adds to a primary: 0 to 15 steps fit. They are added afterwards, as most searches
- * have none.
+ * The size of one step of the criterion `rules` in a ranking key, which has room for 0 to 15 of them. Rules are added to the
+ * key later, as most searches have none.
  */
 export function rulesUnit({ criteria }: TextSettings): number {
   const after = criteria.slice(criteria.indexOf('rules') + 1);
   return scoreLimit * 2 ** after.reduce((bits, criterion) => bits + criterionBits[criterion], 0);
 }
 
-/** The least that a document with so many words has. */
+/** The lowest ranking key of a document with this many words. */
 export function rankingKeyOfWords(words: number): number {
   return words * wordsUnit;
 }
 
-/** What orders by words found and, in place of the text score, by a likeness from -1 to 1. */
-export function similarityRankingKey(words: number, score: number): number {
-  return words * wordsUnit + Math.round(((score + 1) / 2) * (scoreLimit - 1));
+/** The ranking key of words found and, instead of the text score, a similarity from -1 to 1. */
+export function similarityRankingKey(words: number, similarity: number): number {
+  return words * wordsUnit + Math.round(((similarity + 1) / 2) * (scoreLimit - 1));
 }
 
 export function wordsOfKey(rankingKey: number): number {
   return Math.floor(rankingKey / wordsUnit);
 }
 
-/** The strict criteria of a primary, as one number. */
+/** The strict criteria in a ranking key, as one number. */
 export function criteriaOfKey(rankingKey: number): number {
   return Math.floor((rankingKey % wordsUnit) / scoreLimit);
 }
 
-/** The text score of a primary, as far as its steps tell. */
+/** The text score in a ranking key, to the precision of its steps. */
 export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettings): number {
   const steps = rankingKey % scoreLimit;
   return textOfSteps(textScoreTolerance === 0 ? steps : Math.expm1(steps * Math.log1p(textScoreTolerance)));
 }
 
-/** Marks what is ordered by words and meaning: above all text scores there are. */
+/** Distinguishes fused scores from text scores; above any text score that occurs. */
 const fusedMark = scoreLimit / 2;
 const fusedSteps = fusedMark / 2;
 
-/** What differs by less is equal, so that the shop's own criteria decide: finer steps ordered no judged query better. */
+/** Number of levels of a fused score, so that the custom ranking breaks ties. More levels improved no judged query. */
 const fusedLevels = 100;
 
 /**
- * The primary of what is ordered by words and meaning: `named` by the whole query first, then by `fused`, 0 to 1, in even steps or,
- * where scores within a share of each other are equal, in even ratios.
+ * The ranking key of a document with a fused score: documents named exactly by the query first, then `fused`, 0 to 1. The
+ * score has equal steps, or with a tolerance, equal ratios.
  */
 export function fusedRankingKey(
   of: { words: number; criteria: number; named: boolean; fused: number },
@@ -233,14 +234,14 @@ export function fusedRankingKey(
       : Math.floor(Math.log1p(fused) / Math.log1p(textScoreTolerance)) /
         Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textScoreTolerance));
   const steps = Math.round(share * (fusedSteps - 1));
-  const place = fusedMark + (of.named ? fusedSteps : 0) + steps;
-  return of.words * wordsUnit + of.criteria * scoreLimit + place;
+  const fusedScore = fusedMark + (of.named ? fusedSteps : 0) + steps;
+  return of.words * wordsUnit + of.criteria * scoreLimit + fusedScore;
 }
 
 /**
- * One readable number that orders as `primary` does: words found, and what else is ranked by squeezed below 1. In a list that is
- * `reordered` by meaning too, what is not stands below a half. Without the strict criteria it tells nothing of them, and orders
- * only what they have equal.
+ * A readable number that orders as the ranking key does: words found, plus the rest squeezed below 1. In a list `reordered` by
+ * fusion, documents without a fused score stay below a half. Without the strict criteria, the number orders only documents
+ * with equal criteria.
  */
 export function publicScore(rankingKey: number, reordered = false, withCriteria = true): number {
   const words = wordsOfKey(rankingKey);
@@ -269,34 +270,36 @@ export function newRanking(): Ranking {
   };
 }
 
-/** Writes into `to`, and gives it back: one object serves all matches of a search. */
+/** Writes into `to` and returns it, so that one object serves all matches of a search. */
 export function rankInto(
   to: Ranking,
-  finding: MatchDetail,
+  detail: MatchDetail,
   query: NameQuery,
   segment: SegmentReader,
   document: number,
   { ranking: settings, criteria }: TextSettings,
 ): Ranking {
-  const { found, inName, same, typos, bm25 } = finding;
+  const { found, inName, sameForm, typos, bm25 } = detail;
   const allInName = inName === query.allBits;
-  const phrase = allInName && query.wordCount > 1 && hasPhrase(query.groups, segment, document);
-  const itself =
-    query.nounIndex >= 0 && isHeadNoun(query.groups[query.nounIndex]!, segment.headNouns[document]!);
-  const bonuses = criteria.length === 0;
+  const phrase = allInName && query.wordCount > 1 && hasPhrase(query.stems, segment, document);
+  const isHeadNounMatch =
+    query.headNounIndex >= 0 && isHeadNoun(query.stems[query.headNounIndex]!, segment.headNouns[document]!);
+  const hasNoCriteria = criteria.length === 0;
   const numberShare =
     query.numericCount === 0 ? 0 : popCount(inName & query.numericBits) / query.numericCount;
   to.words = popCount(found);
   to.wordsTotal = query.wordCount;
   to.bm25 = bm25;
   to.allWordsInName =
-    allInName && (bonuses || !criteria.includes('allWordsInName')) ? settings.allWordsInName : 1;
-  to.phraseInName = phrase && (bonuses || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
-  to.headNounMatch = itself && (bonuses || !criteria.includes('headNounMatch')) ? settings.headNounMatch : 1;
+    allInName && (hasNoCriteria || !criteria.includes('allWordsInName')) ? settings.allWordsInName : 1;
+  to.phraseInName =
+    phrase && (hasNoCriteria || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
+  to.headNounMatch =
+    isHeadNounMatch && (hasNoCriteria || !criteria.includes('headNounMatch')) ? settings.headNounMatch : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
-  to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(same) / query.wordCount);
+  to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(sameForm) / query.wordCount);
   to.typos = typos;
-  to.typoFactor = typos === 0 || (!bonuses && criteria.includes('typos')) ? 1 : settings.typo ** typos;
+  to.typoFactor = typos === 0 || (!hasNoCriteria && criteria.includes('typos')) ? 1 : settings.typo ** typos;
   to.popularity = segment.popularities[document]!;
   to.text =
     bm25 *
@@ -307,35 +310,35 @@ export function rankInto(
     to.exactWordForms *
     to.typoFactor;
   to.criteria = 0;
-  if (!bonuses) {
-    const met = {
+  if (!hasNoCriteria) {
+    const values = {
       rules: 0,
       typos: typosMax - Math.min(typos, typosMax),
       allWordsInName: Number(allInName),
       phraseInName: Number(phrase),
-      headNounMatch: Number(itself),
+      headNounMatch: Number(isHeadNounMatch),
     };
     for (const criterion of criteria)
-      to.criteria = to.criteria * 2 ** criterionBits[criterion] + met[criterion];
+      to.criteria = to.criteria * 2 ** criterionBits[criterion] + values[criterion];
   }
   return to;
 }
 
-export const isHeadNoun = (groups: readonly number[], noun: number): boolean =>
-  noun !== noStem && groups.includes(noun);
+export const isHeadNoun = (stems: readonly number[], headNoun: number): boolean =>
+  headNoun !== noStem && stems.includes(headNoun);
 
-/** Whether the name has the words of the query next to each other in their order. */
+/** Whether the name contains the words of the query next to each other, in order. */
 export function hasPhrase(
-  groups: readonly (readonly number[])[],
+  stems: readonly (readonly number[])[],
   segment: SegmentReader,
   document: number,
 ): boolean {
-  const { nameStems: nameGroups } = segment;
-  const end = segment.nameOffsets[document + 1]! - groups.length;
+  const { nameStems } = segment;
+  const end = segment.nameOffsets[document + 1]! - stems.length;
   for (let start = segment.nameOffsets[document]!; start <= end; start++) {
     let i = 0;
-    while (i < groups.length && groups[i]!.includes(nameGroups[start + i]!)) i++;
-    if (i === groups.length) return true;
+    while (i < stems.length && stems[i]!.includes(nameStems[start + i]!)) i++;
+    if (i === stems.length) return true;
   }
   return false;
 }

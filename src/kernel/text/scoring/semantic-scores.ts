@@ -1,48 +1,45 @@
-/** A document near to what a text means. */
+/** A document near a query in the embedding space. */
 export interface SemanticNeighbour {
   readonly key: number;
-  /** 1 for the same meaning, about 0 for nothing in common. */
+  /** 1 for equal semantics, about 0 for unrelated ones. */
   readonly cosine: number;
 }
 
-/**
- * What a query means, as something that is not the text index's knows it: how near each document is to it. Documents may be
- * without a vector.
- */
+/** Semantic similarity of the documents to a query, computed outside the text index. Documents may lack a vector. */
 export interface SemanticScorer {
-  /** By place; null where nothing is known of the document. */
+  /** Cosines in the order of `keys`; null for a document without a vector. */
   cosinesOf(keys: readonly number[]): (number | null)[];
-  /** The documents of which `passes` is true that are nearest, best first, ties by key; at most `count`. */
+  /** At most `count` nearest documents for which `passes` is true, best first, ties by key. */
   nearest(count: number, passes: (key: number) => boolean): readonly SemanticNeighbour[];
-  /** What is less near than this is not alike: it is listed by its words or not at all. */
+  /** Minimum cosine of a document listed by semantic similarity alone. */
   readonly least: number;
-  /** The same where no word of the query is found, so that nothing else says that there is such a thing. */
+  /** The same where no document matches a keyword, so that nothing else suggests a relevant product. */
   readonly leastAlone: number;
-  /** What is less near than this is not alike either where it has some of the words; -Infinity where that cannot be told. */
+  /** Minimum cosine of a document with some of the words to stay listed; -Infinity where it cannot be determined. */
   readonly leastPartial: number;
-  /** What comes after the nearest few is listed from this on only; -Infinity where that cannot be told. */
+  /** Minimum cosine of listed documents beyond the nearest few; -Infinity where it cannot be determined. */
   readonly leastBeyond: number;
-  /** The cosine of the query with what has nothing in particular to do with it, on average; null where that cannot be told. */
+  /** Mean cosine of the query with unrelated texts; null where it cannot be determined. */
   readonly unrelated: number | null;
 }
 
-/** What a search takes of it. */
+/** Semantic similarity as an input of a search. */
 export interface SemanticSignal {
   readonly likeness: SemanticScorer;
-  /** Share of the meaning in a place, 0 to 1; the rest is the words'. */
+  /** Weight of the semantic similarity in the fused score, 0 to 1; the rest is the weight of the keyword score. */
   readonly weight: number;
 }
 
-/** How the meaning had a part in a document's place. */
+/** How semantic similarity affected the position of a document. */
 export interface FusionScore {
-  /** Null where nothing is known of the document: then it counts as the average of the others. */
+  /** Null for a document without a vector: the mean of the others then replaces it. */
   readonly cosine: number | null;
-  /** What the words count (c T / max T in `fuse()`), 0 to 1. */
+  /** The keyword score (c T / max T in `fuse()`), 0 to 1. */
   readonly keywordScore: number;
-  /** What orders: (1 - weight) of the one and weight of the other. */
+  /** (1 - weight) times the keyword score plus weight times the cosine. */
   readonly fused: number;
-  /** Whether it is listed by its meaning alone. */
+  /** Whether the document is listed by semantic similarity alone. */
   readonly added: boolean;
-  /** Stands for what comes first: documents of the same level are ordered by `fused`. */
+  /** Packs the criteria that rank before `fused`: only documents of the same level are ordered by `fused`. */
   readonly level: number;
 }

@@ -2,41 +2,49 @@ import type { MatchContext } from './scorer.ts';
 import { hasPhrase, type TermMatch } from './ranking.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { entryOf, termInDocument } from '../segments/term-in-document.ts';
-import { documentsOfPhrase, phraseGroups, type Expansion } from '../expansion/expansions.ts';
+import { documentsOfPhrase, phraseStems, type Expansion } from '../expansion/expansions.ts';
 
-/** How a document came to match: its word for each word of the query, in the order in which they were looked for. */
+/** How a document matched: its term for each word of the query, by the first expansion that found it. */
 export function termMatches(
-  { words, variants, phrases }: MatchContext,
+  { words, expansions, phrases }: MatchContext,
   state: SegmentState,
-  s: number,
+  segmentNo: number,
   document: number,
 ): TermMatch[] {
   const matches: TermMatch[] = [];
   let found = 0;
-  for (const variant of variants) {
-    if ((found & variant.bits) === variant.bits) continue;
-    if (documentsOfPhrase(phrases[s]!, variant)?.includes(document) === false) continue;
-    const terms = variant.parts.map((part) => termInDocument(state, part[s]!, document, variant.counts));
-    if (!terms.every((term) => term !== null) || !standsTogether(variant, state, s, document)) continue;
-    found |= variant.bits;
+  for (const expansion of expansions) {
+    if ((found & expansion.bits) === expansion.bits) continue;
+    if (documentsOfPhrase(phrases[segmentNo]!, expansion)?.includes(document) === false) continue;
+    const terms = expansion.parts.map((part) =>
+      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+    );
+    if (!terms.every((term) => term !== null) || !containsPhrase(expansion, state, segmentNo, document))
+      continue;
+    found |= expansion.bits;
     matches.push({
       words: words
-        .filter(({ bit }) => (variant.bits & bit) !== 0)
+        .filter(({ bit }) => (expansion.bits & bit) !== 0)
         .map(({ text }) => text)
         .join(' '),
-      how: variant.kind,
-      found: (variant.phrase ?? terms.keys().toArray())
+      how: expansion.kind,
+      found: (expansion.phrase ?? terms.keys().toArray())
         .map((part) => state.segment.termText(terms[part]!))
         .join(' '),
-      typos: variant.typos,
-      factor: variant.factor,
-      inName: terms.every((term) => entryOf(state, term, document, variant.counts)!.inName),
+      typos: expansion.typos,
+      factor: expansion.factor,
+      inName: terms.every((term) => entryOf(state, term, document, expansion.counts)!.inName),
     });
   }
   return matches;
 }
 
-function standsTogether(variant: Expansion, state: SegmentState, s: number, document: number): boolean {
-  const groups = phraseGroups(variant, state, s);
-  return groups === null || hasPhrase(groups, state.segment, document);
+function containsPhrase(
+  expansion: Expansion,
+  state: SegmentState,
+  segmentNo: number,
+  document: number,
+): boolean {
+  const stems = phraseStems(expansion, state, segmentNo);
+  return stems === null || hasPhrase(stems, state.segment, document);
 }

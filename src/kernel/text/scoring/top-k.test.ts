@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TopBuffer, TopK, topOf } from './top-k.ts';
 
-test('TopK and TopBuffer keep the first of what is offered, in order', () => {
+test('TopK and TopBuffer return the best entries in order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(500)), fc.integer({ min: 1, max: 40 }), (numbers, capacity) => {
       const expected = numbers.toSorted((a, b) => a - b).slice(0, capacity);
@@ -21,7 +21,7 @@ test('TopK and TopBuffer keep the first of what is offered, in order', () => {
   );
 });
 
-test('topOf() compares a few times for each of what is offered, also where ten thousand are kept', () => {
+test('topOf() needs a few comparisons for each entry, even with a capacity of ten thousand', () => {
   const offered = 100_000;
   const orders: ((i: number) => number)[] = [
     (i) => (i * 48_271) % 1_000_003,
@@ -30,13 +30,13 @@ test('topOf() compares a few times for each of what is offered, also where ten t
     (i) => Math.abs(i - offered / 2) * 2 + (i & 1),
   ];
   for (const order of orders) {
-    let compared = 0;
+    let comparisons = 0;
     const top = topOf<number>(10_000, (a, b) => {
-      compared++;
+      comparisons++;
       return a - b;
     });
     for (let i = 0; i < offered; i++) top.offer(order(i));
     assert.equal(top.sorted().length, 10_000);
-    assert.ok(compared < 9 * offered, `${compared / offered} comparisons`);
+    assert.ok(comparisons < 9 * offered, `${comparisons / offered} comparisons`);
   }
 });

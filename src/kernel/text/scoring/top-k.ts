@@ -1,6 +1,6 @@
-/** Keeps the best of what is offered. */
+/** Keeps the best of the offered entries. */
 export interface Top<T> {
-  /** Where there are enough: what does not stand before it need not be offered. */
+  /** Set once there are enough entries: entries that do not rank before it need not be offered. */
   readonly threshold: T | undefined;
   offer(entry: T): void;
   /** Best first. */
@@ -10,24 +10,23 @@ export interface Top<T> {
 /** Above this k, a heap needs more than twice the comparisons of a buffer with quickselect. */
 const heapMax = 1_024;
 
-/** `compare` is negative where `a` stands before `b`; it must be a total order for a stable result. */
+/** `compare` is negative where `a` ranks before `b`; it must be a total order for a stable result. */
 export function topOf<T>(capacity: number, compare: (a: T, b: T) => number): Top<T> {
   return capacity > heapMax ? new TopBuffer(capacity, compare) : new TopK(capacity, compare);
 }
 
-/** Keeps the best `capacity` of what is offered, by a heap whose root is the worst kept. */
+/** Keeps the best `capacity` entries in a heap with the worst at its root. */
 export class TopK<T> implements Top<T> {
   readonly #capacity: number;
   readonly #compare: (a: T, b: T) => number;
   readonly #heap: T[] = [];
 
-  /** `compare` is negative where `a` stands before `b`; it must be a total order for a stable result. */
+  /** `compare`: see `topOf`. */
   constructor(capacity: number, compare: (a: T, b: T) => number) {
     this.#capacity = capacity;
     this.#compare = compare;
   }
 
-  /** The worst kept where the heap is full: what does not stand before it need not be offered. */
   get threshold(): T | undefined {
     return this.#heap.length < this.#capacity ? undefined : this.#heap[0];
   }
@@ -75,8 +74,8 @@ export class TopK<T> implements Top<T> {
 }
 
 /**
- * Keeps the best of what is offered, thousands of them, as a page far behind needs: gathers twice as many, then lets go of the worse
- * half, which takes a few comparisons an entry (quickselect by Hoare).
+ * Keeps the best of thousands of entries, as a distant page needs. It collects twice the capacity, then drops the worse half,
+ * which takes a few comparisons an entry (Hoare's quickselect).
  */
 export class TopBuffer<T> implements Top<T> {
   readonly #capacity: number;
@@ -106,7 +105,7 @@ export class TopBuffer<T> implements Top<T> {
     return this.#kept.toSorted(this.#compare);
   }
 
-  /** Brings the best to the front, the worst of them last, and lets go of the others. */
+  /** Partitions the entries so that the best come first, ending with the worst of them, and drops the others. */
   #select(): void {
     const kept = this.#kept;
     const wanted = this.#capacity - 1;
@@ -131,7 +130,7 @@ export class TopBuffer<T> implements Top<T> {
     this.#threshold = kept[wanted];
   }
 
-  /** A generator of Lehmer's: an order of the entries by which pivots would be bad must know it. */
+  /** A Lehmer generator: only an input constructed for its sequence leads to bad pivots. */
   #next(): number {
     this.#seed = (this.#seed * 48_271) % 0x7fffffff;
     return this.#seed;

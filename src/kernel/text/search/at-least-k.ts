@@ -1,9 +1,9 @@
 /**
- * How many words of a query documents have, 32 documents at once: a bitmap a word of the documents that have it, and a
- * sum of bits by AND and OR. Four words, more than most queries have, are added as two pairs.
+ * Threshold bitmaps: which of 32 documents contain at least k words of a query. Each word has a bitmap of its documents, and AND
+ * and OR add their bits. Up to four words, as most queries have, are added as two pairs.
  */
 
-/** By level, those of 32 documents that have at least so many of the words seen so far. */
+/** By level k, those of 32 documents with at least k of the words so far. */
 const atLeast = new Int32Array(33);
 
 function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
@@ -17,17 +17,17 @@ function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
   return atLeast;
 }
 
-/** Of the 32 documents at index `i` of the bitmaps, those that have at least so many words, 1 or more. */
-export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, least: number): number {
+/** Of the 32 documents at index `i` of the bitmaps, those with at least `wordCountMin` words, 1 or more. */
+export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, wordCountMin: number): number {
   const wordCount = bitmaps.length;
   const a = bitmaps[0]![i]!;
   if (wordCount === 1) return a;
   const b = bitmaps[1]![i]!;
-  if (wordCount === 2) return least === 1 ? a | b : a & b;
-  if (wordCount > 4) return fillAtLeast(bitmaps, i)[least]!;
+  if (wordCount === 2) return wordCountMin === 1 ? a | b : a & b;
+  if (wordCount > 4) return fillAtLeast(bitmaps, i)[wordCountMin]!;
   const c = bitmaps[2]![i]!;
   const d = wordCount === 4 ? bitmaps[3]![i]! : 0;
-  if (least === 1) return a | b | c | d;
-  if (least === 2) return (a & b) | (c & d) | ((a | b) & (c | d));
-  return least === 3 ? (a & b & (c | d)) | (c & d & (a | b)) : a & b & c & d;
+  if (wordCountMin === 1) return a | b | c | d;
+  if (wordCountMin === 2) return (a & b) | (c & d) | ((a | b) & (c | d));
+  return wordCountMin === 3 ? (a & b & (c | d)) | (c & d & (a | b)) : a & b & c & d;
 }

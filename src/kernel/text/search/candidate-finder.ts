@@ -7,21 +7,20 @@ import { matchPhrases, scannedPhrasesMin } from './phrase-matching.ts';
 import { SegmentCandidates } from './segment-candidates.ts';
 
 /**
- * Tells which documents have how many of a query's words, before anything is scored. Most of what has one word of several
- * is never listed, so that scores are made of what is listed alone. Ways to find a word are added step by step, until
- * enough is found.
+ * Finds, before scoring, which documents contain how many of a query's words. Most documents with one word of several are never
+ * listed, so that only listed documents are scored. Expansions are added in stages, until there are enough documents.
  */
 export class CandidateFinder {
   #wordCount = 0;
-  #sheets: readonly SegmentCandidates[] = [];
-  /** By slot; their bitmaps serve query after query. */
-  readonly #made: SegmentCandidates[] = [];
+  #segments: readonly SegmentCandidates[] = [];
+  /** By segment; allocated once, as their bitmaps are reused by every query. */
+  readonly #pool: SegmentCandidates[] = [];
   #groups: Grouping | null = null;
   #states: readonly SegmentState[] = [];
-  /** By slot. */
-  #phrases: { sought: Set<Expansion>; found: Map<Expansion, readonly number[]> }[] = [];
+  /** By segment. */
+  #phrases: { searched: Set<Expansion>; found: Map<Expansion, readonly number[]> }[] = [];
 
-  /** Forgets the query before. `filters`: by slot what the documents must pass, or null for all. */
+  /** Starts a new query. `filters`: by segment, or null for all documents. */
   begin(
     states: readonly SegmentState[],
     filters: readonly (SegmentFilter | null)[],
@@ -30,32 +29,36 @@ export class CandidateFinder {
   ): void {
     this.#groups = groups;
     this.#states = states;
-    this.#phrases = states.map(() => ({ sought: new Set(), found: new Map() }));
+    this.#phrases = states.map(() => ({ searched: new Set(), found: new Map() }));
     this.#wordCount = wordCount;
-    while (this.#made.length < states.length) this.#made.push(new SegmentCandidates());
-    this.#made.length = states.length;
-    this.#sheets = this.#made;
-    states.forEach((state, s) => this.#sheets[s]!.begin(state, filters[s]!, wordCount));
+    while (this.#pool.length < states.length) this.#pool.push(new SegmentCandidates());
+    this.#pool.length = states.length;
+    this.#segments = this.#pool;
+    states.forEach((state, segmentNo) =>
+      this.#segments[segmentNo]!.begin(state, filters[segmentNo]!, wordCount),
+    );
   }
 
-  /** Adds what further variants find. */
-  add(variants: readonly Expansion[]): void {
-    const phrases = variants.filter(({ phrase }) => phrase !== null);
+  /** Adds the documents of further expansions. */
+  add(expansions: readonly Expansion[]): void {
+    const phrases = expansions.filter(({ phrase }) => phrase !== null);
     const areMany = phrases.length >= scannedPhrasesMin;
-    this.#sheets.forEach((sheet, s) => {
-      const { sought, found } = this.#phrases[s]!;
+    this.#segments.forEach((candidates, segmentNo) => {
+      const { searched, found } = this.#phrases[segmentNo]!;
       if (areMany) {
-        for (const phrase of phrases) sought.add(phrase);
-        for (const [variant, documents] of matchPhrases(this.#states[s]!, s, phrases)) {
-          found.set(variant, documents);
-          sheet.addDocuments(variant, documents);
+        for (const phrase of phrases) searched.add(phrase);
+        for (const [phrase, documents] of matchPhrases(this.#states[segmentNo]!, segmentNo, phrases)) {
+          found.set(phrase, documents);
+          candidates.addDocuments(phrase, documents);
         }
       }
-      for (const variant of variants) if (!areMany || variant.phrase === null) sheet.add(variant, s);
+      for (const expansion of expansions) {
+        if (!areMany || expansion.phrase === null) candidates.add(expansion, segmentNo);
+      }
     });
   }
 
-  /** By slot, where phrases stand of which there were many. */
+  /** By segment: the documents of phrases, where there are many. */
   get phrases(): readonly PhraseDocuments[] {
     return this.#phrases;
   }
@@ -66,54 +69,56 @@ export class CandidateFinder {
   }
 
   /**
-   * Lists whole levels from the top until there are `dropWordsThreshold` documents, or groups: the number of them by how many
-   * words they have, 0 for levels that are not listed.
+   * Lists whole levels from the top until there are `dropWordsThreshold` documents, or groups. Returns their number by number of
+   * words, 0 for levels that are not listed.
    */
   list(dropWordsThreshold: number): number[] {
-    for (let least = this.#wordCount; ; least--) {
-      const levels = this.#levelsFrom(least);
+    for (let levelMin = this.#wordCount; ; levelMin--) {
+      const levels = this.#levelsFrom(levelMin);
       const count = levels.reduce((sum, level) => sum + level, 0);
-      if (count < dropWordsThreshold && least > 1) continue;
-      // Groups are counted without listing anything.
-      if (this.#groups !== null) for (const sheet of this.#sheets) sheet.collect(least, [...levels]);
+      if (count < dropWordsThreshold && levelMin > 1) continue;
+      // Groups are counted without listing their documents.
+      if (this.#groups !== null) {
+        for (const candidates of this.#segments) candidates.collect(levelMin, [...levels]);
+      }
       return levels;
     }
   }
 
-  /** What was listed of a segment. All but the list of documents is valid until the next call. */
-  found(s: number): FoundDocuments {
-    return this.#sheets[s]!.found();
+  /** The listed documents of a segment. All but the list of documents is valid until the next call. */
+  found(segmentNo: number): FoundDocuments {
+    return this.#segments[segmentNo]!.found();
   }
 
-  #levelsFrom(least: number): number[] {
+  #levelsFrom(levelMin: number): number[] {
     const levels = Array<number>(this.#wordCount + 1).fill(0);
-    if (this.#groups !== null) this.#countGroups(least, levels, this.#groups);
-    else for (const sheet of this.#sheets) sheet.collect(least, levels);
+    if (this.#groups !== null) this.#countGroups(levelMin, levels, this.#groups);
+    else for (const candidates of this.#segments) candidates.collect(levelMin, levels);
     return levels;
   }
 
-  /** From the highest level down: a group counts where the best of its documents is met. */
-  #countGroups(least: number, levels: number[], groups: Grouping): void {
+  /** Counts each group at the highest level of its documents, from the top level down. */
+  #countGroups(levelMin: number, levels: number[], groups: Grouping): void {
     const counted = new Uint8Array(groups.count);
-    for (let level = this.#wordCount; level >= least; level--) {
-      this.#sheets.forEach((sheet, s) => {
-        if (sheet.presentCount < level) return;
-        levels[level]! += countGroups(sheet, level, groups.columns[s]!, counted);
+    for (let level = this.#wordCount; level >= levelMin; level--) {
+      this.#segments.forEach((candidates, segmentNo) => {
+        if (candidates.presentCount < level) return;
+        levels[level]! += countGroups(candidates, level, groups.columns[segmentNo]!, counted);
       });
     }
   }
 }
 
-/** Documents without a group that have just so many words, and groups not counted yet. */
+/** Number of documents without a group with exactly this many words, and of groups not counted yet. */
 function countGroups(
-  sheet: SegmentCandidates,
+  candidates: SegmentCandidates,
   level: number,
   groups: Int32Array,
   counted: Uint8Array,
 ): number {
   let count = 0;
-  for (let i = 0; i < sheet.length; i++) {
-    for (let documents = sheet.withWords(i, level); documents !== 0; documents &= documents - 1) {
+  for (let i = 0; i < candidates.length; i++) {
+    for (let documents = candidates.withWords(i, level); documents !== 0; documents &= documents - 1) {
       const group = groups[(i << 5) + 31 - Math.clz32(documents & -documents)]!;
       if (group !== ungrouped) {
         if (counted[group] === 1) continue;

@@ -6,7 +6,7 @@ import { CompletionIndex } from './completion-index.ts';
 const options = { peopleMin: 3, halfLifeDays: 14, queriesMax: 1_000 };
 const queries = ['oak', 'oak chair', 'crème brûlée', 'red oak chair', 'oak oak', 'chair'];
 
-test('FinishedQueries.completions() gives what a list of people and times would', () => {
+test('CompletionIndex.completions() agrees with a list of people and days', () => {
   const step = fc.oneof(
     {
       weight: 12,
@@ -58,15 +58,15 @@ test('FinishedQueries.completions() gives what a list of people and times would'
       const scores = new Map(expected.map(({ query, score }) => [query, score]));
       assert.deepEqual(found.toSorted(), expected.map(({ query }) => query).toSorted());
       found.forEach((query, i) => {
-        const [own, next] = [scores.get(query)!, scores.get(found[i + 1] ?? '') ?? 0];
-        assert.ok(own > next - 1e-9, `${query} stands before ${found[i + 1]}`);
+        const [score, next] = [scores.get(query)!, scores.get(found[i + 1] ?? '') ?? 0];
+        assert.ok(score > next - 1e-9, `${query} ranks before ${found[i + 1]}`);
       });
     }),
     { seed: 20261121, numRuns: 1_000 },
   );
 });
 
-test('FinishedQueries keeps those that most people finished, and no more than it may', () => {
+test('CompletionIndex keeps the queries of the most people within its limit', () => {
   const index = new CompletionIndex({ ...options, queriesMax: 40 });
   for (let i = 0; i < 200; i++) index.set(`query ${i}`, [[1, i % 50 === 0 ? 9 : 1]]);
   assert.ok(index.size <= 50);

@@ -1,17 +1,17 @@
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../scoring/top-k.ts';
 
-/** A query and who finished it, as numbers. */
+/** A query with the number of people who searched it. */
 interface QueryCount {
   readonly query: string;
-  /** By day of the last time: people. */
+  /** People by the day of their last search. */
   readonly days: Map<number, number>;
   people: number;
-  /** Folded, from the beginning of each of its words on. */
+  /** The folded query from the start of each of its words. */
   readonly tails: readonly string[];
   score: number;
-  /** The day for which the score is; NaN where the days have changed. */
-  scoredOn: number;
+  /** The day for which the score holds; NaN where it is stale. */
+  scoredDay: number;
 }
 
 interface Tail {
@@ -20,18 +20,18 @@ interface Tail {
 }
 
 /**
- * Counts people by query and by the day on which they last finished it, and completes what is typed by the queries that enough of
- * them did. All counts are integers, so that what is taken back leaves no trace.
+ * Counts people by query and by the day of their last search for it, and completes a typed text with the queries that enough
+ * people searched. All counts are integers, so that a retraction leaves no trace.
  */
 export class CompletionIndex {
   readonly #peopleMin: number;
   readonly #halfLifeDays: number;
   readonly #queriesMax: number;
   readonly #entries = new Map<string, QueryCount>();
-  /** Of the queries that enough people finished, sorted. */
+  /** The tails of queries that enough people searched, sorted. */
   readonly #tails: Tail[] = [];
 
-  /** Of more than `queriesMax` queries those that the fewest people finished are forgotten, some at a time. */
+  /** If there are more than `queriesMax` queries, those of the fewest people are dropped, in batches. */
   constructor(options: { peopleMin: number; halfLifeDays: number; queriesMax: number }) {
     this.#peopleMin = options.peopleMin;
     this.#halfLifeDays = options.halfLifeDays;
@@ -42,12 +42,12 @@ export class CompletionIndex {
     return this.#entries.size;
   }
 
-  /** Whether the query is counted: else its counts are the caller's to bring, by `set()`. */
+  /** Whether the query is counted. Otherwise the caller must provide its counts by `set()`. */
   has(query: string): boolean {
     return this.#entries.has(query);
   }
 
-  /** Brings the counts of a query that is not counted yet. */
+  /** Sets the counts of a query that is not counted yet. */
   set(query: string, days: Iterable<readonly [day: number, people: number]>): void {
     const entry = entryOf(query);
     for (const [day, people] of days) {
@@ -57,10 +57,10 @@ export class CompletionIndex {
     if (entry.people === 0) return;
     this.#entries.set(query, entry);
     if (entry.people >= this.#peopleMin) this.#list(entry);
-    if (this.#entries.size > this.#queriesMax * 1.25) this.#forgetSome();
+    if (this.#entries.size > this.#queriesMax * 1.25) this.#evict();
   }
 
-  /** One person's last time of a query that is counted moves from one day to another; null: there was, or is, none. */
+  /** Moves one person's last search for a counted query to another day; null means none. */
   moveCount(query: string, from: number | null, to: number | null): void {
     const entry = this.#entries.get(query);
     if (entry === undefined) return;
@@ -70,16 +70,16 @@ export class CompletionIndex {
     this.#settle(entry, before);
   }
 
-  /** Forgets whoever last finished a query before this day. */
+  /** Drops the people whose last search for a query was before this day. */
   dropBefore(day: number): void {
     for (const entry of this.#entries.values()) {
       const before = entry.people;
-      for (const [own, people] of entry.days) if (own < day) add(entry, own, -people);
+      for (const [countedDay, people] of entry.days) if (countedDay < day) add(entry, countedDay, -people);
       if (entry.people !== before) this.#settle(entry, before);
     }
   }
 
-  /** The queries with a word from which on they begin so, the most searched as of `today` first. */
+  /** The queries with a word at which the typed text starts, most popular as of `today` first. */
   completions(typed: string, today: number, limit: number): string[] {
     const text = folded(typed);
     if (text === '') return [];
@@ -87,7 +87,7 @@ export class CompletionIndex {
     const seen = new Set<QueryCount>();
     for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++) {
       const { entry } = this.#tails[at]!;
-      if (entry.scoredOn !== today) this.#score(entry, today);
+      if (entry.scoredDay !== today) this.#score(entry, today);
       const worst = best.threshold;
       if ((worst !== undefined && worst.score > entry.score) || seen.has(entry)) continue;
       seen.add(entry);
@@ -99,7 +99,7 @@ export class CompletionIndex {
   #score(entry: QueryCount, today: number): void {
     entry.score = 0;
     for (const [day, people] of entry.days) entry.score += people * 2 ** ((day - today) / this.#halfLifeDays);
-    entry.scoredOn = today;
+    entry.scoredDay = today;
   }
 
   #settle(entry: QueryCount, before: number): void {
@@ -131,7 +131,7 @@ export class CompletionIndex {
     return low;
   }
 
-  #forgetSome(): void {
+  #evict(): void {
     const newest = ({ days }: QueryCount): number => Math.max(...days.keys());
     const least = [...this.#entries.values()]
       .sort((a, b) => a.people - b.people || newest(a) - newest(b))
@@ -145,9 +145,9 @@ export class CompletionIndex {
 
 function entryOf(query: string): QueryCount {
   const words = folded(query).split(' ');
-  // The same word twice begins the same tail only once.
+  // Repeated words have the same tail only once.
   const tails = [...new Set(words.map((_, i) => words.slice(i).join(' ')))];
-  return { query, days: new Map(), people: 0, tails, score: 0, scoredOn: Number.NaN };
+  return { query, days: new Map(), people: 0, tails, score: 0, scoredDay: Number.NaN };
 }
 
 function add(entry: QueryCount, day: number, people: number): void {
@@ -155,10 +155,10 @@ function add(entry: QueryCount, day: number, people: number): void {
   if (count === 0) entry.days.delete(day);
   else entry.days.set(day, count);
   entry.people += people;
-  entry.scoredOn = Number.NaN;
+  entry.scoredDay = Number.NaN;
 }
 
-/** Without case and accents, with single blanks; a blank at the end says that a word is complete. */
+/** Lower case, without accents, with single blanks; a blank at the end marks a complete word. */
 function folded(text: string): string {
   return foldAccents(text.toLowerCase()).trimStart().replaceAll(/\s+/g, ' ');
 }

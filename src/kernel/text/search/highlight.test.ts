@@ -19,7 +19,7 @@ const terms = (stems: string[], prefixes: string[] = [], more: string[] = []): M
   infixes: [],
 });
 
-test('highlight() marks plurals, accents, beginnings and corrected words, and escapes the rest', () => {
+test('highlight() marks plurals, accents, prefixes and corrected words, and escapes the rest', () => {
   assert.equal(highlight('Crèmes & <b>', terms(['creme'])).value, '<em>Crèmes</em> &amp; &lt;b&gt;');
   assert.deepEqual(highlight('Laptops > tables', terms(['laptop'])), {
     value: '<em>Laptops</em> &gt; tables',
@@ -36,7 +36,7 @@ test('highlight() marks plurals, accents, beginnings and corrected words, and es
   assert.equal(highlight('nothing', terms(['laptop'])).matched, false);
 });
 
-test('highlight() marks just the part of a part number that was asked for', () => {
+test('highlight() marks only the matched part of a part number', () => {
   const marked = (value: string, infixes: string[], prefixes: string[] = []) =>
     highlight(value, { ...terms([], prefixes), infixes }).value;
   assert.equal(marked('HP DV7-1211ea', ['211e']), 'HP DV7-1<em>211e</em>a');
@@ -45,7 +45,7 @@ test('highlight() marks just the part of a part number that was asked for', () =
   assert.equal(marked('keyboard 1211', ['eyb', '211']), 'keyboard 1211');
 });
 
-test('highlight() marks the words of a phrase only where they stand side by side', () => {
+test('highlight() marks the words of a phrase only where they are adjacent', () => {
   const phrase = { ...terms([]), phrases: [['chest', 'drawer']] };
   assert.equal(
     highlight('Chest of drawers, chest, drawers', phrase).value,
@@ -61,7 +61,7 @@ test('highlight() cuts around the first match', () => {
   assert.match(value, /^…(?:word )+\[laptop\](?: word)+.*…$/);
 });
 
-test('highlight() gives the escaped value back where the marks are empty, whatever the value', () => {
+test('highlight() returns the escaped value where the marks are empty', () => {
   const entities: Record<string, string> = {
     '&amp;': '&',
     '&lt;': '<',
@@ -77,15 +77,15 @@ test('highlight() gives the escaped value back where the marks are empty, whatev
       const options = { pre: '', post: '', ...(maxLength === undefined ? {} : { maxLength }) };
       const shown = highlight(value, terms(['a'], ['b']), options).value;
       assert.doesNotMatch(shown, /[<>"']/);
-      const back = shown.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
-      if (maxLength === undefined) assert.equal(back, value);
-      else assert.ok(value.includes(back.replace(/^…|…$/g, '')) || value.includes('…'));
+      const unescaped = shown.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+      if (maxLength === undefined) assert.equal(unescaped, value);
+      else assert.ok(value.includes(unescaped.replace(/^…|…$/g, '')) || value.includes('…'));
     }),
     { seed: 20261121, numRuns: 1000 },
   );
 });
 
-test('highlighter() with a memory marks as without one, also where searches take turns', () => {
+test('highlighter() with an interner marks as without one, also for interleaved searches', () => {
   const word = fc.constantFrom('oak', 'oaks', 'chair', 'dv7-1211ea', 'HP', 'Crèmes', 'key', 'keyboard', 'tv');
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
   const searched = fc.record({
@@ -96,14 +96,15 @@ test('highlighter() with a memory marks as without one, also where searches take
   });
   fc.assert(
     fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
-      const memory = new WordInterner(analyzer);
-      const cut = texts.map((value) => textWords(value, memory));
-      const marks = searches.map((one) => {
-        const asked = { ...one, terms: [] };
-        return { asked, mark: highlighter(asked, analyzer, undefined, memory) };
+      const interner = new WordInterner(analyzer);
+      const tokenized = texts.map((value) => textWords(value, interner));
+      const highlighters = searches.map((search) => {
+        const matched = { ...search, terms: [] };
+        return { matched, mark: highlighter(matched, analyzer, undefined, interner) };
       });
-      cut.forEach((one, i) => {
-        for (const { asked, mark } of marks) assert.deepEqual(mark(one), highlight(texts[i]!, asked));
+      tokenized.forEach((one, i) => {
+        for (const { matched, mark } of highlighters)
+          assert.deepEqual(mark(one), highlight(texts[i]!, matched));
       });
     }),
     { seed: 20261121, numRuns: 300 },

@@ -4,18 +4,18 @@ import type { MatchedTerms } from '../query/query.ts';
 import type { WordInterner } from '../language/word-interner.ts';
 
 export interface HighlightOptions {
-  /** Put before and after what matches, as given: these are not escaped. */
+  /** Inserted before and after each match, without escaping. */
   pre: string;
   post: string;
-  /** Longest part of the value that is shown, in characters of it; all unless told. */
+  /** Maximum length of the returned excerpt, in characters of the value; unlimited by default. */
   maxLength?: number;
 }
 
 export interface Highlight {
-  /** HTML: the value escaped, with marks. */
+  /** HTML: the escaped value with marks. */
   value: string;
   matched: boolean;
-  /** The words marked, as written, each once. */
+  /** The marked words as written, each once. */
   words: string[];
 }
 
@@ -27,8 +27,8 @@ interface Span {
 }
 
 /**
- * Marks the words of a value that a search matched, by the same analysis by which they were found, so that accents,
- * plurals, beginnings and corrected typos are marked too. A cut begins a little before the first match, at a word.
+ * Marks the words of a value that a search matched. It uses the analysis of the search, so that accents, plurals, prefixes and
+ * corrected typos are marked too. An excerpt starts at a word a little before the first match.
  */
 export function highlight(
   value: string,
@@ -40,37 +40,37 @@ export function highlight(
 }
 
 /**
- * As `highlight`, for many texts of one search: what was decided of a word holds for all of them. Texts that were cut with
- * `memory` take less time; others are looked at word by word.
+ * As `highlight`, for many texts of one search: each distinct word is analyzed once. Texts tokenized with `interner` take
+ * less time than others, which are matched word by word.
  */
 export function highlighter(
   terms: MatchedTerms,
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
-  memory: WordInterner | null = null,
+  interner: WordInterner | null = null,
 ): (text: TextWords) => Highlight {
-  const ofWord = wordMatcher(terms, analyzer);
-  const finder = memory === null ? null : numberedFinder(terms, memory);
-  const baseOf = remembered(analyzer.stem);
-  const inPhrase = (text: TextWords): ReadonlySet<number> =>
-    terms.phrases.length === 0 ? none : phraseWords(text, terms.phrases, baseOf, analyzer);
+  const matchOf = wordMatcher(terms, analyzer);
+  const finder = interner === null ? null : internedFinder(terms, interner);
+  const stemOf = memoized(analyzer.stem);
+  const phrasesIn = (text: TextWords): ReadonlySet<number> =>
+    terms.phrases.length === 0 ? noPositions : phraseWords(text, terms.phrases, stemOf, analyzer);
   return (text) => {
-    const { words, numbers, value } = text;
-    const phrase = inPhrase(text);
-    if (finder !== null && numbers !== null && text.memory === memory && finder.isCurrent()) {
-      const found = finder.find(numbers, phrase);
+    const { words, wordIds, value } = text;
+    const inPhrase = phrasesIn(text);
+    if (finder !== null && wordIds !== null && text.interner === interner && finder.isCurrent()) {
+      const found = finder.find(wordIds, inPhrase);
       return found.length === 0 ? unmarked(value, options) : mark(value, spansOf(text, found), options);
     }
     const found: MarkedWord[] = [];
-    words.forEach((word, place) => {
-      const marked = phrase.has(place) ? whole : ofWord(word);
-      if (marked !== null) found.push({ place, marked });
+    words.forEach((word, position) => {
+      const marked = inPhrase.has(position) ? whole : matchOf(word);
+      if (marked !== null) found.push({ position, marked });
     });
     return mark(value, spansOf(text, found), options);
   };
 }
 
-/** Few want to show what has no mark: only then it is made ready for that. */
+/** Escapes the value on first access, as callers rarely need a value without marks. */
 function unmarked(value: string, options: HighlightOptions): Highlight {
   return {
     matched: false,
@@ -81,44 +81,44 @@ function unmarked(value: string, options: HighlightOptions): Highlight {
   };
 }
 
-/** A text and its words, as found by the analysis: what is shown again and again need not be cut again. */
+/** A tokenized text, kept so that repeated highlighting does not tokenize it again. */
 export interface TextWords {
   readonly value: string;
   readonly words: readonly string[];
-  /** The words by number in the memory that they were cut with; null where they were with none. */
-  readonly numbers: Uint32Array | null;
-  readonly memory: WordInterner | null;
-  /** By word: where it starts in the value, where it ends, and 1 where it is a joined form. */
-  readonly places: Uint32Array;
+  /** The ids of the words in the interner; null where there is none. */
+  readonly wordIds: Uint32Array | null;
+  readonly interner: WordInterner | null;
+  /** By word: its start and end in the value, and 1 for a joined form. */
+  readonly offsets: Uint32Array;
 }
 
-const placeSize = 3;
+const offsetsPerWord = 3;
 
-/** What a text takes besides its words: three arrays and the bookkeeping of their buffers. */
+/** Memory of a tokenized text besides its words: three arrays and their buffer objects. */
 const textOverheadBytes = 800;
 
-/** The bytes that a text and its words take as resident memory, roughly. */
+/** Approximate resident memory of a tokenized text, in bytes. */
 export function bytesOfWords(text: TextWords): number {
-  return textOverheadBytes + 2 * text.value.length + 12 * text.words.length + text.places.byteLength;
+  return textOverheadBytes + 2 * text.value.length + 12 * text.words.length + text.offsets.byteLength;
 }
 
-/** Cuts a text into words; with `memory` all texts share one string of equal words, which makes them cheap to keep. */
-export function textWords(value: string, memory: WordInterner | null = null): TextWords {
+/** Tokenizes a text. With `interner`, all texts share one string for equal words, which saves memory. */
+export function textWords(value: string, interner: WordInterner | null = null): TextWords {
   const words: string[] = [];
-  const numbers: number[] = [];
-  const places: number[] = [];
+  const ids: number[] = [];
+  const offsets: number[] = [];
   tokenize(value, (word, start, end, joined) => {
-    const number = memory?.numberOf(word) ?? 0;
-    numbers.push(number);
-    words.push(memory?.wordOf(number) ?? word);
-    places.push(start, end, joined ? 1 : 0);
+    const id = interner?.idOf(word) ?? 0;
+    ids.push(id);
+    words.push(interner?.wordOf(id) ?? word);
+    offsets.push(start, end, joined ? 1 : 0);
   });
-  const numbered = memory === null ? null : Uint32Array.from(numbers);
-  return { value, words, numbers: numbered, memory, places: Uint32Array.from(places) };
+  const wordIds = interner === null ? null : Uint32Array.from(ids);
+  return { value, words, wordIds, interner, offsets: Uint32Array.from(offsets) };
 }
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
-  const { start, end } = window(value, spans, options.maxLength ?? value.length);
+  const { start, end } = excerpt(value, spans, options.maxLength ?? value.length);
   const words = new Set<string>();
   let html = start > 0 ? '…' : '';
   let at = start;
@@ -133,98 +133,98 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
   return { value: html, matched: words.size > 0, words: [...words] };
 }
 
-/** What of a word is marked, as offsets in it; null for nothing. */
+/** The marked part of a word, as offsets in it; null for nothing. */
 type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
-/** What is marked of the word at a place. */
+/** The marked part of the word at a position. */
 interface MarkedWord {
-  place: number;
+  position: number;
   marked: Readonly<Span>;
 }
 
-/** What of a word was searched for, with a memory: the texts of one list share most of their words. */
+/** Returns the marked part of a word, memoized: the texts of one list share most of their words. */
 export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const stems = new Set(terms.stems);
   const accepted = new Set(terms.terms);
-  return remembered((word) => {
+  return memoized((word) => {
     if (accepted.has(word) || stems.has(analyzer.stem(word))) return whole;
     return partMatched(terms, word, analyzer.fold(word));
   });
 }
 
-/** The same of a word of which neither it nor its base form was searched for. */
+/** The marked part of a word that matches neither itself nor by its stem. */
 function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
-  const prefix = prefixes.find((beginning) => folded.startsWith(beginning));
+  const prefix = prefixes.find((candidate) => folded.startsWith(candidate));
   if (prefix !== undefined) return isCode(word) ? { start: 0, end: prefix.length } : whole;
-  const middle = infixes.find((part) => word.includes(part));
-  if (middle === undefined || !isCode(word)) return null;
-  const start = word.indexOf(middle);
-  return { start, end: start + middle.length };
+  const infix = infixes.find((part) => word.includes(part));
+  if (infix === undefined || !isCode(word)) return null;
+  const start = word.indexOf(infix);
+  return { start, end: start + infix.length };
 }
 
 /**
- * Finds the words of a text by their numbers: what the search found by is marked beforehand. Where it also found by beginnings and
- * parts, each of the words that are not marked is looked at once.
+ * Finds the marked words of a text by their ids. Matching words and stems are marked in the interner beforehand. With prefixes or
+ * infixes, each other distinct word is tested once.
  */
-function numberedFinder(
+function internedFinder(
   terms: MatchedTerms,
-  memory: WordInterner,
+  interner: WordInterner,
 ): {
   isCurrent(): boolean;
-  /** `phrase`: places that are marked whatever stands there. */
-  find(numbers: Uint32Array, phrase: ReadonlySet<number>): readonly MarkedWord[];
+  /** `inPhrase`: positions to mark in any case. */
+  find(wordIds: Uint32Array, inPhrase: ReadonlySet<number>): readonly MarkedWord[];
 } {
-  const search = memory.begin(terms.terms, terms.stems);
+  const search = interner.begin(terms.terms, terms.stems);
   const isWhole = terms.prefixes.length === 0 && terms.infixes.length === 0;
-  const next = (numbers: Uint32Array, from: number): number =>
-    isWhole ? memory.nextMarked(search, numbers, from) : memory.nextNotPlain(search, numbers, from);
-  const markedOf = (number: number): Marked => {
-    if (memory.isMarked(search, number)) return whole;
-    const marked = partMatched(terms, memory.wordOf(number), memory.foldedOf(number));
-    if (marked === null) memory.setPlain(search, number);
+  const next = (wordIds: Uint32Array, from: number): number =>
+    isWhole ? interner.nextMarked(search, wordIds, from) : interner.nextUntested(search, wordIds, from);
+  const markedOf = (id: number): Marked => {
+    if (interner.isMarked(search, id)) return whole;
+    const marked = partMatched(terms, interner.wordOf(id), interner.foldedOf(id));
+    if (marked === null) interner.setUnmarked(search, id);
     return marked;
   };
   return {
-    isCurrent: () => memory.isCurrent(search),
-    find(numbers, phrase) {
+    isCurrent: () => interner.isCurrent(search),
+    find(wordIds, inPhrase) {
       const found: MarkedWord[] = [];
-      for (let place = 0; place < numbers.length; place++) {
-        if (phrase.size === 0) place = next(numbers, place);
-        if (place < 0) break;
-        const marked = phrase.has(place) ? whole : markedOf(numbers[place]!);
-        if (marked !== null) found.push({ place, marked });
+      for (let position = 0; position < wordIds.length; position++) {
+        if (inPhrase.size === 0) position = next(wordIds, position);
+        if (position < 0) break;
+        const marked = inPhrase.has(position) ? whole : markedOf(wordIds[position]!);
+        if (marked !== null) found.push({ position, marked });
       }
       return found;
     },
   };
 }
 
-const none: ReadonlySet<number> = new Set();
+const noPositions: ReadonlySet<number> = new Set();
 
-/** The indexes of words that stand side by side as a phrase has them; stop words and joined forms do not count. */
+/** The positions of adjacent words that match a phrase; stop words and joined forms are skipped. */
 function phraseWords(
-  { words, places }: TextWords,
+  { words, offsets }: TextWords,
   phrases: readonly (readonly string[])[],
-  baseOf: (word: string) => string,
+  stemOf: (word: string) => string,
   analyzer: Analyzer,
 ): ReadonlySet<number> {
   const plain = words
     .keys()
-    .filter((i) => places[i * placeSize + 2] === 0 && !analyzer.isStopWord(words[i]!))
+    .filter((i) => offsets[i * offsetsPerWord + 2] === 0 && !analyzer.isStopWord(words[i]!))
     .toArray();
   const found = new Set<number>();
   for (const phrase of phrases) {
     for (let at = 0; at + phrase.length <= plain.length; at++) {
       const span = plain.slice(at, at + phrase.length);
-      if (span.every((word, i) => baseOf(words[word]!) === phrase[i]))
+      if (span.every((word, i) => stemOf(words[word]!) === phrase[i]))
         for (const word of span) found.add(word);
     }
   }
   return found;
 }
 
-function remembered<T>(find: (word: string) => T): (word: string) => T {
+function memoized<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     let value = known.get(word);
@@ -233,37 +233,37 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
   };
 }
 
-/** In order and without overlap: of a joined form and its parts, the parts win where they match. */
-function spansOf({ value, words, places }: TextWords, found: readonly MarkedWord[]): Span[] {
+/** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
+function spansOf({ value, words, offsets }: TextWords, found: readonly MarkedWord[]): Span[] {
   const spans: Span[] = [];
   let covered = 0;
-  for (const { place: i, marked } of found) {
-    const start = places[i * placeSize]!;
-    if (places[i * placeSize + 2] === 1 && covered > start) continue;
-    covered = places[i * placeSize + 1]!;
-    const place = { start, end: covered };
-    spans.push(marked === whole ? place : partOf(value, place, words[i]!.length, marked));
+  for (const { position, marked } of found) {
+    const start = offsets[position * offsetsPerWord]!;
+    if (offsets[position * offsetsPerWord + 2] === 1 && covered > start) continue;
+    covered = offsets[position * offsetsPerWord + 1]!;
+    const span = { start, end: covered };
+    spans.push(marked === whole ? span : partOf(value, span, words[position]!.length, marked));
   }
   return spans;
 }
 
-/** Where a part of a word stands in the value: separators are not in the word, but may be within the part. */
-function partOf(value: string, place: Span, wordLength: number, part: Readonly<Span>): Span {
+/** The span of a word's part in the value, whose separators are not in the word. */
+function partOf(value: string, word: Span, wordLength: number, part: Readonly<Span>): Span {
   const offsets: number[] = [];
-  const separated = place.end - place.start !== wordLength;
-  for (let at = place.start; at < place.end; at++) {
+  const separated = word.end - word.start !== wordLength;
+  for (let at = word.start; at < word.end; at++) {
     if (!separated || !isJoiner(value.charCodeAt(at))) offsets.push(at);
   }
-  // Letters that are written with more, or fewer, units than in the word cannot be told apart here.
-  if (offsets.length !== wordLength) return place;
+  // Normalization changed the number of code units, so that offsets cannot be mapped.
+  if (offsets.length !== wordLength) return word;
   return { start: offsets[part.start]!, end: offsets[part.end - 1]! + 1 };
 }
 
-function window(value: string, spans: readonly Span[], maxLength: number): Span {
+function excerpt(value: string, spans: readonly Span[], maxLength: number): Span {
   if (value.length <= maxLength) return { start: 0, end: value.length };
   const first = spans[0]?.start ?? 0;
   let start = Math.max(0, Math.min(first - Math.floor(maxLength / 4), value.length - maxLength));
-  // Begin at a word, and never within a surrogate pair.
+  // Start at a word, and never within a surrogate pair.
   const blank = start === 0 ? -1 : value.indexOf(' ', start);
   if (blank >= 0 && blank < first) start = blank + 1;
   let end = Math.min(value.length, start + maxLength);

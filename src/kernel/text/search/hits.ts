@@ -1,5 +1,5 @@
 import { termMatches } from '../scoring/term-matches.ts';
-import type { Fused } from '../order/fusion.ts';
+import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
 import { idOf } from '../order/pins.ts';
 import type { IndexHit, IndexQuery } from '../query/query.ts';
@@ -9,27 +9,27 @@ import { metresOfChordSquare } from '../segments/geo-points.ts';
 
 interface FoundHits {
   readonly matches: readonly SegmentMatches[];
-  /** Null where no words were looked for. */
+  /** Null where the query has no words. */
   readonly context: MatchContext | null;
-  readonly fused: Fused | null;
+  readonly fused: FusedMatches | null;
   readonly identified: ReadonlyMap<number, string>;
 }
 
-/** The hits of a page, as they are told. */
+/** The hits of a page. */
 export function hitsOf(
   page: readonly Candidate[],
   query: IndexQuery,
   { matches, context, fused, identified }: FoundHits,
-  matcher: Scorer,
+  scorer: Scorer,
 ): IndexHit[] {
   const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
-  const distanceAt = sort.findIndex(({ from }) => from !== undefined);
-  const hits = page.map(({ key, source, document, rankingKey, sortValues, ...placed }): IndexHit => {
-    const pin = pinOf(placed.pin, query);
-    const identifier = identified.get(idOf(source, document));
-    const chord = distanceAt < 0 ? undefined : sortValues[distanceAt];
+  const distanceIndex = sort.findIndex(({ from }) => from !== undefined);
+  const hits = page.map(({ key, segmentNo, document, rankingKey, sortValues, ...candidate }): IndexHit => {
+    const pin = pinOf(candidate.pin, query);
+    const identifier = identified.get(idOf(segmentNo, document));
+    const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
     const score = publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria);
-    const semantic = fused?.partOf(source, document) ?? null;
+    const semantic = fused?.partOf(segmentNo, document) ?? null;
     const hit = {
       key,
       score,
@@ -40,22 +40,24 @@ export function hitsOf(
     return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
   });
   if (!explain || context === null) return hits;
-  matches.forEach(({ state }, source) => {
-    const documents = page.filter((candidate) => candidate.source === source).map(({ document }) => document);
+  matches.forEach(({ state }, segmentNo) => {
+    const documents = page
+      .filter((candidate) => candidate.segmentNo === segmentNo)
+      .map(({ document }) => document);
     if (documents.length === 0) return;
-    const rankings = matcher.explain(context, state, source, documents);
-    page.forEach(({ source: own, document }, i) => {
-      if (own !== source) return;
-      const ranking = rankings.get(document)?.ranking;
+    const rankings = scorer.explain(context, state, segmentNo, documents);
+    page.forEach((candidate, i) => {
+      if (candidate.segmentNo !== segmentNo) return;
+      const ranking = rankings.get(candidate.document)?.ranking;
       if (ranking === undefined) return;
-      const matches = termMatches(context, state, source, document);
+      const matches = termMatches(context, state, segmentNo, candidate.document);
       hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
     });
   });
   return hits;
 }
 
-/** The pin of the query that has this index; after the query's own come those of its identifiers. */
+/** The query's pin with this index; higher indexes are those of identifier matches. */
 export function pinOf(pin: number | null | undefined, { rules }: IndexQuery): number | undefined {
   return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }

@@ -9,12 +9,12 @@ import type { IndexQuery } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
-/** So many documents share their words with the other segments (see `shared-dictionary.ts`), and long lists are read as bitmaps. */
+/** Large enough for the shared dictionary (see `shared-dictionary.ts`) and for reading long lists as bitmaps. */
 const segmentSize = 4_200;
 const rare = 'tolmar vexin bruska crème lampion kettle keetle vexins m42 dv7-1211ea'.split(' ');
 const frequent = 'blue steel table lamp large plain round oak'.split(' ');
 
-/** Without chance: document `key` of the catalog. */
+/** Deterministic document with the number `key`. */
 function documentAt(key: number): IndexDocument {
   const at = <T>(list: readonly T[], step: number): T => list[Math.floor(key / step) % list.length]!;
   const name = [at(frequent, 1), at(frequent, 9), key % 97 === 0 ? at(rare, 97) : '', at(frequent, 5)];
@@ -63,7 +63,7 @@ const query: fc.Arbitrary<IndexQuery> = fc.record(
 );
 
 // The scan takes a second a query.
-test('TextIndex.search() agrees with the scan where several large segments share their words', () => {
+test('SegmentedIndex.search() agrees with a scan where several large segments share a dictionary', () => {
   const index = new SegmentedIndex(defaultTextSettings);
   const naive = new NaiveIndex(defaultTextSettings);
   for (let segment = 0; segment < 2; segment++) {
@@ -77,9 +77,9 @@ test('TextIndex.search() agrees with the scan where several large segments share
   naive.add(fresh);
   for (let key = 0; key < 500; key += 3) assert.equal(index.remove(key), naive.remove(key));
   fc.assert(
-    fc.property(query, (asked) => {
-      const expected = naive.search(asked);
-      const found = index.search({ ...asked, facets: [{ field: 'colour' }, { field: 'price' }] });
+    fc.property(query, (indexQuery) => {
+      const expected = naive.search(indexQuery);
+      const found = index.search({ ...indexQuery, facets: [{ field: 'colour' }, { field: 'price' }] });
       assert.equal(found.total, expected.total);
       assert.equal(found.totalAllWords, expected.totalAllWords);
       assert.deepEqual(

@@ -1,61 +1,58 @@
 import type { SegmentState } from '../segments/segment-state.ts';
-import { phraseGroups, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
+import { phraseStems, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
 
-/** Fewer phrases are looked for one by one, by the documents of their words. */
+/** Fewer phrases are searched one by one, in the documents of their words. */
 export const scannedPhrasesMin = 8;
 
-/** A phrase, as names have it. */
-interface Sought {
-  readonly variant: Expansion;
-  /** By place, the groups that may stand there. */
-  readonly groups: readonly (readonly number[])[];
+/** A phrase as stems of names. */
+interface PhrasePattern {
+  readonly expansion: Expansion;
+  /** By position, the stems that may occur there. */
+  readonly stems: readonly (readonly number[])[];
 }
 
-/**
- * The documents of a segment whose names have phrases, by one pass over the names, however many phrases there are: a word may have
- * thousands of synonyms.
- */
+/** The documents of a segment whose names contain phrases, by one pass over all names: a word may have thousands of synonyms. */
 export function matchPhrases(
   state: SegmentState,
-  s: number,
-  variants: readonly Expansion[],
+  segmentNo: number,
+  expansions: readonly Expansion[],
 ): PhraseDocuments['found'] {
-  const { nameStems: nameGroups, nameOffsets, documentCount } = state.segment;
-  const byStart = startsOf(
-    variants
-      .filter(({ parts }) => parts.every((part) => part[s]!.length > 0))
-      .map((variant) => ({ variant, groups: phraseGroups(variant, state, s) ?? [] })),
+  const { nameStems, nameOffsets, documentCount } = state.segment;
+  const byStart = patternsByStart(
+    expansions
+      .filter(({ parts }) => parts.every((part) => part[segmentNo]!.length > 0))
+      .map((expansion) => ({ expansion, stems: phraseStems(expansion, state, segmentNo) ?? [] })),
   );
   const found = new Map<Expansion, number[]>();
   for (let document = 0; document < documentCount; document++) {
     const end = nameOffsets[document + 1]!;
     for (let at = nameOffsets[document]!; at + 1 < end; at++) {
-      const starting = byStart.get(nameGroups[at]!)?.get(nameGroups[at + 1]!);
-      for (const { variant, groups } of starting ?? []) {
-        const documents = found.get(variant) ?? [];
-        if (documents.at(-1) === document || at + groups.length > end) continue;
-        let place = 2;
-        while (place < groups.length && groups[place]!.includes(nameGroups[at + place]!)) place++;
-        if (place < groups.length) continue;
+      const starting = byStart.get(nameStems[at]!)?.get(nameStems[at + 1]!);
+      for (const { expansion, stems } of starting ?? []) {
+        const documents = found.get(expansion) ?? [];
+        if (documents.at(-1) === document || at + stems.length > end) continue;
+        let position = 2;
+        while (position < stems.length && stems[position]!.includes(nameStems[at + position]!)) position++;
+        if (position < stems.length) continue;
         documents.push(document);
-        found.set(variant, documents);
+        found.set(expansion, documents);
       }
     }
   }
   return found;
 }
 
-/** By the groups of their first two words. */
-function startsOf(sought: readonly Sought[]): Map<number, Map<number, Sought[]>> {
-  const starts = new Map<number, Map<number, Sought[]>>();
-  for (const one of sought) {
-    for (const first of one.groups[0] ?? []) {
-      const seconds = starts.get(first) ?? new Map<number, Sought[]>();
+/** By the stems of their first two words. */
+function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<number, PhrasePattern[]>> {
+  const starts = new Map<number, Map<number, PhrasePattern[]>>();
+  for (const pattern of patterns) {
+    for (const first of pattern.stems[0] ?? []) {
+      const seconds = starts.get(first) ?? new Map<number, PhrasePattern[]>();
       starts.set(first, seconds);
-      for (const second of one.groups[1] ?? []) {
+      for (const second of pattern.stems[1] ?? []) {
         const known = seconds.get(second);
-        if (known === undefined) seconds.set(second, [one]);
-        else known.push(one);
+        if (known === undefined) seconds.set(second, [pattern]);
+        else known.push(pattern);
       }
     }
   }

@@ -3,13 +3,13 @@ import { wordMatcher, type TextWords } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 
 export interface NamePhrase {
-  /** In lower case, as names have it. */
+  /** As written in names, in lower case. */
   text: string;
-  /** Texts that have it. */
+  /** Number of names that contain it. */
   count: number;
 }
 
-/** Words of a text by their places: where each starts and ends; joined forms are left out. */
+/** A word of a text with its offsets; joined forms are left out. */
 interface Word {
   text: string;
   start: number;
@@ -17,8 +17,8 @@ interface Word {
 }
 
 /**
- * What shoppers could go on to: the runs of matched words in names ("oak ch" is in "oak chair"), each also with the word
- * after it ("oak chair set"). Only runs with at least `wordsMin` words, in at least two names; the most frequent first.
+ * Suggests continuations of a query: the runs of matched words in names ("oak ch" matches "oak chair"), each also with the next
+ * word ("oak chair set"). A run needs at least `wordsMin` words and two names. The most frequent come first.
  */
 export function suggestPhrases(
   names: readonly TextWords[],
@@ -50,12 +50,12 @@ function phrasesOf(
   for (let from = 0; from < words.length; from++) {
     if (!matches(words[from]!.text)) continue;
     let to = from;
-    while (to + 1 < words.length && matches(words[to + 1]!.text) && areNeighbours(name, words, to)) to++;
+    while (to + 1 < words.length && matches(words[to + 1]!.text) && areAdjacent(name, words, to)) to++;
     if (to - from + 1 >= wordsMin) {
       const { start } = words[from]!;
       phrases.add(name.value.slice(start, words[to]!.end).toLowerCase());
       const next = words[to + 1];
-      if (next !== undefined && areNeighbours(name, words, to) && goesOn(next.text, analyzer))
+      if (next !== undefined && areAdjacent(name, words, to) && isContinuation(next.text, analyzer))
         phrases.add(name.value.slice(start, next.end).toLowerCase());
     }
     from = to;
@@ -63,20 +63,20 @@ function phrasesOf(
   return phrases;
 }
 
-function plainWords({ words, places }: TextWords): Word[] {
+function plainWords({ words, offsets }: TextWords): Word[] {
   const plain: Word[] = [];
   words.forEach((text, i) => {
-    if (places[i * 3 + 2] === 0) plain.push({ text, start: places[i * 3]!, end: places[i * 3 + 1]! });
+    if (offsets[i * 3 + 2] === 0) plain.push({ text, start: offsets[i * 3]!, end: offsets[i * 3 + 1]! });
   });
   return plain;
 }
 
-/** Whether nothing but a blank or a hyphen stands between a word and the next. */
-function areNeighbours({ value }: TextWords, words: readonly Word[], at: number): boolean {
+/** Whether only a blank or a hyphen separates a word from the next. */
+function areAdjacent({ value }: TextWords, words: readonly Word[], at: number): boolean {
   return /^[\s-]{1,2}$/.test(value.slice(words[at]!.end, words[at + 1]!.start));
 }
 
-/** A number, a unit or a stop word says nothing yet. */
-function goesOn(word: string, analyzer: Analyzer): boolean {
+/** False for a number, a unit or a stop word, which does not complete a suggestion. */
+function isContinuation(word: string, analyzer: Analyzer): boolean {
   return analyzer.nameRole(word) === 'noun' && !analyzer.isStopWord(word);
 }

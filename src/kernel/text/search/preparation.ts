@@ -7,8 +7,8 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
- * Makes, in steps, what a search needs of segments that no longer take documents and what is kept for the next one: the values of fields
- * as they are compared and sorted, and the bitmaps of filters with many conditions. What is there already is no step.
+ * Fills, in steps, the caches of sealed segments that a search needs: the values of fields as they are compared and sorted,
+ * and the bitmaps of filters with many conditions. Cached data takes no step.
  */
 export function* prepareSearch(
   { sort = [] }: Pick<IndexQuery, 'sort'>,
@@ -27,7 +27,7 @@ export function* prepareSearch(
   if (filter !== undefined) yield* prepareFilter(filter, sealed);
 }
 
-/** `slots`: those that no longer take documents. */
+/** `states`: those of sealed segments. */
 export function* prepareFilter(filter: FilterNode, states: readonly SegmentState[]): Steps<void> {
   const fields = new Set<string>();
   addFields(filter, '', fields);
@@ -42,7 +42,7 @@ function* prepareField(segment: SegmentReader, field: string): Steps<void> {
   if (column !== undefined) yield* deriveSteps(column);
 }
 
-/** The fields whose values are compared; `path` stands before their names. */
+/** Adds the fields whose values are compared; `path` is the prefix of their names. */
 function addFields(filter: FilterNode, path: string, fields: Set<string>): void {
   if ('clauses' in filter) for (const clause of filter.clauses) addFields(clause, path, fields);
   else if (filter.kind === 'not') addFields(filter.clause, path, fields);

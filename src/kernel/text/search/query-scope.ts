@@ -3,14 +3,14 @@ import type { FilterNode, IndexQuery } from '../query/query.ts';
 import { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 
-/** The filter without hidden documents. */
+/** The filter with the hidden documents excluded. */
 export function visibleFilter(
   hidden: FilterNode | undefined,
   filter: FilterNode | undefined,
 ): FilterNode | undefined {
   if (hidden === undefined) return filter;
-  const shown: FilterNode = { kind: 'not', clause: hidden };
-  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
+  const visible: FilterNode = { kind: 'not', clause: hidden };
+  return filter === undefined ? visible : { kind: 'and', clauses: [filter, visible] };
 }
 
 /** The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. */

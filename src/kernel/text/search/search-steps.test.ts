@@ -14,7 +14,7 @@ function document(key: number, name = `thing ${key % 7}`) {
   return { key, popularity: 0, ...flatten({ ...fields, groupId: key % 3 === 0 ? `g${key % 100}` : null }) };
 }
 
-/** Two built segments and one that grows. */
+/** Two built segments and a mutable one. */
 function catalog(): SegmentedIndex {
   const index = new SegmentedIndex(defaultTextSettings);
   const keys = Array.from({ length: documentCount }, (_, key) => key);
@@ -44,7 +44,7 @@ const query: IndexQuery = {
   ],
 };
 
-test('TextIndex.begin() counts facets over what was found, whatever changes between two steps', () => {
+test('SegmentedIndex.begin() counts facets of the initial matches, whatever changes between steps', () => {
   for (const grouped of [true, false]) {
     const index = catalog();
     const expected = index.search({ ...query, grouped }).facets;
@@ -54,7 +54,7 @@ test('TextIndex.begin() counts facets over what was found, whatever changes betw
     let step = facets.next();
     for (; step.done !== true; step = facets.next()) {
       steps++;
-      // Removed, changed and new ones; and the segment that grows becomes another one.
+      // Deletions, changes and additions; and the mutable segment is sealed.
       for (let i = 0; i < 50; i++) index.remove(key++);
       for (let i = 0; i < 50; i++) index.add(document(key++, 'another name'));
       index.add(document(documentCount + key));
@@ -65,10 +65,10 @@ test('TextIndex.begin() counts facets over what was found, whatever changes betw
   }
 });
 
-test('TextIndex.begin() counts facets of a live segment that gets new values between two steps', () => {
+test('SegmentedIndex.begin() counts facets of a mutable segment that gets new values between steps', () => {
   const valueCount = 3_000;
-  // Texts, numbers, and texts that are written as the numbers of others.
-  const live = (key: number) => ({
+  // Strings, numbers, and strings written as the numbers of others.
+  const mutable = (key: number) => ({
     key,
     popularity: 0,
     ...flatten({
@@ -91,10 +91,10 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
   for (const grouped of [true, false]) {
     for (const facet of requests) {
       const index = new SegmentedIndex(defaultTextSettings);
-      for (let key = 0; key < valueCount; key++) index.add(live(key));
-      const asked: IndexQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
-      const expected = index.search(asked).facets;
-      const { facets } = index.begin(asked);
+      for (let key = 0; key < valueCount; key++) index.add(mutable(key));
+      const facetQuery: IndexQuery = { text: '', offset: 0, limit: 0, facets: [facet], grouped };
+      const expected = index.search(facetQuery).facets;
+      const { facets } = index.begin(facetQuery);
       let key = valueCount;
       let step = facets.next();
       for (; step.done !== true; step = facets.next()) {
@@ -103,7 +103,7 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
           popularity: 0,
           ...flatten({ new: key, path: `c > d${key}`, size: -key, at: 'x' }),
         });
-        index.add(live(++key));
+        index.add(mutable(++key));
         index.remove(key % valueCount);
       }
       assert.deepEqual(step.value, expected, JSON.stringify(facet));
@@ -112,7 +112,7 @@ test('TextIndex.begin() counts facets of a live segment that gets new values bet
   }
 });
 
-test('TextIndex.begin() counts a disjunctive facet by the conditions that are left, in steps of its own', () => {
+test('SegmentedIndex.begin() counts a disjunctive facet under the remaining conditions, in separate steps', () => {
   const index = catalog();
   const clauses = Array.from({ length: 12 }, (_, i): FilterNode => ({
     kind: 'range',
@@ -120,17 +120,17 @@ test('TextIndex.begin() counts a disjunctive facet by the conditions that are le
     min: i,
     max: 40 + i,
   }));
-  const own: IndexQuery = {
+  const disjunctive: IndexQuery = {
     ...query,
     filter: { kind: 'and', clauses: [...clauses, filter, { kind: 'equals', field: 'tags', value: 't1' }] },
     facets: [{ field: 'price', disjunctive: true }, { field: 'tags', disjunctive: true }, { field: 'code' }],
   };
-  const { facets } = index.begin(own);
-  assert.deepEqual(finish(facets), index.search(own).facets);
+  const { facets } = index.begin(disjunctive);
+  assert.deepEqual(finish(facets), index.search(disjunctive).facets);
 });
 
-test('TextIndex.begin() counts a disjunctive facet in the index as it is then, whatever became of its segments', () => {
-  const asked: IndexQuery = {
+test('SegmentedIndex.begin() counts a disjunctive facet in the index as of its step, after seals and merges', () => {
+  const disjunctive: IndexQuery = {
     ...query,
     filter: { kind: 'and', clauses: [filter, { kind: 'equals', field: 'tags', value: 't1' }] },
     facets: [
@@ -140,8 +140,8 @@ test('TextIndex.begin() counts a disjunctive facet in the index as it is then, w
   };
   for (const grouped of [true, false]) {
     const index = catalog();
-    const before = index.search({ ...asked, grouped }).facets['code'];
-    const { facets } = index.begin({ ...asked, grouped });
+    const before = index.search({ ...disjunctive, grouped }).facets['code'];
+    const { facets } = index.begin({ ...disjunctive, grouped });
     assert.equal(facets.next().done, false);
     const sealed = index.seal()!;
     const built = sealed.keys.values().map((key) => document(key));
@@ -149,18 +149,18 @@ test('TextIndex.begin() counts a disjunctive facet in the index as it is then, w
     for (let key = 0; key < 2_000; key += 2) index.remove(key);
     const { segments, buffers, deleted } = index.mergePlan()!;
     index.replace(segments, mergeSegments(buffers, deleted, defaultTextSettings));
-    // Changed in what took the place of the segments of the beginning, removed there, and new.
+    // Changes in segments that replaced the initial ones, deletions there, and additions.
     for (let key = 0; key < documentCount; key += 3) index.add(document(key, 'thing again'));
     for (let key = 1; key < documentCount; key += 6) index.remove(key);
     for (let key = documentCount; key < documentCount + 100; key++) index.add(document(key));
     assert.deepEqual(finish(facets), {
       code: before,
-      tags: index.search({ ...asked, grouped }).facets['tags'],
+      tags: index.search({ ...disjunctive, grouped }).facets['tags'],
     });
   }
 });
 
-test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fields, a few at a time', () => {
+test('SegmentedIndex.prepare() computes the bitmaps of a long filter and sort values in steps', () => {
   const index = catalog();
   const clauses = Array.from({ length: 400 }, (_, i): FilterNode => ({
     kind: 'and',
@@ -183,12 +183,12 @@ test('TextIndex.prepare() makes the bitmaps of a long filter and the order of fi
   // Two built segments, with two fields to sort by and 800 conditions each.
   assert.ok(units.length >= 2 * (2 + 800), `${units.length} steps`);
   assert.ok(Math.max(...units) <= 2_000 * 100, `${Math.max(...units)} units`);
-  assert.deepEqual([...index.prepare(long)], [], 'what was made is kept');
+  assert.deepEqual([...index.prepare(long)], [], 'results are cached');
   const { total, hits } = index.search(long);
   assert.deepEqual({ total, hits }, { total: expected.total, hits: expected.hits });
 });
 
-test('TextIndex.begin() counts a facet with a value for each document in steps of bounded cost', () => {
+test('SegmentedIndex.begin() counts a facet with a value for each document in steps of bounded cost', () => {
   const index = new SegmentedIndex(defaultTextSettings);
   const keys = Array.from({ length: 20_000 }, (_, key) => key);
   const documents = keys.values().map((key) => document(key));
@@ -202,7 +202,7 @@ test('TextIndex.begin() counts a facet with a value for each document in steps o
   }
 });
 
-test('TextIndex.passes() says the same as filter() and leaves the cached filters of searches alone', () => {
+test('SegmentedIndex.passes() agrees with filter() and leaves the filter cache unchanged', () => {
   const index = catalog();
   const clauses = Array.from({ length: 300 }, (_, i): FilterNode => ({
     kind: 'or',
@@ -213,14 +213,14 @@ test('TextIndex.passes() says the same as filter() and leaves the cached filters
   }));
   const long: IndexQuery = { ...query, facets: [], filter: { kind: 'or', clauses } };
   assert.ok([...index.prepare(long)].length > 0);
-  const asked = clauses.flatMap((clause, i) =>
+  const cases = clauses.flatMap((clause, i) =>
     [i, 2_000 + i, 2_900 + (i % 100), documentCount].map((key) => ({ clause, key })),
   );
-  const passed = asked.map(({ clause, key }) => finish(index.passes(clause, key)));
+  const passed = cases.map(({ clause, key }) => finish(index.passes(clause, key)));
   assert.deepEqual([...index.prepare(long)], [], 'the long filter is still cached');
   assert.deepEqual(
     passed,
-    asked.map(({ clause, key }) => index.filter(clause)(key)),
+    cases.map(({ clause, key }) => index.filter(clause)(key)),
   );
   assert.ok(passed.includes(true) && passed.includes(false));
 });

@@ -4,7 +4,7 @@ import { boosted } from '../order/boosts.ts';
 import { correctedQuery } from '../expansion/correction.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
-import { fuse, withoutOrder, type Fused } from '../order/fusion.ts';
+import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
@@ -40,44 +40,44 @@ import { prepareSearch } from './preparation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
 
-/** What was found under one filter. */
+/** The matches under one filter. */
 interface Matched {
   words: readonly QueryWord[];
   matches: readonly SegmentMatches[];
-  /** Null where no words were looked for. */
+  /** Null where the query has no words. */
   context: MatchContext | null;
   total: number;
   totalAllWords: number;
-  /** Of the last match that is listed. */
+  /** Ranking key of the last listed match. */
   rankingKeyMin: number;
-  /** What stands at places of its own; the words themselves found `unpinned`. */
+  /** The pinned documents; `unpinned` has the matches without them. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
-  /** By document (see `idOf`): the field by which the query names it. */
+  /** By document (see `idOf`): the identifier field that equals the query. */
   identified: ReadonlyMap<number, string>;
-  /** How meaning had a part; null where it had none. */
-  fused: Fused | null;
-  /** Documents with fewer words are listed by their meaning or not at all. */
+  /** Null where semantic similarity did not take part. */
+  fused: FusedMatches | null;
+  /** Documents with fewer words are listed by semantic similarity or not at all. */
   wordsListed: number;
 }
 
 type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
 
-/** A search whose list is there, and whose facets are to be counted. */
-export interface BegunSearch {
+/** A search with its hits, and facets still to be counted. */
+export interface StartedSearch {
   /** Without facets. */
   readonly result: IndexResult;
   readonly facets: Steps<IndexResult['facets']>;
 }
 
-/** What is searched, at one moment. */
+/** The state of the index at one moment. */
 export interface SearchedIndex {
   readonly states: readonly SegmentState[];
   readonly stats: CorpusStats;
 }
 
 interface ListScope extends SearchScope {
-  /** Documents that the query names. */
+  /** Documents with an identifier equal to the query. */
   identified: readonly IdentifierMatch[];
 }
 
@@ -86,35 +86,34 @@ const nothingIdentified: ReadonlyMap<number, string> = new Map();
 /**
  * Finds, ranks and counts, over all segments.
  *
- * Which documents are listed (and counted by `total`, facets and all): those with all words of the query, in any of
- * the ways that were tried. Tried are the words as written; where fewer than `typoThreshold` documents have them
- * all, also words that begin with the last one; where that is too few, also split, joined and mistyped words. Where
- * fewer than `dropWordsThreshold` documents are listed then, those with one word less follow, whole levels at a time,
- * until there are enough. A filter applies before all this is counted. Documents that the query names by an identifier are listed
- * in any case, first of all.
+ * A search lists, and counts in `total` and facets, the documents with all words of the query in any of the tried ways. It
+ * tries the words as written. If fewer than `typoThreshold` documents have all of them, it also tries the last word as a
+ * prefix; if that is too few, also split, joined and mistyped words. If fewer than `dropWordsThreshold` documents are listed
+ * then, those with one word less follow, a whole level at a time, until there are enough. Filters apply before any of these
+ * counts. Documents with an identifier equal to the query are always listed, before all others.
  */
 export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
-  readonly #fields: GlobalOrdinalsCache;
-  readonly #matcher = new Scorer();
+  readonly #globalOrdinals: GlobalOrdinalsCache;
+  readonly #scorer = new Scorer();
   readonly #words: WordSearch;
   readonly #groups: VariantGroups | null;
   readonly #identifierRanks: IdentifierRanks;
 
-  /** `lexicon`: kept up to date with the slots that are searched; `fields` may have been used before. */
+  /** `dictionary`: up to date with the searched states; `globalOrdinals` may have been used before. */
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
-    lexicon: SharedDictionary,
-    fields: GlobalOrdinalsCache,
+    dictionary: SharedDictionary,
+    globalOrdinals: GlobalOrdinalsCache,
     commonWords: CommonWords,
   ) {
     this.#settings = settings;
     this.#analyzer = analyzer;
-    this.#fields = fields;
+    this.#globalOrdinals = globalOrdinals;
     this.#identifierRanks = identifierRanks(settings);
-    this.#words = new WordSearch(settings, analyzer, lexicon, this.#matcher, commonWords);
+    this.#words = new WordSearch(settings, analyzer, dictionary, this.#scorer, commonWords);
     this.#groups = settings.groupBy === '' ? null : new VariantGroups(settings.groupBy);
   }
 
@@ -124,53 +123,53 @@ export class Searcher {
     return result;
   }
 
-  /** What makes the next search of this kind short, in steps; see `prepareSearch`. */
+  /** Fills the caches that the search needs, in steps; see `prepareSearch`. */
   *prepare(query: IndexQuery, states: readonly SegmentState[]): Steps<void> {
     if (query.text !== '') yield* this.#words.prepare();
     yield* prepareSearch(query, visibleFilter(query.rules?.hidden, query.filter), states);
   }
 
   /**
-   * The list at once, its facets in steps, which are of what was found in the beginning, whatever changes in between; those that are
-   * counted under another filter are of the index as it is when they are found. `current` gives what is searched from now on.
+   * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
+   * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
-  begin(query: IndexQuery, current: () => SearchedIndex): BegunSearch {
+  begin(query: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
-    const floor = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
-    const scope: ListScope = { states, stats, grouping, minCompetitive: floor, identified };
+    const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
+    const scope: ListScope = { states, stats, grouping, minCompetitive, identified };
     const matched = this.#match(query, query.filter, scope);
     const { facets = [], facetSelection, filter } = query;
     const sets = documentSets(matched, grouping);
-    const found = (own: FilterNode | undefined): Steps<DocumentSet[]> =>
-      this.#findFor(query, own, current, floor !== null);
+    const find = (setFilter: FilterNode | undefined): Steps<DocumentSet[]> =>
+      this.#findFor(query, setFilter, current, minCompetitive !== null);
     return {
-      result: this.#answer(query, matched, scope),
-      facets: countAllFacets(facets, facetSelection, filter, sets, found, this.#fields),
+      result: this.#resultOf(query, matched, scope),
+      facets: countAllFacets(facets, facetSelection, filter, sets, find, this.#globalOrdinals),
     };
   }
 
-  /** What the query finds under another filter than its own, for the facets that are counted so. */
+  /** The matches of the query under another filter, for the facets that ignore a condition. */
   *#findFor(
     query: IndexQuery,
     filter: FilterNode | undefined,
     current: () => SearchedIndex,
-    isFloored: boolean,
+    isApproximate: boolean,
   ): Steps<DocumentSet[]> {
     yield* prepareSearch({}, visibleFilter(query.rules?.hidden, filter), current().states);
-    // Segments may have been sealed or merged since: what is deleted is noted in those of now alone.
+    // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
-    const floor = isFloored ? new MinCompetitiveScore(1) : null;
-    const scope: ListScope = { states, stats, grouping, identified, minCompetitive: floor };
+    const minCompetitive = isApproximate ? new MinCompetitiveScore(1) : null;
+    const scope: ListScope = { states, stats, grouping, identified, minCompetitive };
     const sets = documentSets(this.#match(query, filter, scope), grouping);
     yield states.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
     return sets;
   }
 
-  /** What `search()` says of how many have all words, the last one whole, and of what it changed for that; without a list. */
+  /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
   count(query: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
     const scope: SearchScope = {
       states,
@@ -178,9 +177,10 @@ export class Searcher {
       grouping: this.#grouping(query, states),
       minCompetitive: null,
     };
-    const asked = queryWords(query.text, this.#analyzer, query.language);
+    const queryText = queryWords(query.text, this.#analyzer, query.language);
     const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
-    const asWritten = asked.words.length === 0 ? null : this.#words.countAsWritten(asked, filters, scope);
+    const asWritten =
+      queryText.words.length === 0 ? null : this.#words.countAsWritten(queryText, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
       { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
@@ -190,7 +190,7 @@ export class Searcher {
     return { totalAllWords, fallback };
   }
 
-  /** Where a live document stands in the list, and what of the query it has. */
+  /** The position of a live document in the list, with the query words it contains. */
   explain(
     query: IndexQuery,
     key: number,
@@ -207,23 +207,23 @@ export class Searcher {
       identified,
     });
     const { words, matches, context, total, rankingKeyMin, pins, fused, wordsListed } = matched;
-    const source = states.findIndex((state) => state.documentOf(key) >= 0);
-    const document = states[source]!.documentOf(key);
+    const segmentNo = states.findIndex((state) => state.documentOf(key) >= 0);
+    const document = states[segmentNo]!.documentOf(key);
     const explained =
       context === null
         ? undefined
-        : this.#matcher.explain(context, states[source]!, source, [document]).get(document);
+        : this.#scorer.explain(context, states[segmentNo]!, segmentNo, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking);
-    const place = positionOf({ source, document }, { matches, rankingKeyMin, order, grouping, pins });
+    const position = positionOf({ segmentNo, document }, { matches, rankingKeyMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed,
       total,
-      ...place,
-      pin: pinOf(place.pin, query) ?? null,
-      identifier: matched.identified.get(idOf(source, document)) ?? null,
+      ...position,
+      pin: pinOf(position.pin, query) ?? null,
+      identifier: matched.identified.get(idOf(segmentNo, document)) ?? null,
       ranking: explained?.ranking ?? null,
-      semantic: fused?.partOf(source, document) ?? null,
+      semantic: fused?.partOf(segmentNo, document) ?? null,
     };
   }
 
@@ -235,7 +235,7 @@ export class Searcher {
     return query.grouped === false ? null : (this.#groups?.of(states) ?? null);
   }
 
-  /** What the query finds under a filter, and down to which primary it is listed; with what its rules do to that. */
+  /** The matches of the query under a filter, with semantic similarity and rules applied. */
   #match(query: IndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = visibleFilter(hidden, filter);
@@ -252,10 +252,10 @@ export class Searcher {
     const unpinned = boosted(found.matches, boosts, this.#settings);
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
-    const { groupBy, customRanking: shop } = this.#settings;
+    const { groupBy, customRanking } = this.#settings;
     const sort = query.sort ?? [];
-    const order = matchOrder(unpinned, sort, shop);
-    const allowed = filters.map((own) => own?.bitmap() ?? null);
+    const order = matchOrder(unpinned, sort, customRanking);
+    const allowed = filters.map((segmentFilter) => segmentFilter?.bitmap() ?? null);
     const listed = { states, allowed, matches: unpinned, rankingKeyMin, total, order, grouping, groupBy };
     return { ...found, unpinned, ...arrangeIdentified(identified, pins, sort.length > 0, listed) };
   }
@@ -266,15 +266,15 @@ export class Searcher {
     scope: SearchScope,
   ): FoundByQuery {
     const { states, grouping } = scope;
-    const asked = queryWords(query.text, this.#analyzer, query.language);
-    const { words } = asked;
+    const queryText = queryWords(query.text, this.#analyzer, query.language);
+    const { words } = queryText;
     if (words.length === 0) {
-      const matches = states.map((state, s) => browse(state, filters[s]?.bitmap() ?? null));
+      const matches = states.map((state, segmentNo) => browse(state, filters[segmentNo]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
       const none = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 };
       return { ...none, words, matches, total, totalAllWords: total };
     }
-    const { matches, context, levels } = this.#words.find(query, asked, filters, scope);
+    const { matches, context, levels } = this.#words.find(query, queryText, filters, scope);
     const lowest = lowestLevel(levels, context.settings.dropWordsThreshold);
     return {
       words,
@@ -288,56 +288,58 @@ export class Searcher {
     };
   }
 
-  /** What words found, ordered by what the query means too, with what only that finds. */
+  /** The keyword matches fused with semantic similarity, and the documents that it adds. */
   #withSemantic(
     query: IndexQuery,
     filters: readonly (SegmentFilter | null)[],
-    { states, grouping, minCompetitive: floor }: SearchScope,
+    { states, grouping, minCompetitive }: SearchScope,
     found: FoundByQuery,
   ): FoundByQuery {
     const { context, words, matches, rankingKeyMin, total, totalAllWords } = found;
     const { semantic, text } = query;
     if (semantic === undefined || context === null || (query.sort ?? []).length > 0) return found;
     const scope = { text, words, context, matches, rankingKeyMin, totalAllWords, states, filters };
-    const fused = fuse(semantic, { ...scope, matcher: this.#matcher, floored: floor !== null });
+    const fused = fuse(semantic, { ...scope, scorer: this.#scorer, isApproximate: minCompetitive !== null });
     if (fused === null) return found;
     return {
       ...found,
       matches: fused.matches,
       total: fused.added.length + fused.dropped === 0 ? total : countProducts(fused.matches, grouping),
-      // All that is matched is listed, whatever of the words it has.
+      // All matches are listed, whatever their number of words.
       rankingKeyMin: 0,
       fused,
     };
   }
 
-  #answer(
+  #resultOf(
     query: IndexQuery,
     matched: Matched,
-    { states, grouping, minCompetitive: floor }: SearchScope,
+    { states, grouping, minCompetitive }: SearchScope,
   ): IndexResult {
     const { words, matches, context, rankingKeyMin, pins, unpinned, total, fused } = matched;
     const { offset, limit } = query;
     const sort = query.sort ?? [];
-    const { customRanking: shop } = this.#settings;
-    const order = matchOrder(matches, sort, shop);
+    const { customRanking } = this.#settings;
+    const order = matchOrder(matches, sort, customRanking);
     const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
     const count = offset + limit + pins.length;
-    const least = fused === null ? Math.max(rankingKeyMin, floor?.value ?? rankingKeyMin) : rankingKeyMin;
-    const top = selectTop(products?.matches ?? matches, least, order, count);
+    const keyMin =
+      fused === null ? Math.max(rankingKeyMin, minCompetitive?.value ?? rankingKeyMin) : rankingKeyMin;
+    const top = selectTop(products?.matches ?? matches, keyMin, order, count);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
       hasBest || context === null
         ? top[0]
-        : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], shop), 1)[0];
+        : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], customRanking), 1)[0];
     let corrected: string | null = null;
     let fallback: IndexResult['fallback'] = null;
-    // What names a document was not mistyped, and finds what it means.
+    // An identifier is neither mistyped nor a fallback.
     if (context !== null && best !== undefined && matched.identified.size === 0) {
-      const { state } = matches[best.source]!;
-      const isAdded = fused?.partOf(best.source, best.document)?.added === true;
-      if (!isAdded && context.variants.some(corrects)) {
-        corrected = correctedQuery(query.text, context.variants, state, best.source, best.document);
+      const { segmentNo, document } = best;
+      const { state } = matches[segmentNo]!;
+      const isAdded = fused?.partOf(segmentNo, document)?.added === true;
+      if (!isAdded && context.expansions.some(corrects)) {
+        corrected = correctedQuery(query.text, context.expansions, state, segmentNo, document);
       }
       fallback = isAdded
         ? 'semantic'
@@ -351,7 +353,7 @@ export class Searcher {
       pins.length === 0
         ? top.slice(offset)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
-    const hits = hitsOf(page, query, matched, this.#matcher);
+    const hits = hitsOf(page, query, matched, this.#scorer);
     const variants =
       grouping === null || products === null
         ? []
@@ -367,25 +369,27 @@ export class Searcher {
       reordered: fused?.reordered ?? false,
       words: words.length,
       facets: {},
-      // Only a highlighter asks for them, and a mistyped word has hundreds.
+      // Lazy: only a highlighter needs them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms(words, context?.variants ?? [], states));
+        return (terms ??= matchedTerms(words, context?.expansions ?? [], states));
       },
     };
   }
 }
 
-/** Whether what is found so is not what the query says. */
+/** Whether a match of the expansion differs from the query as written. */
 const corrects = ({ kind, typos }: Expansion): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
 
 function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
-  return matches.map((own, s) => documentSet(own, grouping?.columns[s]));
+  return matches.map((segmentMatches, segmentNo) =>
+    documentSet(segmentMatches, grouping?.columns[segmentNo]),
+  );
 }
 
-/** What is matched is listed: documents below the lowest level are not even scored. */
+/** All matches are listed: documents below the lowest level are not even scored. */
 function documentSet(
   { state, documents, count }: SegmentMatches,
   groups: Int32Array | undefined,

@@ -5,47 +5,47 @@ import { hasPhrase } from '../scoring/ranking.ts';
 import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { phraseGroups, type Expansion } from '../expansion/expansions.ts';
+import { phraseStems, type Expansion } from '../expansion/expansions.ts';
 import { withAtLeast } from './at-least-k.ts';
 
 const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
 
-/** Where the documents of the shortest lists are more, whole bitmaps are read instead: 2,048 numbers a word. */
+/** If the shortest lists have more documents, whole bitmaps are read instead: 2,048 numbers a word. */
 const candidatesMax = 1_024;
-/** With a filter they are read later, as its bitmap would have to be made first. */
+/** Higher with a filter, as reading bitmaps first needs the filter's bitmap. */
 const filteredCandidatesMax = 8_192;
 
-/** Where the documents of a word stand in the segment's postings: what need not be looked for in its bitmap. */
+/** The postings of a word in the segment, from which its bitmap was computed. */
 interface TermLists {
   documents: Uint16Array;
-  /** Beginnings and ends in turns. */
+  /** Alternating starts and ends. */
   bounds: number[];
-  /** Entries in all; Infinity where not all documents of the word stand there. */
+  /** Total number of entries; Infinity where the lists do not cover all documents of the word. */
   size: number;
 }
 
 const slice = newPostingSlice();
-const parts = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
+const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
 
 /**
- * What is known of one segment in one query: for each word a bitmap of the documents that have it, 8 kB, which stays in the
- * fastest cache, and the lists that it was made of. What has most of the words stands in one of the shortest lists, so that
- * often a few hundred documents are looked up in the bitmaps of the other words, and nothing is read from end to end.
+ * The candidates of one segment for one query: for each word a bitmap of its documents, 8 kB, which fits the first-level
+ * cache, and the postings it comes from. Documents with most of the words occur in one of the shortest lists. Often a lookup
+ * of a few hundred documents in the bitmaps of the other words suffices, instead of a scan.
  */
 export class SegmentCandidates {
   #state: SegmentState | null = null;
   #filter: SegmentFilter | null = null;
   #wordCount = 0;
   #length = 0;
-  /** Bitmaps of words that are not in use, all clear. */
+  /** Unused bitmaps, all clear. */
   readonly #clear: Uint32Array[] = [];
   #bitmaps: Uint32Array[] = [];
   #lists: TermLists[] = [];
-  /** Documents that have as many words as were last asked for. */
+  /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
   #mask: Uint32Array | null = null;
 
-  /** Begins a query; what was known is forgotten. */
+  /** Starts a new query. */
   begin(state: SegmentState, filter: SegmentFilter | null, wordCount: number): void {
     this.#bitmaps.forEach((bitmap, word) => {
       this.#clear.push(this.#lists[word]!.size > 0 ? bitmap.fill(0, 0, this.#length) : bitmap);
@@ -60,20 +60,20 @@ export class SegmentCandidates {
     this.#lists = words.map(() => ({ documents: slice.documents, bounds: [], size: 0 }));
   }
 
-  /** Adds what a variant finds; `s` is the slot's index among all. */
-  add(variant: Expansion, s: number): void {
-    const { parts: terms, bits, counts } = variant;
-    if (terms.some((part) => part[s]!.length === 0)) return;
-    const together = terms.length === 1 ? null : this.#withAllParts(variant, s);
+  /** Adds the documents of an expansion. */
+  add(expansion: Expansion, segmentNo: number): void {
+    const { parts: terms, bits, counts } = expansion;
+    if (terms.some((part) => part[segmentNo]!.length === 0)) return;
+    const together = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
-      if (together === null) this.#addTerms(word, terms[0]![s]!, counts);
+      if (together === null) this.#addTerms(word, terms[0]![segmentNo]!, counts);
       else this.#addBitmap(word, together);
     }
     together?.fill(0, 0, this.#length);
   }
 
-  /** Adds documents that are known to have a variant. */
+  /** Adds documents already found to match an expansion. */
   addDocuments({ bits }: Expansion, documents: readonly number[]): void {
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
@@ -87,15 +87,15 @@ export class SegmentCandidates {
     const { segment } = this.#state!;
     const lists = this.#lists[word]!;
     const bitmap = this.#bitmaps[word]!;
-    // The lists of a mutable segment are copied together for every term anew.
-    const stay = segment instanceof ImmutableSegment;
+    // A mutable segment copies its lists together for every term.
+    const isStable = segment instanceof ImmutableSegment;
     for (const term of terms) {
       segment.postings(term, slice);
-      mark(slice, bitmap, counts);
+      setDocuments(slice, bitmap, counts);
       lists.documents = slice.documents;
       if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
       else lists.bounds.push(slice.start, slice.end);
-      lists.size += stay ? slice.end - slice.start : Infinity;
+      lists.size += isStable ? slice.end - slice.start : Infinity;
     }
   }
 
@@ -109,26 +109,26 @@ export class SegmentCandidates {
     if (any !== 0) this.#lists[word]!.size = Infinity;
   }
 
-  /** Documents with a term of each part, and where the variant is a phrase, side by side. */
-  #withAllParts(variant: Expansion, s: number): Uint32Array {
+  /** Documents with a term of each part, adjacent in the name where the expansion is a phrase. */
+  #withAllParts(expansion: Expansion, segmentNo: number): Uint32Array {
     const { segment } = this.#state!;
-    const [all, next] = parts;
-    variant.parts.forEach((part, p) => {
-      for (const term of part[s]!) {
+    const [all, next] = partBitmaps;
+    expansion.parts.forEach((part, p) => {
+      for (const term of part[segmentNo]!) {
         segment.postings(term, slice);
-        mark(slice, p === 0 ? all : next, variant.counts);
+        setDocuments(slice, p === 0 ? all : next, expansion.counts);
       }
       if (p === 0) return;
       for (let i = 0; i < this.#length; i++) all[i]! &= next[i]!;
       next.fill(0, 0, this.#length);
     });
-    const phrase = phraseGroups(variant, this.#state!, s);
-    if (phrase !== null) this.#keepPhrases(all, phrase);
+    const phrase = phraseStems(expansion, this.#state!, segmentNo);
+    if (phrase !== null) this.#intersectWithPhrase(all, phrase);
     return all;
   }
 
-  /** Clears the bits of documents of which the name has not the words side by side. */
-  #keepPhrases(bitmap: Uint32Array, phrase: readonly number[][]): void {
+  /** Clears the bits of documents whose name does not contain the phrase. */
+  #intersectWithPhrase(bitmap: Uint32Array, phrase: readonly number[][]): void {
     const { segment } = this.#state!;
     for (let i = 0; i < this.#length; i++) {
       for (let rest = bitmap[i]!; rest !== 0; rest &= rest - 1) {
@@ -138,20 +138,21 @@ export class SegmentCandidates {
     }
   }
 
-  /** Lists the documents with at least so many words, 1 or more, and adds their number by how many they have to `levels`. */
-  collect(least: number, levels: number[]): void {
+  /** Lists the documents with at least `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
+  collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
     const shortest = this.#wordsBySize();
-    if (shortest.length < least) return;
-    // What lacks at most so many words has one of any so many and one more.
-    const listCount = shortest.length - least + 1;
+    if (shortest.length < levelMin) return;
+    // A document that lacks at most n words contains one of any n + 1 words.
+    const listCount = shortest.length - levelMin + 1;
     let size = 0;
     for (let i = 0; i < listCount; i++) size += this.#lists[shortest[i]!]!.size;
-    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax)) this.#listAll(least, levels);
-    else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, least, levels);
+    if (size > (this.#filter === null ? candidatesMax : filteredCandidatesMax))
+      this.#listAll(levelMin, levels);
+    else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, levelMin, levels);
   }
 
-  /** Words that any document has, the one with the shortest lists first. */
+  /** Words with any document, shortest lists first. */
   #wordsBySize(): number[] {
     const words: number[] = [];
     for (let word = 0; word < this.#wordCount; word++) {
@@ -164,7 +165,7 @@ export class SegmentCandidates {
     return words;
   }
 
-  #listFrom({ documents, bounds }: TermLists, least: number, levels: number[]): void {
+  #listFrom({ documents, bounds }: TermLists, levelMin: number, levels: number[]): void {
     const bitmaps = this.#bitmaps;
     const wordCount = this.#wordCount;
     const listed = this.#listed;
@@ -176,23 +177,23 @@ export class SegmentCandidates {
         const shift = document & 31;
         let words = 0;
         for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
-        if (words < least || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
+        if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
         listed[index]! |= 1 << shift;
         levels[words]!++;
       }
     }
   }
 
-  #listAll(least: number, levels: number[]): void {
+  #listAll(levelMin: number, levels: number[]): void {
     const mask = this.mask;
     const bitmaps = this.#bitmaps;
     const listed = this.#listed;
     for (let i = 0; i < this.#length; i++) {
-      let documents = withAtLeast(bitmaps, i, least) & mask[i]!;
+      let documents = withAtLeast(bitmaps, i, levelMin) & mask[i]!;
       if (documents === 0) continue;
       listed[i] = documents;
       let count = popCount(documents);
-      for (let level = least; count > 0; level++) {
+      for (let level = levelMin; count > 0; level++) {
         documents = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) & documents : 0;
         const higher = documents === 0 ? 0 : popCount(documents);
         levels[level]! += count - higher;
@@ -201,7 +202,7 @@ export class SegmentCandidates {
     }
   }
 
-  /** Of the 32 documents at index `i`, those that pass the filter and have just so many words. */
+  /** Of the 32 documents at index `i`, those that pass the filter and have exactly `level` words. */
   withWords(i: number, level: number): number {
     const bitmaps = this.#bitmaps;
     const higher = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) : 0;
@@ -213,12 +214,12 @@ export class SegmentCandidates {
     return this.#length;
   }
 
-  /** Number of words that any document has. */
+  /** Number of query words with any document. */
   get presentCount(): number {
     return this.#lists.filter(({ size }) => size > 0).length;
   }
 
-  /** What `list()` listed. All but the list of documents is valid until the next call of this kind. */
+  /** The listed documents. All but the list of documents is valid until the next call on any segment. */
   found(): FoundDocuments {
     return foundInBitmap(this.#listed, this.#length);
   }
@@ -230,7 +231,7 @@ export class SegmentCandidates {
     return this.#filter === null || this.#filter.test(document);
   }
 
-  /** Documents that are alive and pass the filter. */
+  /** Live documents that pass the filter. */
   get mask(): Uint32Array {
     if (this.#mask !== null) return this.#mask;
     const { deleted, deletedCount } = this.#state!;
@@ -242,7 +243,7 @@ export class SegmentCandidates {
   }
 }
 
-function mark(postings: PostingSlice, bitmap: Uint32Array, masks: Uint8Array | null): void {
+function setDocuments(postings: PostingSlice, bitmap: Uint32Array, masks: Uint8Array | null): void {
   const { documents, start, end } = postings;
   for (let i = start; i < end; i++) {
     if (masks !== null && !countsIn(postings, i, masks)) continue;

@@ -10,16 +10,16 @@ import { defaultTextSettings } from '../schema/settings.ts';
 import { filter, Pair, query, step } from './text-history.fixture.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
-test('TextIndex.search() gives the totals, the order and the facets of a scan, whatever the history', () => {
+test('SegmentedIndex.search() returns the totals, the order and the facets of a scan after any history', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), fc.array(query, { maxLength: 6 }), (steps, queries) => {
       const pair = new Pair();
       for (const next of steps) pair.apply(next);
       assert.equal(pair.index.size, pair.naive.documents.size);
-      for (const asked of queries) {
+      for (const indexQuery of queries) {
         const facets = [{ field: 'colour' }, { field: 'price', limit: 2 }];
-        const result = pair.index.search({ ...asked, facets });
-        const expected = pair.naive.search(asked);
+        const result = pair.index.search({ ...indexQuery, facets });
+        const expected = pair.naive.search(indexQuery);
         assert.deepEqual(
           {
             total: result.total,
@@ -37,28 +37,31 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
             pins: expected.pins,
             identifiers: expected.identifiers,
           },
-          `query ${JSON.stringify(asked)}`,
+          `query ${JSON.stringify(indexQuery)}`,
         );
         for (const facet of facets) {
           const { corrected: _, ...counted } = result.facets[facet.field]!;
           assert.deepEqual(counted, naiveFacet(expected.matching, facet, expected.productOf));
         }
-        const begun = { ...asked, lastWordPrefix: false, offset: 0, limit: 1 };
-        const { totalAllWords } = pair.naive.search(begun);
-        assert.deepEqual(pair.index.count(asked), {
+        const countQuery = { ...indexQuery, lastWordPrefix: false, offset: 0, limit: 1 };
+        const { totalAllWords } = pair.naive.search(countQuery);
+        assert.deepEqual(pair.index.count(indexQuery), {
           totalAllWords,
-          fallback: pair.index.search(begun).fallback,
+          fallback: pair.index.search(countQuery).fallback,
         });
-        const whole = pair.naive.search({ ...asked, offset: 0, limit: 99, variants: 99 });
+        const whole = pair.naive.search({ ...indexQuery, offset: 0, limit: 99, variants: 99 });
         for (const key of pair.naive.documents.keys()) {
-          const why = pair.index.explain(asked, key)!;
+          const explanation = pair.index.explain(indexQuery, key)!;
           const at = whole.keys.findIndex((own, i) => own === key || whole.variants[i]?.others.includes(key));
-          assert.equal(why.position, at < 0 ? null : at + 1, `position of ${key}`);
-          assert.equal(why.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
-          assert.equal(why.pin ?? undefined, at < 0 ? undefined : whole.pins[at]);
-          assert.equal(why.ranking?.words ?? 0, why.words.filter(({ found }) => found).length);
+          assert.equal(explanation.position, at < 0 ? null : at + 1, `position of ${key}`);
+          assert.equal(explanation.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
+          assert.equal(explanation.pin ?? undefined, at < 0 ? undefined : whole.pins[at]);
+          assert.equal(
+            explanation.ranking?.words ?? 0,
+            explanation.words.filter(({ found }) => found).length,
+          );
         }
-        if (asked.sort === undefined) {
+        if (indexQuery.sort === undefined) {
           const scores = result.hits
             .filter(({ pin, identifier }) => pin === undefined && identifier === undefined)
             .map(({ score }) => score);
@@ -70,7 +73,7 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
         }
         for (const hit of result.hits) {
           if (
-            asked.explain === true &&
+            indexQuery.explain === true &&
             hit.ranking !== undefined &&
             (hit.pin ?? hit.identifier) === undefined
           ) {
@@ -83,46 +86,46 @@ test('TextIndex.search() gives the totals, the order and the facets of a scan, w
   );
 });
 
-test('TextIndex.filter() passes what a scan passes', () => {
+test('SegmentedIndex.filter() agrees with a scan', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), filter, (steps, node) => {
       const pair = new Pair();
       for (const next of steps) pair.apply(next);
       const passing = pair.index.filter(node);
       for (let key = 0; key < 20; key++) {
-        const own = pair.naive.documents.get(key);
-        assert.equal(passing(key), own !== undefined && passes(own.source, node));
+        const document = pair.naive.documents.get(key);
+        assert.equal(passing(key), document !== undefined && passes(document.source, node));
       }
     }),
     { seed: 20261121, numRuns: 500 },
   );
 });
 
-function named(key: number, name: string, rank = 0): IndexDocument {
+function named(key: number, name: string, popularity = 0): IndexDocument {
   return {
     key,
     texts: [{ field: 'name', value: name }],
     values: [{ field: 'price', value: key }],
-    popularity: rank,
+    popularity,
   };
 }
 
-const search = (index: SegmentedIndex, asked: string) => index.search({ text: asked, offset: 0, limit: 10 });
-const keysOf = (index: SegmentedIndex, asked: string) => search(index, asked).hits.map(({ key }) => key);
+const search = (index: SegmentedIndex, text: string) => index.search({ text, offset: 0, limit: 10 });
+const keysOf = (index: SegmentedIndex, text: string) => search(index, text).hits.map(({ key }) => key);
 
-test('TextIndex.search() finds part numbers with and without separators', () => {
+test('SegmentedIndex.search() finds part numbers with and without separators', () => {
   const index = new SegmentedIndex();
   index.add(named(1, 'HP Pavilion dv7-1211ea Notebook'));
   index.add(named(2, 'HP 665A toner'));
   index.add(named(3, 'Lenovo T480 laptop'));
-  for (const asked of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', 'DV7_1211EA', 'hp dv7-1211ea']) {
-    assert.equal(keysOf(index, asked)[0], 1, asked);
+  for (const text of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', 'DV7_1211EA', 'hp dv7-1211ea']) {
+    assert.equal(keysOf(index, text)[0], 1, text);
   }
-  for (const asked of ['665a', '665 a', '665-A']) assert.deepEqual(keysOf(index, asked), [2], asked);
+  for (const text of ['665a', '665 a', '665-A']) assert.deepEqual(keysOf(index, text), [2], text);
   assert.deepEqual(keysOf(index, 't 480'), [3]);
 });
 
-test('TextIndex.search() forgives typos and says what it corrected', () => {
+test('SegmentedIndex.search() tolerates typos and reports the correction', () => {
   const index = new SegmentedIndex();
   index.add(named(1, 'Wireless headphones'));
   index.add(named(2, 'Wired keyboard'));
@@ -137,7 +140,7 @@ test('TextIndex.search() forgives typos and says what it corrected', () => {
   assert.equal(search(index, 'wireless headphones').corrected, null);
 });
 
-test('TextIndex.search() lists only the nearest to a part number, and some of the words of a phrase', () => {
+test('SegmentedIndex.search() lists only the best level for a part number, and partial matches otherwise', () => {
   const index = new SegmentedIndex(defaultTextSettings);
   for (let key = 0; key < 30; key++) index.add(named(key, `lamp GR-${100 + key}`));
   assert.equal(index.search({ text: 'GR-112', offset: 0, limit: 5 }).total, 1);
@@ -145,7 +148,7 @@ test('TextIndex.search() lists only the nearest to a part number, and some of th
   assert.equal(index.search({ text: 'GR-999', offset: 0, limit: 5 }).fallback, 'words_dropped');
 });
 
-test('TextIndex.search() browses by rank where no word is asked for', () => {
+test('SegmentedIndex.search() orders by popularity where the query has no words', () => {
   const index = new SegmentedIndex();
   index.add(named(1, 'one', 1));
   index.add(named(2, 'two', 3));
@@ -154,7 +157,7 @@ test('TextIndex.search() browses by rank where no word is asked for', () => {
   assert.equal(search(index, ' \0 ').total, 3);
 });
 
-test('TextIndex takes what a hostile catalog holds', () => {
+test('SegmentedIndex accepts hostile catalogs', () => {
   const index = new SegmentedIndex();
   const texts = [
     '\0',
@@ -167,25 +170,27 @@ test('TextIndex takes what a hostile catalog holds', () => {
   texts.forEach((hostile, key) => index.add(named(key, hostile)));
   const values = Array.from({ length: 5000 }, (_, i) => ({ field: `attr.${i}`, value: i }));
   index.add({ key: 99, texts: [], values, popularity: 0 });
-  const frozen = new SegmentedIndex();
+  const immutable = new SegmentedIndex();
   const documents = texts.map((hostile, key) => named(key, hostile));
-  frozen.attach(buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], frozen.settings));
-  for (const one of [index, frozen]) {
-    for (const asked of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, asked);
+  immutable.attach(
+    buildSegment([...documents, { key: 99, texts: [], values, popularity: 0 }], immutable.settings),
+  );
+  for (const one of [index, immutable]) {
+    for (const text of [...texts, 'lone', 'ab', '日本語', '한국어', 'x'.repeat(64)]) search(one, text);
     assert.deepEqual(keysOf(one, 'lone'), [1]);
     assert.deepEqual(keysOf(one, '日本語'), [4]);
     assert.equal(one.filter({ kind: 'equals', field: 'attr.4999', value: 4999 })(99), true);
   }
 });
 
-test('TextIndex.add() refuses a bad key and a bad rank', () => {
+test('SegmentedIndex.add() rejects a bad key and a bad popularity', () => {
   const index = new SegmentedIndex();
   for (const key of [-1, 1.5, 2 ** 32, Number.NaN])
     assert.throws(() => index.add(named(key, 'x')), RangeError);
   assert.throws(() => index.add(named(1, 'x', Infinity)), RangeError);
 });
 
-test('TextIndex.attach() refuses what is not a segment of this format and these settings, with the cause', () => {
+test('SegmentedIndex.attach() rejects buffers of another format or other settings, with the cause', () => {
   const good = buildSegment([named(1, 'x')], defaultTextSettings);
   const attempt = (change: (words: Uint32Array) => void): (() => number) => {
     const copy = new Uint8Array(new Uint8Array(good)).buffer;

@@ -20,73 +20,73 @@ import type {
   IndexExplanation,
 } from '../query/query.ts';
 import type { CorpusStats } from '../scoring/ranking.ts';
-import { Searcher, type BegunSearch } from './searcher.ts';
+import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import { SegmentState, takeOver } from '../segments/segment-state.ts';
+import { SegmentState, transferDocuments } from '../segments/segment-state.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { zoneCount } from '../schema/zones.ts';
 
 export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
 
-/** What a worker needs for a merge (see `mergeSegments`); the bitmaps are copies. */
+/** The input of a merge in a worker (see `mergeSegments`); the bitmaps are copies. */
 export interface MergePlan {
   segments: number[];
   buffers: SegmentBuffer[];
   deleted: Uint32Array[];
 }
 
-/** A mutable segment that takes no more documents, to be built as an immutable one from the same documents. */
+/** A mutable segment that no longer accepts documents, to be rebuilt as an immutable one from the same documents. */
 export interface SealedSegment {
   id: number;
-  /** Its live documents. */
+  /** Keys of its live documents. */
   keys: Uint32Array;
 }
 
-/** What to keep. Documents of `liveKeys` are in no segment yet: add them again after `TextIndex.restore()`. */
+/** A snapshot of the immutable segments. After `restore()`, the caller must add the documents of `mutableKeys` again. */
 export interface TextSnapshot {
   segments: { buffer: SegmentBuffer; deleted: Uint32Array }[];
   mutableKeys: Uint32Array;
 }
 
 /**
- * A product index: immutable segments and one mutable segment, searched as one. What is added is found by the next
- * call, and no answer depends on how the documents lie in segments. For use by one thread; nothing is asynchronous.
+ * A product index: immutable segments and one mutable segment, searched as one. Changes are visible to the next call, and
+ * results do not depend on how documents are distributed over segments. For use by one thread; nothing is asynchronous.
  */
 export class SegmentedIndex {
-  /** How words are brought together here: what `highlighter()` needs. */
+  /** The text analysis of this index, as `highlighter()` needs it. */
   readonly analyzer: Analyzer;
-  /** Of the languages, as far as they are known: they are not taken for mistyped ones. */
+  /** Common words of the languages, where known: they are not corrected. */
   readonly commonWords: CommonWords;
   readonly #fingerprint: number;
-  readonly #lexicon = new SharedDictionary();
-  readonly #fields = new GlobalOrdinalsCache();
+  readonly #dictionary = new SharedDictionary();
+  readonly #globalOrdinals = new GlobalOrdinalsCache();
   #settings: TextSettings;
   #searcher: Searcher;
-  /** The last one is the mutable one. */
+  /** The last one is the state of the mutable segment. */
   #states: SegmentState[] = [];
-  #live: MutableSegment;
+  #mutable: MutableSegment;
   #nextId = 1;
   #size = 0;
   readonly #zoneLengthSums: number[];
   readonly #zoneDocumentCounts: number[];
-  #names: { version: string; names: ReadonlySet<string> } = { version: '', names: new Set() };
+  #fieldNames: { version: string; names: ReadonlySet<string> } = { version: '', names: new Set() };
 
   constructor(settings: TextSettings = defaultTextSettings, commonWords: CommonWords = new Map()) {
     this.commonWords = commonWords;
     this.#settings = settings;
     this.#fingerprint = settingsFingerprint(settings);
     this.analyzer = createAnalyzer(settings);
-    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields, this.commonWords);
+    this.#searcher = this.#newSearcher();
     this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
     this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
-    this.#live = new MutableSegment(settings);
-    this.#states.push(this.#state(this.#live, false, newBitmap(0)));
+    this.#mutable = new MutableSegment(settings);
+    this.#states.push(this.#state(this.#mutable, false, newBitmap(0)));
   }
 
   /**
-   * An index of kept segments; the documents of `snapshot.liveKeys` are the caller's to add again.
+   * Restores an index from a snapshot; the caller adds the documents of `snapshot.mutableKeys`.
    * @throws SegmentFormatError where a buffer is not of this format version and these settings.
    */
   static restore(
@@ -99,7 +99,7 @@ export class SegmentedIndex {
       const segment = new ImmutableSegment(buffer, index.#fingerprint);
       index.#insert(index.#state(segment, true, deleted.slice()));
     }
-    index.#updateLexicon();
+    index.#updateDictionary();
     return index;
   }
 
@@ -108,37 +108,40 @@ export class SegmentedIndex {
   }
 
   /**
-   * Searches by other settings from the next call on. Those that decide what documents hold (see `settingsFingerprint`)
-   * must be the same: for others, build another index.
-   * @throws RangeError where they are not.
+   * Applies other settings from the next search on. Settings that determine the indexed content (see `settingsFingerprint`) must
+   * stay the same: for others, build another index.
+   * @throws RangeError where they differ.
    */
   configure(settings: TextSettings): void {
-    if (settingsFingerprint(settings) !== this.#fingerprint)
-      throw new RangeError('Cannot configure a text index with fields or words that it was not built with');
+    if (settingsFingerprint(settings) !== this.#fingerprint) {
+      throw new RangeError(
+        'Cannot configure a text index as fields, languages or stop words differ: build another index',
+      );
+    }
     this.#settings = settings;
-    this.#searcher = new Searcher(settings, this.analyzer, this.#lexicon, this.#fields, this.commonWords);
+    this.#searcher = this.#newSearcher();
   }
 
-  /** Number of documents that can be found. */
+  /** Number of live documents. */
   get size(): number {
     return this.#size;
   }
 
-  /** Number of documents in the mutable segment, replaced and removed ones included: what tells when to `seal()`. */
+  /** Number of documents in the mutable segment, deleted ones included: decides when to `seal()`. */
   get mutableSize(): number {
-    return this.#live.documentCount;
+    return this.#mutable.documentCount;
   }
 
   /** Bytes of the immutable segments. */
   get segmentBytes(): number {
-    return this.#frozen().reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
+    return this.#immutable().reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
   }
 
   get segmentCount(): number {
     return this.#states.length;
   }
 
-  /** @throws RangeError for a key that is no uint32 or a rank that is not finite. */
+  /** @throws RangeError where the key is not a uint32 or the popularity is not finite. */
   add(document: IndexDocument): void {
     if (document.key >>> 0 !== document.key) {
       throw new RangeError(
@@ -147,63 +150,63 @@ export class SegmentedIndex {
     }
     if (!Number.isFinite(document.popularity)) {
       throw new RangeError(
-        `Cannot index document ${document.key} as its rank must be finite: current value is ${document.popularity}`,
+        `Cannot index document ${document.key} as its popularity must be finite: current value is ${document.popularity}`,
       );
     }
     this.remove(document.key);
-    if (this.#live.documentCount === segmentDocumentsMax) this.seal();
-    const id = this.#live.add(document);
+    if (this.#mutable.documentCount === segmentDocumentsMax) this.seal();
+    const id = this.#mutable.add(document);
     this.#count(this.#states.at(-1)!, id, 1);
   }
 
-  /** Whether there was such a document. */
+  /** Deletes a document; false where there is none with this key. */
   remove(key: number): boolean {
-    const state = this.#slotOf(key);
+    const state = this.#stateOf(key);
     if (state === undefined) return false;
     this.#delete(state, state.documentOf(key));
     return true;
   }
 
   /**
-   * Gives a document another rank, for the next search. Says whether there is such a document.
-   * @throws RangeError for a rank that is not finite.
+   * Changes the popularity of a document; false where there is none with this key.
+   * @throws RangeError where the popularity is not finite.
    */
-  setPopularity(key: number, rank: number): boolean {
-    if (!Number.isFinite(rank)) {
+  setPopularity(key: number, popularity: number): boolean {
+    if (!Number.isFinite(popularity)) {
       throw new RangeError(
-        `Cannot rank document ${key} as its rank must be finite: current value is ${rank}`,
+        `Cannot change document ${key} as its popularity must be finite: current value is ${popularity}`,
       );
     }
-    const state = this.#slotOf(key);
+    const state = this.#stateOf(key);
     if (state === undefined) return false;
-    state.segment.popularities[state.documentOf(key)] = rank;
+    state.segment.popularities[state.documentOf(key)] = popularity;
     return true;
   }
 
   has(key: number): boolean {
-    return this.#slotOf(key) !== undefined;
+    return this.#stateOf(key) !== undefined;
   }
 
   search(query: IndexQuery): IndexResult {
     return this.#searcher.search(query, this.#states, this.#stats());
   }
 
-  /** Makes what the search needs and what is kept, in steps between which the index may change; then `begin()` is short. */
+  /** Fills the caches that the search needs, in steps between which the index may change; `begin()` is then short. */
   prepare(query: IndexQuery): Steps<void> {
     return this.#searcher.prepare(query, [...this.#states]);
   }
 
-  /** As `search()`, with facets that are counted in steps between which the index may change. */
-  begin(query: IndexQuery): BegunSearch {
+  /** `search()` with facets counted in steps, between which the index may change. */
+  begin(query: IndexQuery): StartedSearch {
     return this.#searcher.begin(query, () => ({ states: [...this.#states], stats: this.#stats() }));
   }
 
-  /** How many have all words of a text, the last one whole: as `search()` says, without ranking them. */
+  /** The total with all words of a text, the last one whole, as `search()` returns it, without ranking. */
   count(query: TextCountQuery): TextCount {
     return this.#searcher.count(query, this.#states, this.#stats());
   }
 
-  /** Where a document stands in the list of a search, and why; null where there is no such document. */
+  /** The position of a document in the result of a search, with the reasons; null where there is no such document. */
   explain(query: IndexQuery, key: number): IndexExplanation | null {
     return this.has(key) ? this.#searcher.explain(query, key, this.#states, this.#stats()) : null;
   }
@@ -216,48 +219,49 @@ export class SegmentedIndex {
     };
   }
 
-  /** What the values of a field are; null where no document has it. */
+  /** The types of a field's values; null where no document has the field. */
   fieldKinds(field: string): ColumnTypes | null {
     return columnTypesOf(this.#segments(), field);
   }
 
-  /** The fields that documents have values in; the same set as long as there are no others. */
+  /** The fields with values. Returns the same set until fields are added or removed. */
   fieldNames(): ReadonlySet<string> {
     const version = this.#states
       .map(({ id, segment, sealed }) => (sealed ? id : segment.fields.length))
       .join();
-    if (this.#names.version !== version) this.#names = { version, names: fieldNames(this.#segments()) };
-    return this.#names.names;
+    if (this.#fieldNames.version !== version)
+      this.#fieldNames = { version, names: fieldNames(this.#segments()) };
+    return this.#fieldNames.names;
   }
 
-  /** A test for documents by key, unknown keys failing. Valid until the index changes. */
+  /** A test of documents by key; unknown keys fail. Valid until the index changes. */
   filter(filter: FilterNode): (key: number) => boolean {
     const states = [...this.#states];
     return passingKeys(states, segmentFilters(states, filter));
   }
 
-  /** Whether one document passes, as it was when this began, in steps between which the index may change; unknown keys fail. */
+  /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */
   *passes(filter: FilterNode, key: number): Steps<boolean> {
-    const state = this.#slotOf(key);
+    const state = this.#stateOf(key);
     return state !== undefined && (yield* documentPasses(state, filter, state.documentOf(key)));
   }
 
   /**
-   * Makes a built segment part of the index; its documents replace those with the same keys. Gives the segment's id.
-   * @throws SegmentFormatError
+   * Adds a built segment; its documents replace those with the same keys. Returns the segment's id.
+   * @throws SegmentFormatError where the buffer is not of this format version and these settings.
    */
   attach(buffer: SegmentBuffer): number {
     const segment = new ImmutableSegment(buffer, this.#fingerprint);
     if (this.#size > 0) for (const key of segment.keys) this.remove(key);
     const state = this.#state(segment, true, newBitmap(segment.documentCount));
     this.#insert(state);
-    this.#updateLexicon();
+    this.#updateDictionary();
     return state.id;
   }
 
   /**
-   * Closes the mutable segment and begins a new one; it is searched on until `replace([id], buffer)` puts a built one
-   * in its place. Null where it holds nothing alive.
+   * Seals the mutable segment and starts a new one. The sealed one remains searchable until `replace([id], buffer)` replaces it
+   * with an immutable one. Null where it has no live documents.
    */
   seal(): SealedSegment | null {
     const state = this.#states.at(-1)!;
@@ -266,12 +270,12 @@ export class SegmentedIndex {
     } else {
       state.sealed = true;
     }
-    this.#live = new MutableSegment(this.#settings);
-    this.#states.push(this.#state(this.#live, false, newBitmap(0)));
+    this.#mutable = new MutableSegment(this.#settings);
+    this.#states.push(this.#state(this.#mutable, false, newBitmap(0)));
     return state.liveCount === 0 ? null : { id: state.id, keys: liveKeysOf(state) };
   }
 
-  /** Sealed segments that no `replace()` has taken the place of, as after one that was sealed because it was full. */
+  /** Sealed segments not yet replaced, including those sealed because they were full. */
   sealed(): SealedSegment[] {
     return this.#states
       .filter((state) => state.sealed && !(state.segment instanceof ImmutableSegment))
@@ -279,33 +283,32 @@ export class SegmentedIndex {
   }
 
   /**
-   * Puts one built segment in the place of others: of its documents, those appear that the others still had alive, so
-   * that what was removed or changed while it was built stays so. Gives the new segment's id, or null where nothing of
-   * it is alive.
-   * @throws RangeError for an unknown id; SegmentFormatError for a bad buffer. The index is then as it was.
+   * Replaces segments with one built from their documents. Documents deleted or changed during the build stay deleted.
+   * Returns the new segment's id, or null where none of its documents is live.
+   * @throws RangeError for an unknown id; SegmentFormatError for a bad buffer. The index then remains unchanged.
    */
   replace(segmentIds: readonly number[], buffer: SegmentBuffer): number | null {
     const old = segmentIds.map((id) => {
       const state = this.#states.find((candidate) => candidate.id === id && candidate.sealed);
       if (state === undefined)
-        throw new RangeError(`Cannot replace text segment ${id} as there is none sealed with this id`);
+        throw new RangeError(`Cannot replace text segment ${id} as no sealed segment has this id`);
       return state;
     });
     const segment = new ImmutableSegment(buffer, this.#fingerprint);
-    const deleted = takeOver(old, segment);
-    for (const state of old) this.#take(state);
+    const deleted = transferDocuments(old, segment);
+    for (const state of old) this.#removeState(state);
     const state = this.#state(segment, true, deleted);
     if (state.liveCount === 0) return null;
     this.#insert(state);
-    this.#updateLexicon();
+    this.#updateDictionary();
     return state.id;
   }
 
-  /** The next merge worth doing, for a worker to run and `replace()` to apply; null where there is none. */
+  /** The next useful merge, for a worker to run and `replace()` to apply; null where there is none. */
   mergePlan(): MergePlan | null {
-    const chosen = chooseMerge(this.#frozen().map(({ state }) => state));
+    const chosen = chooseMerge(this.#immutable().map(({ state }) => state));
     if (chosen === null) return null;
-    const members = this.#frozen().filter(({ state }) => chosen.includes(state));
+    const members = this.#immutable().filter(({ state }) => chosen.includes(state));
     return {
       segments: members.map(({ state }) => state.id),
       buffers: members.map(({ segment }) => segment.buffer),
@@ -314,36 +317,41 @@ export class SegmentedIndex {
   }
 
   snapshot(): TextSnapshot {
-    const live = this.#states.filter(({ segment }) => !(segment instanceof ImmutableSegment));
+    const mutable = this.#states.filter(({ segment }) => !(segment instanceof ImmutableSegment));
     return {
-      segments: this.#frozen().map(({ state, segment }) => ({
+      segments: this.#immutable().map(({ state, segment }) => ({
         buffer: segment.buffer,
         deleted: state.deleted.slice(),
       })),
-      mutableKeys: Uint32Array.from(live.flatMap((state) => [...liveKeysOf(state)])),
+      mutableKeys: Uint32Array.from(mutable.flatMap((state) => [...liveKeysOf(state)])),
     };
   }
 
-  #frozen(): { state: SegmentState; segment: ImmutableSegment }[] {
+  #immutable(): { state: SegmentState; segment: ImmutableSegment }[] {
     return this.#states.flatMap((state) =>
       state.segment instanceof ImmutableSegment ? [{ state, segment: state.segment }] : [],
     );
   }
 
+  #newSearcher(): Searcher {
+    const { analyzer, commonWords } = this;
+    return new Searcher(this.#settings, analyzer, this.#dictionary, this.#globalOrdinals, commonWords);
+  }
+
   #state(segment: SegmentReader, sealed: boolean, deleted: Uint32Array): SegmentState {
-    return new SegmentState(this.#nextId++, segment, sealed, deleted, this.#lexicon);
+    return new SegmentState(this.#nextId++, segment, sealed, deleted, this.#dictionary);
   }
 
   #segments(): SegmentReader[] {
     return this.#states.map(({ segment }) => segment);
   }
 
-  #updateLexicon(): void {
-    this.#lexicon.update(this.#segments());
+  #updateDictionary(): void {
+    this.#dictionary.update(this.#segments());
   }
 
-  #slotOf(key: number): SegmentState | undefined {
-    // Lists ask this of hundreds of items each.
+  #stateOf(key: number): SegmentState | undefined {
+    // A loop, as recommendation lists look up hundreds of items each.
     for (let at = this.#states.length - 1; at >= 0; at--) {
       const state = this.#states[at]!;
       if (state.documentOf(key) >= 0) return state;
@@ -356,7 +364,7 @@ export class SegmentedIndex {
     this.#count(state, document, -1);
   }
 
-  /** Adds a document to, or takes it from, the sums that scores depend on. */
+  /** Adds a document to the corpus statistics, or subtracts it. */
   #count(state: SegmentState, document: number, sign: 1 | -1): void {
     this.#size += sign;
     state.segment.zoneLengths.forEach((lengths, zone) => {
@@ -373,13 +381,13 @@ export class SegmentedIndex {
     }
   }
 
-  /** Before the mutable segment, which stays the last. */
+  /** Inserts a state before that of the mutable segment. */
   #insert(state: SegmentState): void {
     this.#countAll(state, 1);
     this.#states.splice(-1, 0, state);
   }
 
-  #take(state: SegmentState): void {
+  #removeState(state: SegmentState): void {
     this.#countAll(state, -1);
     this.#states = this.#states.filter((other) => other !== state);
   }

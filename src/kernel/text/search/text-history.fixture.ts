@@ -9,7 +9,7 @@ import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
-/** Random histories of a small index, and queries to it, for tests that hold it against a scan. */
+/** Random histories of a small index and random queries, for tests that compare it with a scan. */
 const words =
   'laptop laptops case cases phone phones latop headphones headphone headfones dv7-1211ea dv71211ea 665A 665 a for the ' +
   'with crème creme black 16gb 16 GB wireless mouse wirelessmouse phonecase x 43.2 cable, - 日本語 lap pho Caseback';
@@ -108,9 +108,9 @@ type Step =
   | { kind: 'remove'; key: number }
   | { kind: 'popularity'; key: number; popularity: number }
   | { kind: 'attach'; documents: IndexDocument[] }
-  | { kind: 'freeze'; meanwhile: Step[] }
-  | { kind: 'merge'; meanwhile: Step[] }
-  | { kind: 'configure'; changes: Partial<TextSettings> }
+  | { kind: 'rebuild'; changes: Step[] }
+  | { kind: 'merge'; changes: Step[] }
+  | { kind: 'configure'; settings: Partial<TextSettings> }
   | { kind: 'restore' };
 const change: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), document }) },
@@ -121,24 +121,25 @@ const change: fc.Arbitrary<Step> = fc.oneof(
     popularity: fc.integer({ min: 0, max: 3 }),
   }),
 );
-const meanwhile = fc.array(change, { maxLength: 3 });
+const changes = fc.array(change, { maxLength: 3 });
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: change },
   fc.record({ kind: fc.constant('attach' as const), documents: fc.array(document, { maxLength: 6 }) }),
-  fc.record({ kind: fc.constant('freeze' as const), meanwhile }),
-  fc.record({ kind: fc.constant('merge' as const), meanwhile }),
+  fc.record({ kind: fc.constant('rebuild' as const), changes }),
+  fc.record({ kind: fc.constant('merge' as const), changes }),
   fc.record({
     kind: fc.constant('configure' as const),
-    changes: fc.record(
+    settings: fc.record(
       {
         criteria: fc.shuffledSubarray(
           ['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const,
           {},
         ),
         textScoreTolerance: fc.constantFrom(0, 0.3),
-        shop: fc.array(fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }), {
-          maxLength: 2,
-        }),
+        customRanking: fc.array(
+          fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }),
+          { maxLength: 2 },
+        ),
         typoThreshold: fc.integer({ min: 0, max: 4 }),
         dropWordsThreshold: fc.integer({ min: 0, max: 6 }),
         groupBy: fc.constantFrom('', 'groupId', 'colour'),
@@ -156,7 +157,7 @@ const settings: TextSettings = {
     { fields: ['description'], weight: 0.2, weightWhenShort: 0.5, lengthPenalty: 0.6 },
   ],
   unsearchableFields: ['note'],
-  // The oracle goes through every rule for every query: a few of the shop's own say as much as all built-in ones.
+  // The oracle applies every rule to every query: a few rules test as much as all built-in ones.
   builtInSynonyms: false,
   synonyms: [
     { kind: 'equivalent', words: ['laptop', 'wireless mouse'] },
@@ -171,7 +172,7 @@ const commonWords: CommonWords = new Map([
   ['de', new Set(['laptop'])],
 ]);
 
-/** Both indexes through the same history; the store stands for the database that a worker reads. */
+/** Both indexes with the same history. */
 export class Pair {
   settings = settings;
   index = new SegmentedIndex(settings, commonWords);
@@ -189,19 +190,19 @@ export class Pair {
       case 'popularity':
         assert.equal(
           this.index.setPopularity(step.key, step.popularity),
-          this.naive.setRank(step.key, step.popularity),
+          this.naive.setPopularity(step.key, step.popularity),
         );
         return;
       case 'attach':
         this.index.attach(buildSegment(step.documents, this.settings));
         for (const added of step.documents) this.naive.add(added);
         return;
-      case 'freeze':
-        return this.#freeze(step.meanwhile);
+      case 'rebuild':
+        return this.#rebuild(step.changes);
       case 'merge':
-        return this.#merge(step.meanwhile);
+        return this.#merge(step.changes);
       case 'configure':
-        this.settings = { ...this.settings, ...step.changes };
+        this.settings = { ...this.settings, ...step.settings };
         this.index.configure(this.settings);
         this.naive.configure(this.settings);
         return;
@@ -213,18 +214,18 @@ export class Pair {
     }
   }
 
-  #freeze(meanwhileSteps: readonly Step[]): void {
+  #rebuild(changesDuringBuild: readonly Step[]): void {
     const sealed = this.index.seal();
     if (sealed === null) return;
     const documents = [...sealed.keys].map((key) => this.naive.documents.get(key)!.source);
-    for (const change of meanwhileSteps) this.apply(change);
+    for (const change of changesDuringBuild) this.apply(change);
     this.index.replace([sealed.id], buildSegment(documents, this.settings));
   }
 
-  #merge(meanwhileSteps: readonly Step[]): void {
+  #merge(changesDuringMerge: readonly Step[]): void {
     const plan = this.index.mergePlan();
     if (plan === null) return;
-    for (const change of meanwhileSteps) this.apply(change);
+    for (const change of changesDuringMerge) this.apply(change);
     this.index.replace(plan.segments, mergeSegments(plan.buffers, plan.deleted, this.settings));
   }
 }

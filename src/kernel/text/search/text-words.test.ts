@@ -104,7 +104,7 @@ function documentsOf(vocabulary: string): fc.Arbitrary<IndexDocument[]> {
 }
 
 for (const [name, scene] of Object.entries(scenes)) {
-  test(`TextIndex.search() finds the words that a scan finds: ${name}`, () => {
+  test(`SegmentedIndex.search() matches the same words as a scan: ${name}`, () => {
     const settings = settingsOf(scene);
     const queryWord = fc
       .constantFrom(...scene.vocabulary.split(' '))
@@ -115,33 +115,39 @@ for (const [name, scene] of Object.entries(scenes)) {
     });
     const documents = documentsOf(scene.vocabulary);
     fc.assert(
-      fc.property(documents, documents, fc.array(fc.nat(12)), queries, (attached, added, removed, asked) => {
-        const index = new SegmentedIndex(settings);
-        const naive = new NaiveIndex(settings);
-        index.attach(buildSegment(attached, settings));
-        for (const document of attached) naive.add(document);
-        for (const document of added) {
-          index.add(document);
-          naive.add(document);
-        }
-        for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
-        for (const words of asked) {
-          const query = { text: words.join(' '), offset: 0, limit: 20 };
-          const { total, totalAllWords, hits } = index.search(query);
-          const expected = naive.search(query);
-          assert.deepEqual(
-            { total, totalAllWords, keys: hits.map(({ key }) => key) },
-            { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
-            `query ${JSON.stringify(query)}`,
-          );
-        }
-      }),
+      fc.property(
+        documents,
+        documents,
+        fc.array(fc.nat(12)),
+        queries,
+        (attached, added, removed, wordLists) => {
+          const index = new SegmentedIndex(settings);
+          const naive = new NaiveIndex(settings);
+          index.attach(buildSegment(attached, settings));
+          for (const document of attached) naive.add(document);
+          for (const document of added) {
+            index.add(document);
+            naive.add(document);
+          }
+          for (const key of removed) assert.equal(index.remove(key), naive.remove(key));
+          for (const words of wordLists) {
+            const query = { text: words.join(' '), offset: 0, limit: 20 };
+            const { total, totalAllWords, hits } = index.search(query);
+            const expected = naive.search(query);
+            assert.deepEqual(
+              { total, totalAllWords, keys: hits.map(({ key }) => key) },
+              { total: expected.total, totalAllWords: expected.totalAllWords, keys: expected.keys },
+              `query ${JSON.stringify(query)}`,
+            );
+          }
+        },
+      ),
       { seed: 20261121, numRuns: 300 },
     );
   });
 }
 
-/** An index of names, and a search in it that gives the names found. */
+/** An index of names, with a search that returns the matching names. */
 function shop(names: readonly string[], changes: Partial<TextSettings>) {
   const index = new SegmentedIndex({ ...defaultTextSettings, ...changes });
   names.forEach((value, key) =>
@@ -155,7 +161,7 @@ function shop(names: readonly string[], changes: Partial<TextSettings>) {
   };
 }
 
-test('a German shop finds heads of compounds, the whole word first, and no words that only end so', () => {
+test('German compounds match by their last part, the whole word first, without accidental endings', () => {
   const { found } = shop(
     ['Kinderschuhe rot', 'Schuhe blau', 'Arbeitsschuhe S3', 'Basmatireis', 'Kreis aus Holz', 'Reis 1 kg'],
     { languages: ['de'] },
@@ -164,11 +170,11 @@ test('a German shop finds heads of compounds, the whole word first, and no words
   assert.deepEqual(found('schuh'), ['Schuhe blau', 'Kinderschuhe rot', 'Arbeitsschuhe S3']);
   assert.deepEqual(found('reis '), ['Reis 1 kg']);
   assert.deepEqual(found('Kinderschuh'), ['Kinderschuhe rot']);
-  const apart = shop(['Schuhe für Kinder', 'Schuhe für Damen'], { languages: ['de'] });
-  assert.deepEqual(apart.found('Kinderschuhe'), ['Schuhe für Kinder']);
+  const separate = shop(['Schuhe für Kinder', 'Schuhe für Damen'], { languages: ['de'] });
+  assert.deepEqual(separate.found('Kinderschuhe'), ['Schuhe für Kinder']);
 });
 
-test('letters written with two are found both ways, the exact form first', () => {
+test('digraph spellings match both ways, the exact form first', () => {
   const german = shop(['Schluessel', 'Schlüssel', 'Schlussel'], { languages: ['de'] });
   assert.deepEqual(german.found('Schlüssel'), ['Schlüssel', 'Schluessel', 'Schlussel']);
   assert.deepEqual(german.found('schluessel'), ['Schluessel', 'Schlüssel', 'Schlussel']);
@@ -177,7 +183,7 @@ test('letters written with two are found both ways, the exact form first', () =>
   assert.deepEqual(danish.found('blaabær'), ['Blåbær', 'Blaabaer']);
 });
 
-test('a French shop finds its words by their stems, without accents and elided', () => {
+test('French words match by their stems, without accents and elided', () => {
   const { found, search } = shop(['Chaussures de sport', 'Écran plat', "Crème d'été", 'Robe de sport'], {
     languages: ['fr'],
   });
@@ -188,7 +194,7 @@ test('a French shop finds its words by their stems, without accents and elided',
   assert.equal(first?.ranking?.headNounMatch, 1.2);
 });
 
-test('Japanese, Chinese, Korean and Thai are found by their words', () => {
+test('Japanese, Chinese, Korean and Thai texts match by their words', () => {
   const names = ['日本語のカメラ', '中国茶叶礼盒', '무선 이어폰', 'รองเท้าวิ่งผู้ชาย'];
   const { found } = shop(names, {});
   assert.deepEqual(found('カメラ'), [names[0]]);
@@ -197,7 +203,7 @@ test('Japanese, Chinese, Korean and Thai are found by their words', () => {
   assert.deepEqual(found('รองเท้า'), [names[3]]);
 });
 
-test('synonyms are found at once, below the word itself, highlighted and explained', () => {
+test('synonyms match in the first stage, rank below the word itself, and are highlighted and explained', () => {
   const names = ['Red couch', 'Sofa bed red', 'Sofa red', 'Chair red', 'Settee red'];
   const { index, search, found } = shop(names, {});
   assert.deepEqual(found('red couch').slice(0, 4), ['Red couch', 'Sofa red', 'Settee red', 'Sofa bed red']);
@@ -213,7 +219,7 @@ test('synonyms are found at once, below the word itself, highlighted and explain
   assert.equal(highlight('Sofa red', terms, index.analyzer).value, '<em>Sofa</em> red');
 });
 
-test('synonyms of several words stand side by side in the name', () => {
+test('synonyms of several words must be adjacent in the name', () => {
   const names = ['Deuter back pack 20 l', 'Rucksack', 'Pack of straps for the back'];
   const { index, search, found } = shop(names, { typoThreshold: 1 });
   assert.deepEqual(new Set(found('backpack')), new Set(names.slice(0, 2)));
@@ -223,7 +229,7 @@ test('synonyms of several words stand side by side in the name', () => {
   assert.deepEqual(found('back pack')[0], names[0]);
 });
 
-test('the names of a catalog are read once for all synonyms of several words', (context) => {
+test('one pass over the names finds all synonyms of several words', (context) => {
   const letters = 'abcdefghijklmnopqrst'.split('');
   const words = letters.map((letter) => letter.repeat(4));
   const to = words.flatMap((first) => words.map((second) => `${first} ${second}`));
@@ -246,7 +252,7 @@ test('the names of a catalog are read once for all synonyms of several words', (
   assert.ok(read.mock.callCount() < words.length, `${read.mock.callCount()} lists of documents`);
 });
 
-test('synonyms go one way, and for mistyped and half typed words', () => {
+test('one-way synonyms match one way, also for mistyped and partly typed words', () => {
   const { search, found } = shop(['iPhone 15', 'Phone case', 'Loveseat'], {
     synonyms: [
       { kind: 'oneWay', from: 'phone', to: ['iphone'] },
@@ -261,13 +267,13 @@ test('synonyms go one way, and for mistyped and half typed words', () => {
   assert.deepEqual({ corrected, fallback }, { corrected: 'davenport', fallback: 'corrected' });
 });
 
-test('built-in synonyms are for English alone, and can be switched off', () => {
+test('built-in synonyms apply to English only and can be disabled', () => {
   assert.deepEqual(shop(['Sofa'], {}).found('couch'), ['Sofa']);
   assert.deepEqual(shop(['Sofa'], { builtInSynonyms: false }).found('couch'), []);
   assert.deepEqual(shop(['Sofa'], { languages: ['de'] }).found('couch'), []);
 });
 
-test('typos are off for words, in fields, and for numbers', () => {
+test('typo tolerance can be disabled for words and fields, and excludes numbers', () => {
   const typos = { ...defaultTextSettings.typos, disabledWords: ['Casio', 'Canon'], disabledFields: ['sku'] };
   const index = new SegmentedIndex({ ...defaultTextSettings, typos });
   const texts = ['Casio watch', 'Canon camera', 'Cannon ball', 'Nikon D7500'];
@@ -296,7 +302,7 @@ function named(key: number, name: string): IndexDocument {
   return { key, texts: [{ field: 'name', value: name }], values: [], popularity: 0 };
 }
 
-test('common words of the language are not taken for mistyped ones', () => {
+test('common words of the language are not corrected', () => {
   const texts = ['Colored glass', 'Mild soap', 'Color pencils'].map((name, key) => named(key, name));
   const found = (settings: TextSettings, text: string) => {
     const index = new SegmentedIndex(settings, new Map([['en', new Set(['cold', 'drink', 'milk'])]]));
@@ -307,12 +313,12 @@ test('common words of the language are not taken for mistyped ones', () => {
   for (const text of ['cold', 'drinks cold', 'milk', 'milks '])
     assert.deepEqual(found(defaultTextSettings, text), [0, null], text);
   assert.deepEqual(found(defaultTextSettings, 'colro pencil'), [1, 'color pencil']);
-  // Of a language that the texts are not in, they say nothing.
+  // Common words of another language do not apply.
   const german = { ...defaultTextSettings, languages: ['de'] };
   assert.deepEqual(found(german, 'milk'), [1, 'mild']);
 });
 
-test('a word of the catalog is taken for another one only where that is a hundred times as frequent', () => {
+test('a word of the catalog is corrected only to a word at least a hundred times as frequent', () => {
   for (const count of [correctionRatio - 1, correctionRatio]) {
     const documents = Array.from({ length: count }, (_, key) => named(key, 'headphones'));
     for (const cut of [0, 40]) {
@@ -326,7 +332,7 @@ test('a word of the catalog is taken for another one only where that is a hundre
   }
 });
 
-test('typos are forgiven in beginnings, swapped letters count once, and the first letter twice', () => {
+test('typos are tolerated in prefixes, a transposition counts once, and the first letter twice', () => {
   const { found } = shop(['Wireless headphones', 'Toothbrush'], {});
   assert.deepEqual(found('haedpho'), ['Wireless headphones']);
   assert.deepEqual(found('wierless'), ['Wireless headphones']);
@@ -334,14 +340,14 @@ test('typos are forgiven in beginnings, swapped letters count once, and the firs
   assert.deepEqual(found('pireles'), []);
 });
 
-test('split and joined words are found both ways', () => {
+test('split and joined words match both ways', () => {
   const { found, search } = shop(['Garden bench seat cover', 'Gardenbench'], { builtInSynonyms: false });
   assert.deepEqual(found('gardenbench'), ['Gardenbench', 'Garden bench seat cover']);
   assert.deepEqual(new Set(found('garden bench')), new Set(['Gardenbench', 'Garden bench seat cover']));
   assert.equal(search('seatcover').corrected, 'seat cover');
 });
 
-test('part numbers are found with and without separators and by their middle, with just that part marked', () => {
+test('part numbers match with and without separators and by their middle, with only that part marked', () => {
   const names = ['HP Pavilion dv7-1211ea Notebook', 'Lamp GR-112', 'Cable 1.5 m'];
   const { index, search, found } = shop(names, {});
   for (const text of ['dv7-1211ea', 'dv71211ea', 'dv7 1211ea', '1211', '211e', '7-1211', 'v7-12', '11ea']) {
@@ -353,7 +359,7 @@ test('part numbers are found with and without separators and by their middle, wi
   assert.deepEqual(found('2020'), []);
 });
 
-test('units are found however they are written', () => {
+test('units match in all their spellings', () => {
   const names = ['Screen 17" wide', 'Bag 43 cm', 'Juice 1.5 l', 'Flour 500 g'];
   const { found } = shop(names, {});
   for (const text of ['17"', '17 inch', '17in', '17 inches', 'screen 17 in'])

@@ -25,57 +25,57 @@ import {
 } from '../expansion/expansions.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 
-/** What is searched, and for what. */
+/** The searched states, and how to count and score. */
 export interface SearchScope {
   states: readonly SegmentState[];
   stats: CorpusStats;
   grouping: Grouping | null;
-  /** Where only those scores need be exact that reach it; null where all must be. */
+  /** Scores below it may be inexact; null where all must be exact. */
   minCompetitive: MinCompetitiveScore | null;
 }
 
 export interface FoundByWords {
   matches: SegmentMatches[];
   context: MatchContext;
-  /** Documents, or groups, by how many words they have; 0 for levels that are not listed. */
+  /** Number of documents, or groups, by number of words; 0 for levels that are not listed. */
   levels: readonly number[];
 }
 
-/** Looks for words in stages, of which the next is run only where too little has all words (see `Searcher`). */
+/** Searches words in stages; the next stage runs only if too few documents have all words (see `Searcher`). */
 export class WordSearch {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
-  readonly #lexicon: SharedDictionary;
-  readonly #matcher: Scorer;
+  readonly #dictionary: SharedDictionary;
+  readonly #scorer: Scorer;
   readonly #typoRules: TypoRules;
   readonly #finder = new CandidateFinder();
   #compiledSynonyms: CompiledSynonyms | null = null;
   #norms: Float64Array[] = [];
   #normsCorpus = '';
 
-  /** `lexicon`: kept up to date with the slots that are searched. */
+  /** `dictionary`: up to date with the searched states. */
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
-    lexicon: SharedDictionary,
-    matcher: Scorer,
+    dictionary: SharedDictionary,
+    scorer: Scorer,
     commonWords: CommonWords,
   ) {
     this.#settings = settings;
     this.#analyzer = analyzer;
-    this.#lexicon = lexicon;
-    this.#matcher = matcher;
+    this.#dictionary = dictionary;
+    this.#scorer = scorer;
     this.#typoRules = typoRules(settings, analyzer, commonWords);
   }
 
-  /** `filters`: by slot. */
+  /** `filters`: by segment. */
   find(
     query: IndexQuery,
     { words, joins }: QueryText,
     filters: readonly (SegmentFilter | null)[],
-    { states, stats, grouping, minCompetitive: floor }: SearchScope,
+    { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
-    // Of a part number, only what comes nearest is listed.
+    // Of a part number, only the best level is listed.
     const settings = isPartNumber(query.text, words)
       ? { ...this.#settings, dropWordsThreshold: 1 }
       : this.#settings;
@@ -83,15 +83,17 @@ export class WordSearch {
     const analyzer = this.#analyzer;
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
-    const rank = (variants: readonly Expansion[]) => {
-      const idfs = variants.map(({ frequency }) => inverseDocumentFrequency(frequency, stats.documentCount));
+    const rank = (expansions: readonly Expansion[]) => {
+      const idfs = expansions.map(({ frequency }) =>
+        inverseDocumentFrequency(frequency, stats.documentCount),
+      );
       const { headFirst } = analyzer;
       const { phrases } = finder;
-      const context: MatchContext = { words, variants, idfs, norms, settings, headFirst, phrases };
-      // What has fewer words than is listed needs no score.
+      const context: MatchContext = { words, expansions, idfs, norms, settings, headFirst, phrases };
+      // Listing first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
-      const matches = states.map((state, s) =>
-        this.#matcher.match(context, state, s, finder.found(s), floor),
+      const matches = states.map((state, segmentNo) =>
+        this.#scorer.match(context, state, segmentNo, finder.found(segmentNo), minCompetitive),
       );
       return { matches, context, levels };
     };
@@ -100,27 +102,29 @@ export class WordSearch {
     const asPrefix = this.#lastWordIsPrefix(query, words);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
-    const begun = asPrefix ? this.#begun(states, words.at(-1)!, settings) : [];
-    if (begun.length > 0) {
-      finder.add(begun);
-      if (isEnough()) return rank([...literal, ...begun]);
+    const prefixes = asPrefix ? this.#prefixExpansions(states, words.at(-1)!, settings) : [];
+    if (prefixes.length > 0) {
+      finder.add(prefixes);
+      if (isEnough()) return rank([...literal, ...prefixes]);
     }
-    const cut = [
+    const respaced = [
       ...joinedExpansions(states, joins, analyzer),
-      ...words.map((word) => splitExpansion(states, word, analyzer)).filter((variant) => variant !== null),
+      ...words
+        .map((word) => splitExpansion(states, word, analyzer))
+        .filter((expansion) => expansion !== null),
     ];
-    // A word of the catalog is not taken for another one that has synonyms.
+    // A word of the catalog is not corrected to a word with synonyms.
     const frequencyOf = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
-    const near = [
+    const inexact = [
       ...infixExpansions(query.text, states, words, joins, (word) => frequencyOf(word) > 0, settings),
-      ...this.#mistyped(states, words, asPrefix, frequencyOf, settings),
+      ...this.#typoExpansions(states, words, asPrefix, frequencyOf, settings),
     ];
-    finder.add([...cut, ...near]);
-    return rank([...literal, ...cut, ...begun, ...near]);
+    finder.add([...respaced, ...inexact]);
+    return rank([...literal, ...respaced, ...prefixes, ...inexact]);
   }
 
-  /** How many documents, or groups, have all the words as they are written; null where that is too few to end with. */
+  /** Number of documents, or groups, with all words as written; null where the search would try further stages. */
   countAsWritten(
     { words }: QueryText,
     filters: readonly (SegmentFilter | null)[],
@@ -133,8 +137,8 @@ export class WordSearch {
     return count > 0 && count >= this.#settings.typoThreshold ? count : null;
   }
 
-  /** Fewer typos first: a word found by one is not looked for with two. */
-  #mistyped(
+  /** Ordered by typos: a word found with one is not searched with two. */
+  #typoExpansions(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
     asPrefix: boolean,
@@ -142,10 +146,10 @@ export class WordSearch {
     settings: TextSettings,
   ): Expansion[] {
     const rules = this.#typoRules;
-    const variants = words.flatMap((word) => {
+    const expansions = words.flatMap((word) => {
       const last = asPrefix && word === words.at(-1);
       return [
-        ...typoExpansions(states, this.#lexicon, word, this.#analyzer, settings, {
+        ...typoExpansions(states, this.#dictionary, word, this.#analyzer, settings, {
           asPrefix: last,
           rules,
           frequency: frequencyOf(word),
@@ -156,18 +160,18 @@ export class WordSearch {
         }),
       ];
     });
-    return variants.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+    return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 
-  /** The words that begin with this one, and the synonyms of such words. */
-  #begun(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
+  /** The words with this prefix, and their synonyms. */
+  #prefixExpansions(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
     const prefix = prefixExpansion(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };
     const synonyms = fuzzySynonymExpansions(states, word, this.#synonyms, settings, asPrefix);
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }
 
-  /** Compiles the synonyms, once for these settings: an index that is only filled needs none. */
+  /** Compiles the synonyms, once for these settings: an index that is only filled does not need them. */
   *prepare(): Steps<void> {
     this.#compiledSynonyms ??= yield* compileSynonyms(this.#settings, this.#analyzer);
   }
@@ -176,7 +180,7 @@ export class WordSearch {
     return (this.#compiledSynonyms ??= finish(compileSynonyms(this.#settings, this.#analyzer)));
   }
 
-  /** The tables of norms, made anew only where the corpus changed. */
+  /** The tables of norms, recomputed only if the corpus changed. */
   #normsOf(stats: CorpusStats): Float64Array[] {
     const corpus = `${stats.zoneDocumentCounts.join(' ')} ${stats.zoneLengthSums.join(' ')}`;
     if (corpus !== this.#normsCorpus) {
@@ -186,7 +190,7 @@ export class WordSearch {
     return this.#norms;
   }
 
-  /** Not where a blank or a stop word follows: then the word is complete. */
+  /** False where a blank or a stop word follows: the word is then complete. */
   #lastWordIsPrefix(query: IndexQuery, words: readonly QueryWord[]): boolean {
     const last = words.at(-1)!;
     return (

@@ -10,7 +10,7 @@ export interface MergeSource {
   newIds: Int32Array;
 }
 
-/** The values and elements of the documents that stay. */
+/** The values and elements of the remaining documents. */
 export function mergeColumns(sources: readonly MergeSource[]): {
   columns: ColumnParts[];
   elements: ElementParts;
@@ -44,7 +44,7 @@ function mergeElements(sources: readonly MergeSource[]): { elements: ElementPart
   });
   const used = new Set(lists.data.subarray(0, lists.length));
   const kept = [...used].sort((a, b) => a - b);
-  const places = new Map(kept.map((number, place) => [number, place]));
+  const newNumbers = new Map(kept.map((number, newNumber) => [number, newNumber]));
   return {
     newRows,
     elements: {
@@ -52,7 +52,7 @@ function mergeElements(sources: readonly MergeSource[]): { elements: ElementPart
       rowCount: documents.length,
       documents: documents.data,
       parents: parents.data,
-      lists: lists.data.subarray(0, lists.length).map((number) => places.get(number)!),
+      lists: lists.data.subarray(0, lists.length).map((number) => newNumbers.get(number)!),
     },
   };
 }

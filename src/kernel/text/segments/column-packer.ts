@@ -4,7 +4,7 @@ import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
 import { packStrings } from '../dictionary/string-table.ts';
 
-/** One field's values on their way into a segment; entries ascending by document, each value once a document. */
+/** One field's values before packing. Entries ascend by document, and a document has each value once. */
 export interface ColumnParts {
   field: string;
   documents: ArrayLike<number>;
@@ -14,9 +14,9 @@ export interface ColumnParts {
   elements: ElementEntries | null;
 }
 
-/** The elements of all lists on their way into a segment (see `ElementTable`); lists in any order. */
+/** The elements of all lists before packing (see `ElementTable`), lists in any order. */
 export interface ElementParts {
-  /** By number of the list. */
+  /** Paths by number of the list. */
   paths: readonly string[];
   rowCount: number;
   documents: Uint16Array;
@@ -24,7 +24,7 @@ export interface ElementParts {
   lists: Uint32Array;
 }
 
-/** In the order of their fields, which is that of their numbers in the segment. */
+/** Sorted by field: the position is the column's number in the segment. */
 export function sortedColumns(columns: readonly ColumnParts[]): ColumnParts[] {
   return columns.toSorted((a, b) => (a.field < b.field ? -1 : 1));
 }
@@ -36,7 +36,7 @@ type ElementSections = Pick<
 
 export function packElements(elements: ElementParts): ElementSections {
   const paths = elements.paths.toSorted();
-  const places = new Map(paths.map((path, place) => [path, place]));
+  const listNumbers = new Map(paths.map((path, number) => [path, number]));
   const names = packStrings(paths);
   return {
     listOffsets: names.offsets,
@@ -46,7 +46,7 @@ export function packElements(elements: ElementParts): ElementSections {
     elementParents: elements.parents.subarray(0, elements.rowCount),
     elementLists: elements.lists
       .subarray(0, elements.rowCount)
-      .map((list) => places.get(elements.paths[list]!)!),
+      .map((list) => listNumbers.get(elements.paths[list]!)!),
   };
 }
 
@@ -77,7 +77,7 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
   const elementOrdinals = growableUint32(0);
   stringOffsets.push(0);
   columns.forEach((column, index) => {
-    const { order, ranks } = sortedValues(column.values);
+    const { order, newOrdinals } = sortedValues(column.values);
     const wide = column.values.length > 0xffff;
     const ordinals = wide ? ordinals32 : ordinals16;
     const dense = isDense(column, documentCount);
@@ -99,14 +99,14 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
     }
     for (let i = 0; i < column.entryCount; i++) {
       if (!dense) documents.push(column.documents[i]!);
-      ordinals.push(ranks[column.ordinals[i]!]!);
+      ordinals.push(newOrdinals[column.ordinals[i]!]!);
     }
     if (column.elements !== null) {
       const { entryCount, rows, ordinals } = column.elements;
       for (const word of [index, elementRows.length, entryCount]) elementMeta.push(word);
       for (let i = 0; i < entryCount; i++) {
         elementRows.push(rows[i]!);
-        elementOrdinals.push(ranks[ordinals[i]!]!);
+        elementOrdinals.push(newOrdinals[ordinals[i]!]!);
       }
     }
     const numberCount = numbers.length - numberStart;
@@ -145,14 +145,14 @@ function isDense(column: ColumnParts, documentCount: number): boolean {
   return true;
 }
 
-/** Numbers by size, then texts, then false and true: `order` lists ordinals, `ranks` gives each its new place. */
-function sortedValues(values: readonly FieldValue[]): { order: number[]; ranks: Uint32Array } {
+/** Numbers by size, then strings, then false and true: `order` lists old ordinals, `newOrdinals` maps old to new ones. */
+function sortedValues(values: readonly FieldValue[]): { order: number[]; newOrdinals: Uint32Array } {
   const ordinals = new Map(values.map((value, ordinal) => [value, ordinal]));
   const numbers = Float64Array.from(values.filter((value) => typeof value === 'number')).sort();
   const texts = values.filter((value) => typeof value === 'string').sort();
   const booleans = [false, true].filter((value) => ordinals.has(value));
   const order = [...numbers, ...texts, ...booleans].map((value) => ordinals.get(value)!);
-  const ranks = new Uint32Array(values.length);
-  order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
-  return { order, ranks };
+  const newOrdinals = new Uint32Array(values.length);
+  order.forEach((ordinal, newOrdinal) => (newOrdinals[ordinal] = newOrdinal));
+  return { order, newOrdinals };
 }

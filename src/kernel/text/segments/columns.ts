@@ -4,27 +4,27 @@ import type { FieldValue } from '../schema/document.ts';
 import { numberIn } from '../schema/number-values.ts';
 
 /**
- * The values of one field: entries of document and ordinal, ascending by document, and what each ordinal stands for.
- * A catalog may have thousands of fields that few products have, so a column costs what it holds and no more.
+ * The values of one field: entries of document and ordinal, ascending by document, and the value of each ordinal. A
+ * catalog may have thousands of fields that few products have, so the size of a column depends on its entries alone.
  */
 export interface Column {
   readonly entryCount: number;
   /** Null where entry i is document i: every document has exactly one value. */
   readonly documents: Uint16Array | null;
   readonly ordinals: Uint16Array | Uint32Array;
-  /** Values by ordinal, each once. */
+  /** Distinct values by ordinal. */
   readonly values: readonly FieldValue[];
-  /** Decodes `values` in steps, where that is work: asked for without it, they are decoded at once. */
+  /** Decodes `values` in steps, where they need decoding. Otherwise the first access decodes all of them. */
   decode?(): Steps<void>;
-  /** One of them: without reading the others where they have not been read yet. */
+  /** One value, without decoding the others. */
   valueAt(ordinal: number): FieldValue;
-  /** What of this field stands in elements of lists; null where nothing does. */
+  /** Entries of elements of lists; null where there are none. */
   readonly elements: ElementEntries | null;
-  /** True where nothing can change any more, so that what is computed from it may be kept. */
+  /** True where the column never changes, so that derived data may be cached. */
   readonly immutable: boolean;
 }
 
-/** Entries of element and ordinal, ascending by element; what a document has in two elements is two entries. */
+/** Entries of element and ordinal, ascending by element; a value in two elements of a document has two entries. */
 export interface ElementEntries {
   readonly entryCount: number;
   /** Rows of the segment's `ElementTable`. */
@@ -33,13 +33,14 @@ export interface ElementEntries {
 }
 
 /**
- * The objects in lists of all documents of a segment, a row each, ascending by document, an element after the one that
- * it lies in. Rows of all lists stand in one table, so that the same path may hold a list here and an object there.
+ * The objects in lists of all documents of a segment, a row each. Rows ascend by document, and an element follows the
+ * element that contains it. All lists share one table, so that a path may hold a list in one document and an object in
+ * another.
  */
 export interface ElementTable {
   readonly rowCount: number;
   readonly documents: Uint16Array;
-  /** Row of the element that the list lies in, or `noElement`. */
+  /** Row of the element that contains the list, or `noElement`. */
   readonly parents: Uint32Array;
   /** Number of the list. */
   readonly lists: Uint32Array;
@@ -60,14 +61,14 @@ export function forEachEntry(column: Column, visit: (document: number, ordinal: 
 }
 
 /**
- * The form in which values are compared: without case, in NFC, with one blank around the ">" of a path. Numbers and
- * booleans as they are written, so that the filter value "10" finds the number 10.
+ * The form in which values are compared: lower case, NFC, one blank on either side of the ">" of a path. Numbers and
+ * booleans become strings, so that the filter value "10" equals the number 10.
  */
 export function comparable(value: FieldValue): string {
   if (typeof value !== 'string') return String(value);
   const text = value.normalize('NFC').toLowerCase().trim();
   if (!text.includes('>')) return text;
-  // Not one pattern, which would look at a run of blanks from each of its blanks.
+  // A single regular expression would be quadratic in runs of blanks.
   return text
     .split('>')
     .map((step) => step.trim())
@@ -78,24 +79,24 @@ const comparableByColumn = new WeakMap<Column, string[]>();
 const datesByColumn = new WeakMap<Column, number[]>();
 const numbersByColumn = new WeakMap<Column, number[]>();
 
-/** The comparable form of every ordinal; kept as long as the column lives. */
+/** The comparable form of every ordinal; cached as long as the column lives. */
 export function comparables(column: Column): readonly string[] {
   return derived(column, comparableByColumn, comparable);
 }
 
-/** Milliseconds since 1970 of every ordinal whose value is a text that is a date, NaN for the others; kept likewise. */
+/** Milliseconds since 1970 of every ordinal whose value is a string that is a date, NaN for the others; cached likewise. */
 export function dateValues(column: Column): readonly number[] {
   return derived(column, datesByColumn, dateIn);
 }
 
-/** The number of every ordinal whose value is one, or a text that is written as one, NaN for the others; kept likewise. */
+/** The number of every ordinal whose value is a number or a string written as one, NaN for the others; cached likewise. */
 export function numberValues(column: Column): readonly number[] {
   return derived(column, numbersByColumn, numberIn);
 }
 
 const dateIn = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
 
-/** A live column grows; its ordinals never change their meaning. `end`: ordinals below it are computed. */
+/** Extends the cache of a column, which may have grown; the value of an ordinal never changes. Computes ordinals below `end`. */
 function derived<T>(
   column: Column,
   byColumn: WeakMap<Column, T[]>,
@@ -109,17 +110,17 @@ function derived<T>(
   return known;
 }
 
-/** Values between two pauses, and the cost of deriving the forms of one, in counted documents. */
+/** Values in one step, and the cost of deriving the form of one, in counted documents. */
 const valuesPerStep = 1_024;
 const derivedUnits = 100;
 
-/** Makes what `comparables()` gives, in steps. */
+/** Computes `comparables()` in steps. */
 export function* comparableSteps(column: Column): Steps<void> {
   if (column.decode !== undefined) yield* column.decode();
   yield* derivedSteps(column, comparableByColumn, comparable);
 }
 
-/** Makes what `comparables()`, `dateValues()` and `numberValues()` give, in steps. What is there already is no step. */
+/** Computes `comparables()`, `dateValues()` and `numberValues()` in steps. Cached values take no step. */
 export function* deriveSteps(column: Column): Steps<void> {
   yield* comparableSteps(column);
   yield* derivedSteps(column, datesByColumn, dateIn);
@@ -140,8 +141,8 @@ function* derivedSteps<T>(
 }
 
 /**
- * Numbers, and texts that are written as one, stand before other texts; dates are numbers (their milliseconds since 1970), booleans
- * are texts. Undefined stands for a missing value.
+ * Numbers, and strings written as numbers, sort before other strings. Dates are numbers (milliseconds since 1970), booleans
+ * are strings. Undefined is a missing value.
  */
 export type SortValue = number | string | undefined;
 
@@ -171,8 +172,8 @@ export function sortValues(column: Column, order: 'asc' | 'desc'): readonly Sort
       byDocument[document] = value;
   });
   if (column.immutable) {
-    const kept = sortValuesByColumn.get(column) ?? new Map<string, SortValue[]>();
-    sortValuesByColumn.set(column, kept.set(order, byDocument));
+    const byOrder = sortValuesByColumn.get(column) ?? new Map<string, SortValue[]>();
+    sortValuesByColumn.set(column, byOrder.set(order, byDocument));
   }
   return byDocument;
 }

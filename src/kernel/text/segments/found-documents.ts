@@ -4,38 +4,38 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 /** 32-bit words of a bitmap over the documents of the largest segment. */
 export const segmentWordsMax = bitmapWordCount(segmentDocumentsMax);
 
-/** Documents of one segment, ascending, as a list and as a bitmap that also gives a document's place in the list. */
+/** Documents of one segment, ascending, as a list and as a bitmap that maps a document to its position in the list. */
 export interface FoundDocuments {
   documents: Uint16Array;
   bitmap: Uint32Array;
-  /** For every word of the bitmap that is not 0: how many documents stand before it. */
+  /** For every word of the bitmap that is not 0: the number of documents before it. */
   before: Uint16Array;
 }
 
-/** Where in the list a document stands of which the bit is set. */
+/** The position in the list of a document whose bit is set. */
 export function rankIn({ bitmap, before }: FoundDocuments, document: number): number {
   const index = document >>> 5;
   return before[index]! + popCount(bitmap[index]! & ((1 << (document & 31)) - 1));
 }
 
-/** Documents that are named, ascending and each once. */
+/** The found documents of an ascending list without duplicates. */
 export function foundDocuments(documents: Uint16Array): FoundDocuments {
   const bitmap = new Uint32Array(segmentWordsMax);
   for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
   return foundInBitmap(bitmap, segmentWordsMax);
 }
 
-const listed = new Uint16Array(segmentDocumentsMax);
-const beforeMade = new Uint16Array(segmentWordsMax);
+const documentBuffer = new Uint16Array(segmentDocumentsMax);
+const beforeBuffer = new Uint16Array(segmentWordsMax);
 
-/** The documents of which the bit is set in the first `length` words. All but the list is valid until the next call. */
+/** The documents whose bit is set in the first `length` words. All but the list is valid until the next call. */
 export function foundInBitmap(bitmap: Uint32Array, length: number): FoundDocuments {
   let count = 0;
   for (let i = 0; i < length; i++) {
     let rest = bitmap[i]!;
     if (rest === 0) continue;
-    beforeMade[i] = count;
-    for (; rest !== 0; rest &= rest - 1) listed[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
+    beforeBuffer[i] = count;
+    for (; rest !== 0; rest &= rest - 1) documentBuffer[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
   }
-  return { documents: listed.slice(0, count), bitmap, before: beforeMade };
+  return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
 }

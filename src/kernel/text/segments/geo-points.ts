@@ -1,25 +1,25 @@
 import { noElement, type Column } from './columns.ts';
 import type { SegmentReader } from './segment-reader.ts';
 
-/** A point of the globe, in degrees. */
+/** A point on the globe, in degrees. */
 export interface LatLon {
   lat: number;
   lng: number;
 }
 
 /**
- * The places of one field: an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), one number or
- * decimal text each within their ranges, alone or in a list.
+ * The points of one field. A point is an object with `lat` and `lng` (or `lon`, or `latitude` and `longitude`), each one
+ * number or decimal string within its range, alone or in a list.
  */
 export interface GeoPoints {
   readonly count: number;
   readonly documents: Uint16Array;
-  /** The element that the place is or lies in, or `noElement`. */
+  /** The element that is the point or contains it, or `noElement`. */
   readonly rows: Uint32Array;
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Three coordinates each on a globe of radius 1: distances by these need no trigonometry. */
-  readonly points: Float64Array;
+  /** Three coordinates of each point on a globe of radius 1: chords between them need no trigonometry. */
+  readonly coordinates: Float64Array;
 }
 
 /** The mean radius of the Earth (IUGG): distances on this sphere differ from those on the ellipsoid by at most 0.6 %. */
@@ -32,20 +32,20 @@ const namings = [
 ] as const;
 
 /** By the column of longitudes, which belongs to one naming. */
-const placesByColumn = new WeakMap<Column, GeoPoints>();
+const pointsByColumn = new WeakMap<Column, GeoPoints>();
 
-/** One `Places` for each naming in use. */
+/** One `GeoPoints` for each naming in use. */
 export function geoPointsOf(segment: SegmentReader, field: string): GeoPoints[] {
   return namings.flatMap(([lat, lng]) => {
     const lats = segment.column(`${field}.${lat}`);
     const lngs = segment.column(`${field}.${lng}`);
     if (lats === undefined || lngs === undefined) return [];
-    let places = placesByColumn.get(lngs);
-    if (places === undefined) {
-      places = pair(segment, lats, lngs);
-      if (lngs.immutable) placesByColumn.set(lngs, places);
+    let points = pointsByColumn.get(lngs);
+    if (points === undefined) {
+      points = pair(segment, lats, lngs);
+      if (lngs.immutable) pointsByColumn.set(lngs, points);
     }
-    return [places];
+    return [points];
   });
 }
 
@@ -82,11 +82,14 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     rows: Uint32Array.from(found, ({ row }) => row),
     lats: Float64Array.from(found, ({ lat }) => lat),
     lngs: Float64Array.from(found, ({ lng }) => lng),
-    points: Float64Array.from(found.flatMap(pointOf)),
+    coordinates: Float64Array.from(found.flatMap(coordinatesOf)),
   };
 }
 
-/** By document or row: its value where it has exactly one, as a number; NaN where it is none. `owners` null: entry i is of i. */
+/**
+ * The value of each document or row with exactly one, as a number; NaN where it is not a number or not alone. Without
+ * `owners`, entry i belongs to document i.
+ */
 function singles(
   column: Column,
   owners: ArrayLike<number> | null,
@@ -103,39 +106,39 @@ function singles(
   return values;
 }
 
-function pointOf({ lat, lng }: LatLon): [number, number, number] {
+function coordinatesOf({ lat, lng }: LatLon): [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** Squares of the straight lines, through a globe of radius 1, from `from` to each place: they order as the ways do. */
-function chordSquares(places: GeoPoints, from: LatLon): Float64Array {
-  const [x, y, z] = pointOf(from);
-  const { points, count } = places;
+/** The squared chord, through a globe of radius 1, from `from` to each point: it orders points as their distance does. */
+function chordSquares(points: GeoPoints, from: LatLon): Float64Array {
+  const [x, y, z] = coordinatesOf(from);
+  const { coordinates: at, count } = points;
   const squares = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const [dx, dy, dz] = [points[3 * i]! - x, points[3 * i + 1]! - y, points[3 * i + 2]! - z];
+    const [dx, dy, dz] = [at[3 * i]! - x, at[3 * i + 1]! - y, at[3 * i + 2]! - z];
     squares[i] = dx * dx + dy * dy + dz * dz;
   }
   return squares;
 }
 
-/** The way over the globe in metres that belongs to the square of a straight line (`nearestByDocument`). */
+/** The great-circle distance in metres of a squared chord (see `nearestByDocument`). */
 export function metresOfChordSquare(square: number): number {
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(square) / 2));
 }
 
-/** Calls `visit` with document and row of every place that is at most `metres` from `from`. */
+/** Calls `visit` with document and row of every point that is at most `metres` from `from`. */
 export function forEachWithin(
-  places: GeoPoints,
+  points: GeoPoints,
   from: LatLon,
   metres: number,
   visit: (document: number, row: number) => void,
 ): void {
-  const half = metres / (2 * earthRadiusMetres);
-  const most = half >= Math.PI / 2 ? Infinity : (2 * Math.sin(half)) ** 2;
-  chordSquares(places, from).forEach((square, i) => {
-    if (square <= most) visit(places.documents[i]!, places.rows[i]!);
+  const halfAngle = metres / (2 * earthRadiusMetres);
+  const squareMax = halfAngle >= Math.PI / 2 ? Infinity : (2 * Math.sin(halfAngle)) ** 2;
+  chordSquares(points, from).forEach((square, i) => {
+    if (square <= squareMax) visit(points.documents[i]!, points.rows[i]!);
   });
 }
 
@@ -147,30 +150,30 @@ export interface LatLonBox {
   east: number;
 }
 
-/** Calls `visit` with document and row of every place in the box, its sides included. */
+/** Calls `visit` with document and row of every point in the box, its sides included. */
 export function forEachInBox(
-  places: GeoPoints,
+  points: GeoPoints,
   { south, west, north, east }: LatLonBox,
   visit: (document: number, row: number) => void,
 ): void {
   const between = (lng: number): boolean =>
     west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
-  for (let i = 0; i < places.count; i++) {
-    const [lat, lng] = [places.lats[i]!, places.lngs[i]!];
+  for (let i = 0; i < points.count; i++) {
+    const [lat, lng] = [points.lats[i]!, points.lngs[i]!];
     if (lat < south || lat > north) continue;
     // A pole is at every longitude, and 180 degrees west is 180 degrees east.
     const isPole = Math.abs(lat) === 90;
     if (isPole || between(lng) || (Math.abs(lng) === 180 && between(-lng)))
-      visit(places.documents[i]!, places.rows[i]!);
+      visit(points.documents[i]!, points.rows[i]!);
   }
 }
 
-/** By document: the square of the straight line to its nearest place; nothing where it has none. */
+/** By document: the squared chord to its nearest point; no entry where it has none. */
 export function nearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
   const nearest: number[] = [];
-  for (const places of geoPointsOf(segment, field)) {
-    chordSquares(places, from).forEach((square, i) => {
-      const document = places.documents[i]!;
+  for (const points of geoPointsOf(segment, field)) {
+    chordSquares(points, from).forEach((square, i) => {
+      const document = points.documents[i]!;
       if (!(nearest[document]! <= square)) nearest[document] = square;
     });
   }

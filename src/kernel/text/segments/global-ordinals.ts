@@ -5,59 +5,59 @@ import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberOfText } from '../schema/number-values.ts';
 
-/** Fields with more values, such as ids, are counted without numbers: they would be kept for nothing. */
-export const numberedValuesMax = 32_768;
+/** Fields with more values, such as ids, are counted without global ordinals, which would rarely be reused. */
+export const globalOrdinalsMax = 32_768;
 
-/** Values between two pauses, and the one-time cost of numbering one, in counted documents. */
+/** Values in one step, and the one-time cost of assigning an ordinal, in counted documents. */
 const valuesPerStep = 1_024;
-const numberedUnits = 500;
+const ordinalUnits = 500;
 
-/** Those of a text as it is compared that stand for it, and what is told of it by its look. */
+/** Typed views of the canonical ordinals. */
 interface Derived {
-  /** Numbers of numeric values, ascending by value, and those values. */
+  /** Ordinals of numeric values, ascending by value, and those values. */
   numeric: Uint32Array;
   numericValues: Float64Array;
-  /** Numbers of texts that are dates, with their milliseconds since 1970. */
-  dates: { number: number; time: number }[];
-  /** A number and a text that reads the same, which facets show as one value. */
-  twins: [number, number][];
+  /** Ordinals of strings that are dates, with their milliseconds since 1970. */
+  dates: { ordinal: number; time: number }[];
+  /** Pairs of a string and a number written alike, which facets count as one value. */
+  twins: [text: number, number: number][];
 }
 
 /**
- * The values of one field over all segments, numbered from 0 as they are met, so that they are counted in an array and
- * not in a map. Numbers stay what they are as long as this lives.
+ * The values of one field over all segments, numbered from 0 in the order of first appearance, so that facets count them
+ * in an array instead of a map. An assigned ordinal never changes.
  */
 export class GlobalOrdinals {
-  /** By number. */
+  /** Value by ordinal. */
   readonly values: FieldValue[] = [];
-  /** By number: what it is compared by. */
+  /** Comparison key by ordinal. */
   readonly keys: (number | string)[] = [];
-  /** By number: the first number with the same key, which stands for all of them. */
-  readonly #leaders = growableUint32();
-  readonly #numberByValue = new Map<FieldValue, number>();
-  readonly #leaderByKey = new Map<number | string, number>();
-  /** Of leaders with several ways to be written: all their numbers. */
+  /** By ordinal: the first ordinal with the same key, its canonical ordinal. */
+  readonly #canonical = growableUint32();
+  readonly #ordinalByValue = new Map<FieldValue, number>();
+  readonly #canonicalByKey = new Map<number | string, number>();
+  /** All ordinals of a canonical ordinal with several spellings. */
   readonly spellings = new Map<number, number[]>();
   readonly #columns = new WeakMap<Column, GrowableUint32>();
   #derived: Derived | null = null;
 
-  /** By ordinal the numbers of a column's values; valid until the column grows. */
-  numbersOf(column: Column): Uint32Array {
-    return this.#number(column, column.values.length).data;
+  /** The global ordinal of each ordinal of a column; valid until the column grows. */
+  ordinalsOf(column: Column): Uint32Array {
+    return this.#assign(column, column.values.length).data;
   }
 
-  /** Makes what `numbersOf()` gives, in steps, as long as there are at most `max` values. */
-  *number(column: Column, max: number): Steps<void> {
+  /** Computes `ordinalsOf()` in steps, as long as there are at most `max` values. */
+  *assign(column: Column, max: number): Steps<void> {
     yield* comparableSteps(column);
     for (let count = 0; count < column.values.length && this.values.length <= max;) {
       const before = this.values.length;
       const end = Math.min(count + valuesPerStep, column.values.length);
-      count = this.#number(column, end).length;
-      yield valuesPerStep + (this.values.length - before) * numberedUnits;
+      count = this.#assign(column, end).length;
+      yield valuesPerStep + (this.values.length - before) * ordinalUnits;
     }
   }
 
-  #number(column: Column, end: number): GrowableUint32 {
+  #assign(column: Column, end: number): GrowableUint32 {
     let known = this.#columns.get(column);
     if (known === undefined) this.#columns.set(column, (known = growableUint32(column.values.length)));
     if (known.length < end) {
@@ -65,53 +65,55 @@ export class GlobalOrdinals {
       const texts = comparables(column);
       for (let ordinal = known.length; ordinal < end; ordinal++) {
         const value = values[ordinal]!;
-        known.push(this.#numberOf(value, typeof value === 'number' ? value : texts[ordinal]!));
+        known.push(this.#ordinalOf(value, typeof value === 'number' ? value : texts[ordinal]!));
       }
     }
     return known;
   }
 
   get canonical(): Uint32Array {
-    return this.#leaders.data;
+    return this.#canonical.data;
   }
 
   get derived(): Derived {
     return (this.#derived ??= this.#derive());
   }
 
-  #numberOf(value: FieldValue, key: number | string): number {
-    const known = this.#numberByValue.get(value);
+  #ordinalOf(value: FieldValue, key: number | string): number {
+    const known = this.#ordinalByValue.get(value);
     if (known !== undefined) return known;
-    const number = this.values.length;
-    const leader = this.#leaderByKey.get(key) ?? number;
-    this.#numberByValue.set(value, number);
-    this.#leaderByKey.set(key, leader);
+    const ordinal = this.values.length;
+    const canonical = this.#canonicalByKey.get(key) ?? ordinal;
+    this.#ordinalByValue.set(value, ordinal);
+    this.#canonicalByKey.set(key, canonical);
     this.values.push(value);
     this.keys.push(key);
-    this.#leaders.push(leader);
-    if (leader !== number) this.spellings.set(leader, [...(this.spellings.get(leader) ?? [leader]), number]);
+    this.#canonical.push(canonical);
+    if (canonical !== ordinal) {
+      this.spellings.set(canonical, [...(this.spellings.get(canonical) ?? [canonical]), ordinal]);
+    }
     this.#derived = null;
-    return number;
+    return ordinal;
   }
 
   #derive(): Derived {
-    const { keys, canonical: leaders } = this;
-    const isLeader = (_: unknown, number: number): boolean => leaders[number] === number;
-    const all = keys.map((key, number) => ({ key, number })).filter(isLeader);
+    const { keys, canonical } = this;
+    const isCanonical = (_: unknown, ordinal: number): boolean => canonical[ordinal] === ordinal;
+    const all = keys.map((key, ordinal) => ({ key, ordinal })).filter(isCanonical);
     const numeric = all.filter(({ key }) => typeof key === 'number');
     numeric.sort((a, b) => compareSortValues(a.key, b.key));
     const dates: Derived['dates'] = [];
     const twins: Derived['twins'] = [];
-    for (const { key, number } of all) {
+    for (const { key, ordinal } of all) {
       if (typeof key !== 'string') continue;
       const time = dateValue(key);
-      if (!Number.isNaN(time)) dates.push({ number, time });
-      const twin = numberOfText(key);
-      const other = twin === null ? undefined : this.#leaderByKey.get(twin);
-      if (other !== undefined) twins.push([number, other]);
+      if (!Number.isNaN(time)) dates.push({ ordinal, time });
+      const number = numberOfText(key);
+      const twin = number === null ? undefined : this.#canonicalByKey.get(number);
+      if (twin !== undefined) twins.push([ordinal, twin]);
     }
     return {
-      numeric: Uint32Array.from(numeric, ({ number }) => number),
+      numeric: Uint32Array.from(numeric, ({ ordinal }) => ordinal),
       numericValues: Float64Array.from(numeric, ({ key }) => Number(key)),
       dates,
       twins,
@@ -119,36 +121,36 @@ export class GlobalOrdinals {
   }
 }
 
-/** The numbered values of every field that facets were asked of. */
+/** The global ordinals of every field with a requested facet. */
 export class GlobalOrdinalsCache {
   readonly #byField = new Map<string, GlobalOrdinals>();
-  /** Fields with too many values, and how many their columns had then. */
-  readonly #crowded = new Map<string, number>();
+  /** Fields with too many values, with the number of values of their columns at that time. */
+  readonly #oversized = new Map<string, number>();
 
-  /** Of the columns of one field, in steps; null where there are too many values. */
+  /** The global ordinals of the columns of one field, in steps; null where the field has too many values. */
   *of(field: string, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
     for (const column of columns) if (column.decode !== undefined) yield* column.decode();
     const present = columns.reduce((sum, { values }) => sum + values.length, 0);
-    const crowd = this.#crowded.get(field);
-    if (crowd !== undefined && present > crowd / 2) return null;
-    const values = yield* this.#numbered(this.#byField.get(field) ?? new GlobalOrdinals(), columns);
-    // What is no longer met, such as prices of last year, is forgotten by beginning anew.
-    const kept = values ?? (yield* this.#numbered(new GlobalOrdinals(), columns));
-    if (kept === null) {
-      this.#crowded.set(field, present);
+    const oversizedCount = this.#oversized.get(field);
+    if (oversizedCount !== undefined && present > oversizedCount / 2) return null;
+    const values = yield* this.#assigned(this.#byField.get(field) ?? new GlobalOrdinals(), columns);
+    // A rebuild drops values that no segment has any more, such as old prices.
+    const cached = values ?? (yield* this.#assigned(new GlobalOrdinals(), columns));
+    if (cached === null) {
+      this.#oversized.set(field, present);
       this.#byField.delete(field);
     } else {
-      this.#crowded.delete(field);
-      this.#byField.set(field, kept);
+      this.#oversized.delete(field);
+      this.#byField.set(field, cached);
     }
-    return kept;
+    return cached;
   }
 
-  *#numbered(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
-    if (columns.some((column) => column.values.length > numberedValuesMax)) return null;
+  *#assigned(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+    if (columns.some((column) => column.values.length > globalOrdinalsMax)) return null;
     for (const column of columns) {
-      yield* values.number(column, numberedValuesMax);
-      if (values.values.length > numberedValuesMax) return null;
+      yield* values.assign(column, globalOrdinalsMax);
+      if (values.values.length > globalOrdinalsMax) return null;
     }
     return values;
   }

@@ -7,9 +7,9 @@ import type { Sections } from './segment-format.ts';
 const notAscii = /[\u0080-\uffff]/;
 
 /**
- * Identifiers are values that name a document, such as its sku: a query for one means that document. They are compared by their
- * letters and digits alone, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are one. A segment keeps their hashes; what has the hash
- * is compared (see `identifier-lookup.ts`).
+ * The comparable form of an identifier, a value that names a document, such as its SKU. Only letters and digits count, so
+ * that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are equal. A segment stores hashes of these forms; documents with an
+ * equal hash are then compared by value (see `identifier-lookup.ts`).
  */
 export function comparableIdentifier(value: FieldValue): string {
   if (typeof value === 'boolean') return '';
@@ -21,15 +21,15 @@ export function comparableIdentifier(value: FieldValue): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** Of a comparable identifier; null for the empty one, which names nothing. */
+/** The hash of a comparable identifier; null for the empty one, which names nothing. */
 export function identifierHash(comparable: string): number | null {
   return comparable === '' ? null : hashOf(comparable) >>> 0;
 }
 
-/** The place of a field in `TextSettings.identifiers`, or -1. */
+/** The position of a field in `TextSettings.identifiers`, or -1. */
 export type IdentifierRanks = (field: string) => number;
 
-/** Neither the case of a field nor `_` and `-` in it make a difference. */
+/** Field names are compared without case, `_` and `-`. */
 export function identifierRanks({
   identifiers,
   unsearchableFields,
@@ -56,7 +56,7 @@ export function packIdentifiers(
   settings: TextSettings,
 ): Pick<Sections, 'identifierHashes' | 'identifierDocuments'> {
   const rankOf = identifierRanks(settings);
-  // A hash of 32 bits and a document of 16 make one number, which typed arrays sort.
+  // A 32-bit hash and a 16-bit document fit one double, so that a typed array can sort them.
   const entries: number[] = [];
   for (const { field, values, documents, ordinals, entryCount } of columns) {
     if (rankOf(field) < 0) continue;
@@ -75,7 +75,7 @@ export function packIdentifiers(
   };
 }
 
-/** Documents that may have an identifier with the hash, of such sections. */
+/** Documents that may have an identifier with the hash. */
 export function documentsWithHash(
   { identifierHashes, identifierDocuments }: Pick<Sections, 'identifierHashes' | 'identifierDocuments'>,
   hash: number,

@@ -27,14 +27,14 @@ import {
   type StringTable,
 } from '../dictionary/string-table.ts';
 
-const endingsKeptMax = 1_000;
-/** Words near to one that are remembered, as numbers: 400 kB. Asked are segments that are too small for the lexicon. */
-const nearKeptMax = 100_000;
-/** Strings that are decoded between two pauses, and the cost of one, in counted documents. */
+const endingsCacheMax = 1_000;
+/** Cached numbers of fuzzy matches: 400 kB. Only segments too small for the shared dictionary use this cache. */
+const fuzzyCacheMax = 100_000;
+/** Strings decoded in one step, and the cost of one, in counted documents. */
 const stringsPerStep = 1_024;
 const decodedUnits = 100;
 
-/** An immutable segment: views on its buffer. Only the names of its fields are decoded ahead. */
+/** An immutable segment: views on its buffer. Only the names of its fields are decoded on load. */
 export class ImmutableSegment implements SegmentReader {
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
   readonly documentCount: number;
@@ -45,41 +45,41 @@ export class ImmutableSegment implements SegmentReader {
   readonly nameStems: Uint32Array;
   readonly headNouns: Uint32Array;
   readonly terms: StringTable;
-  readonly groups: StringTable;
+  readonly stems: StringTable;
   readonly fields: readonly string[];
   readonly #sections: Sections;
   readonly #columnByField: Map<string, number>;
-  /** Terms by what they end with, as asked for: finding them takes a look at every term. */
-  readonly #endings = new Map<string, readonly number[]>();
+  /** Cache of `termsEndingWith()`, which scans every term. */
+  readonly #termsByEnding = new Map<string, readonly number[]>();
   readonly #columns: (Column | undefined)[] = [];
   readonly elements: ElementTable & { readonly paths: readonly string[] };
-  /** By column: where it begins in `elementMeta`. */
+  /** By column: its offset in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
   #folded: readonly number[] | null = null;
-  /** Made when parts of codes are looked for. */
-  #codeParts: InfixBloomFilter | null = null;
+  /** Built by `prepareInfixSearch()`. */
+  #infixFilter: InfixBloomFilter | null = null;
   readonly #letters: LetterTrie;
-  readonly #near: FuzzyMatches;
-  /** Keys are given in order: most segments tell by these alone that a key is not theirs. */
+  readonly #fuzzyMatches: FuzzyMatches;
+  /** Keys are assigned in ascending order: for most foreign keys, the bounds of the segment's keys suffice. */
   readonly #keyMin: number;
   readonly #keyMax: number;
 
-  /** @throws SegmentFormatError */
+  /** @throws SegmentFormatError where the buffer is not of this format version and these settings. */
   constructor(buffer: SharedArrayBuffer | ArrayBuffer, fingerprint: number) {
     const { documentCount, zones, sections } = unpackSections(buffer, fingerprint);
     this.buffer = buffer;
     this.documentCount = documentCount;
     this.#sections = sections;
     this.keys = sections.keys;
-    this.popularities = sections.ranks;
+    this.popularities = sections.popularities;
     this.#keyMin = this.keys[sections.keyOrder[0] ?? 0] ?? 0;
     this.#keyMax = this.keys[sections.keyOrder.at(-1) ?? 0] ?? 0;
     this.zoneLengths = Array.from({ length: zones }, (_, zone) =>
       sections.zoneLengths.subarray(zone * documentCount, (zone + 1) * documentCount),
     );
     this.nameOffsets = sections.nameOffsets;
-    this.nameStems = sections.nameGroups;
-    this.headNouns = sections.nouns;
+    this.nameStems = sections.nameStems;
+    this.headNouns = sections.headNouns;
     this.#letters = {
       nodeCount: sections.letterUnits.length,
       units: sections.letterUnits,
@@ -87,18 +87,18 @@ export class ImmutableSegment implements SegmentReader {
       after: sections.letterAfter,
       terms: sections.letterTerms,
     };
-    this.#near = new FuzzyMatches(this.#letters, nearKeptMax);
+    this.#fuzzyMatches = new FuzzyMatches(this.#letters, fuzzyCacheMax);
     this.terms = {
       count: sections.termOffsets.length - 1,
       offsets: sections.termOffsets,
       units: sections.termUnits,
       commonPrefixes: sections.termCommonPrefixes,
     };
-    this.groups = {
-      count: sections.groupOffsets.length - 1,
-      offsets: sections.groupOffsets,
-      units: sections.groupUnits,
-      commonPrefixes: sections.groupCommonPrefixes,
+    this.stems = {
+      count: sections.stemOffsets.length - 1,
+      offsets: sections.stemOffsets,
+      units: sections.stemUnits,
+      commonPrefixes: sections.stemCommonPrefixes,
     };
     this.fields = allStrings({
       count: sections.fieldOffsets.length - 1,
@@ -131,20 +131,20 @@ export class ImmutableSegment implements SegmentReader {
     return document !== undefined && keys[document] === key ? document : -1;
   }
 
-  stemId(base: string): number {
-    return findString(this.groups, base);
+  stemId(text: string): number {
+    return findString(this.stems, text);
   }
-  stemText(group: number): string {
-    return stringAt(this.groups, group);
+  stemText(stem: number): string {
+    return stringAt(this.stems, stem);
   }
-  termsOfStem(group: number): number[] {
-    const { groupTermOffsets, groupTerms } = this.#sections;
+  termsOfStem(stem: number): number[] {
+    const { stemTermOffsets, stemTerms } = this.#sections;
     const terms: number[] = [];
-    for (let i = groupTermOffsets[group]!; i < groupTermOffsets[group + 1]!; i++) terms.push(groupTerms[i]!);
+    for (let i = stemTermOffsets[stem]!; i < stemTermOffsets[stem + 1]!; i++) terms.push(stemTerms[i]!);
     return terms;
   }
   stemOfTerm(term: number): number {
-    return this.#sections.termGroups[term]!;
+    return this.#sections.termStems[term]!;
   }
   termText(term: number): string {
     return stringAt(this.terms, term);
@@ -174,23 +174,23 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
-    const near = this.#near.of(word, typos);
-    for (let i = 0; i < near.length; i += 3) visit(near[i]!, near[i + 1]!, near[i + 2]!);
+    const matches = this.#fuzzyMatches.of(word, typos);
+    for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   }
 
-  termsBeginningWith(beginning: string): number[] {
-    // Nothing folded has such a letter.
-    if (foldUnits(beginning) !== beginning) return [];
-    const [from, to] = entriesBeginningWith(this.terms, beginning);
+  termsBeginningWith(prefix: string): number[] {
+    // No folded text equals an unfolded prefix.
+    if (foldUnits(prefix) !== prefix) return [];
+    const [from, to] = entriesBeginningWith(this.terms, prefix);
     const found: number[] = [];
     for (let term = from; term < to; term++) found.push(term);
     const others = this.#foldedTerms().filter(
-      (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(beginning),
+      (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(prefix),
     );
     return others.length === 0 ? found : [...found, ...others].sort((a, b) => a - b);
   }
 
-  /** Terms with letters that are folded: what they begin with is not where they stand. */
+  /** Terms with letters that folding changes: they are not sorted by their folded prefix. */
   #foldedTerms(): readonly number[] {
     return (this.#folded ??= entriesWithFoldedUnits(this.terms));
   }
@@ -201,28 +201,28 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   codesContaining(text: string): number[] {
-    if (this.#codeParts?.mayHave(text) === false) return [];
+    if (this.#infixFilter?.mayHave(text) === false) return [];
     return entriesContaining(this.terms, text).filter((term) => isCode(this.termText(term)));
   }
 
-  prepareCodes(): boolean {
-    if (this.#codeParts !== null) return false;
-    this.#codeParts = new InfixBloomFilter(this.terms);
+  prepareInfixSearch(): boolean {
+    if (this.#infixFilter !== null) return false;
+    this.#infixFilter = new InfixBloomFilter(this.terms);
     return true;
   }
 
-  termsEndingWith(endings: readonly string[], base: string): readonly number[] {
-    const asked = [base, ...endings].join(' ');
-    const known = this.#endings.get(asked);
-    if (known !== undefined) return known;
+  termsEndingWith(endings: readonly string[], stem: string): readonly number[] {
+    const key = [stem, ...endings].join(' ');
+    const cached = this.#termsByEnding.get(key);
+    if (cached !== undefined) return cached;
     const terms = new Set<number>();
     for (const ending of endings) for (const term of entriesEndingWith(this.terms, ending)) terms.add(term);
-    for (const group of entriesEndingWith(this.groups, base)) {
-      for (const term of this.termsOfStem(group)) terms.add(term);
+    for (const stemId of entriesEndingWith(this.stems, stem)) {
+      for (const term of this.termsOfStem(stemId)) terms.add(term);
     }
     const found = [...terms];
-    if (this.#endings.size >= endingsKeptMax) this.#endings.clear();
-    this.#endings.set(asked, found);
+    if (this.#termsByEnding.size >= endingsCacheMax) this.#termsByEnding.clear();
+    this.#termsByEnding.set(key, found);
     return found;
   }
 
@@ -248,7 +248,7 @@ export class ImmutableSegment implements SegmentReader {
     const ordinals = wide === 1 ? sections.columnOrdinals32 : sections.columnOrdinals16;
     let values: readonly FieldValue[] | null = null;
     let decoding: Steps<readonly FieldValue[]> | null = null;
-    /** Goes on with what an interrupted request has decoded. */
+    /** Resumes the decoding of an interrupted request. */
     function* decode(segment: ImmutableSegment): Steps<void> {
       while (values === null) {
         decoding ??= segment.#decodeValues(numberStart!, numberCount!, stringStart!, packed!);
@@ -276,7 +276,7 @@ export class ImmutableSegment implements SegmentReader {
           ? null
           : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
-      // Of the thousands of fields that a catalog may have, few are ever asked for their values.
+      // Lazy: of the thousands of fields that a catalog may have, searches need the values of few.
       get values() {
         return decoded();
       },

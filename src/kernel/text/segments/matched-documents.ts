@@ -7,11 +7,11 @@ export interface DocumentSet {
   segment: SegmentReader;
   documents: Uint16Array;
   count: number;
-  /** Where variants count as products: the group of each document of the segment, or `ungrouped`; of all sets or of none. */
+  /** With grouping, the group of each document of the segment, or `ungrouped`; present in all sets or in none. */
   groups?: Int32Array;
 }
 
-/** A set that is asked about several columns. */
+/** A document set for several columns, with a bitmap computed on first use. */
 export interface MatchedDocuments extends DocumentSet {
   readonly bitmap: Uint32Array;
 }
@@ -20,7 +20,7 @@ export function matchedDocuments(set: DocumentSet): MatchedDocuments {
   let bitmap: Uint32Array | null = null;
   return {
     ...set,
-    // Columns that every document has a value in never ask for it.
+    // Columns with a value in every document never use it.
     get bitmap() {
       if (bitmap !== null) return bitmap;
       bitmap = newBitmap(set.segment.documentCount);
@@ -30,7 +30,7 @@ export function matchedDocuments(set: DocumentSet): MatchedDocuments {
   };
 }
 
-/** From so many times fewer documents than entries on, they are looked up one by one instead of passing over all entries. */
+/** If the column has this many times more entries than documents are wanted, each document is looked up. */
 const lookupRatio = 20;
 
 /** Calls `visit` with document and ordinal of every entry of the set's documents, all of a document in a row. */
@@ -57,7 +57,7 @@ export function forEachMatched(
   }
 }
 
-/** By ordinal: documents of the set that have the value. The same walk as above, written out: facets stand and fall with it. */
+/** By ordinal: documents of the set with the value. Repeats the loop above inline, as it dominates the cost of facets. */
 export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Array {
   const counts = new Uint32Array(column.values.length);
   const { documents, ordinals, entryCount } = column;
@@ -80,7 +80,7 @@ export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Arra
   return counts;
 }
 
-/** Documents of the set that have an entry. */
+/** Number of documents of the set with an entry. */
 export function countCovered(column: Column, set: MatchedDocuments): number {
   const { documents, entryCount } = column;
   if (documents === null) return set.count;
@@ -101,7 +101,7 @@ export function countCovered(column: Column, set: MatchedDocuments): number {
   return covered;
 }
 
-/** Index of the first entry that is not of an earlier document. */
+/** Index of the first entry whose document is not below `document`. */
 export function firstEntry(documents: Uint16Array, entryCount: number, document: number): number {
   let low = 0;
   let high = entryCount;

@@ -1,10 +1,10 @@
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
-/** So many segments of a size class are merged into one of the next. */
+/** Number of segments of one size class that merge into one of the next. */
 const mergeWidth = 4;
-/** A segment of which less than this share is alive is written anew. */
-const aliveShareMin = 0.7;
+/** A segment with a smaller share of live documents is rewritten. */
+const liveShareMin = 0.7;
 const smallestClass = 1_024;
 
 /** Size class: 0 up to 1,024 documents, then a class for every factor of `mergeWidth`. */
@@ -13,9 +13,9 @@ function sizeClass(liveCount: number): number {
 }
 
 /**
- * Which immutable segments to merge next, or null: full size classes first, smallest first, so that every document is
- * rewritten a logarithmic number of times; then segments with many deletions. Never more documents than a segment
- * holds.
+ * The immutable segments to merge next, or null. Full size classes come first, smallest first, so that every document is
+ * rewritten a logarithmic number of times; then segments with many deletions. A merge never exceeds the maximum number of
+ * documents in a segment.
  */
 export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | null {
   const byClass = new Map<number, SegmentState[]>();
@@ -32,9 +32,9 @@ export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | n
       chosen.push(state);
       liveCount += state.liveCount;
     }
-    // Two halves of a full segment cannot become one with a third; merging fewer would only rewrite them.
+    // A full segment may not fit its whole class; merging fewer than two would only rewrite one.
     if (chosen.length >= 2) return chosen;
   }
-  const worn = states.find((state) => state.liveCount < aliveShareMin * state.segment.documentCount);
-  return worn === undefined ? null : [worn];
+  const sparse = states.find((state) => state.liveCount < liveShareMin * state.segment.documentCount);
+  return sparse === undefined ? null : [sparse];
 }

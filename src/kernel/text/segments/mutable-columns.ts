@@ -2,14 +2,14 @@ import { growableUint16, growableUint32 } from '../../bits/growable.ts';
 import { comparables, noElement, type Column, type ElementEntries, type ElementTable } from './columns.ts';
 import type { FieldValue, IndexElement, IndexValue } from '../schema/document.ts';
 
-/** A column under construction. Ordinals are given in the order of first appearance. */
+/** A column under construction. Ordinals are assigned in the order of first appearance. */
 export class MutableColumn implements Column {
   readonly immutable = false;
   readonly values: FieldValue[] = [];
   readonly #documents = growableUint16(4);
   readonly #ordinals = growableUint32(4);
   readonly #ordinalByValue = new Map<FieldValue, number>();
-  #elements: LiveElementEntries | null = null;
+  #elements: MutableElementEntries | null = null;
 
   get elements(): ElementEntries | null {
     return this.#elements;
@@ -32,8 +32,8 @@ export class MutableColumn implements Column {
   }
 
   /**
-   * Documents come in ascending order. A value that the document has already, but for its case, is not added again, so
-   * that a facet counts documents.
+   * Adds a value; documents must ascend. A value that the document already has, ignoring case, is not added again, so that
+   * a facet counts documents.
    */
   add(document: number, value: FieldValue): void {
     const ordinal = this.#ordinalOf(value);
@@ -48,9 +48,9 @@ export class MutableColumn implements Column {
     this.#ordinals.push(ordinal);
   }
 
-  /** Notes that an element has the value; rows come in ascending order. */
+  /** Adds a value of an element; rows must ascend. */
   addInElement(row: number, value: FieldValue): void {
-    this.#elements ??= new LiveElementEntries();
+    this.#elements ??= new MutableElementEntries();
     this.#elements.add(row, this.#ordinalOf(value));
   }
 
@@ -65,7 +65,7 @@ export class MutableColumn implements Column {
   }
 }
 
-class LiveElementEntries implements ElementEntries {
+class MutableElementEntries implements ElementEntries {
   readonly #rows = growableUint32(4);
   readonly #ordinals = growableUint32(4);
 
@@ -110,7 +110,7 @@ export class MutableElements implements ElementTable {
     return this.#numberByPath.get(path) ?? -1;
   }
 
-  /** Adds the elements of a document and gives the row of the first. */
+  /** Adds the elements of a document and returns the row of the first. */
   add(document: number, elements: readonly IndexElement[]): number {
     const first = this.rowCount;
     for (const { list, parent } of elements) {
@@ -139,7 +139,7 @@ export class MutableColumns {
     return this.#byField.get(field);
   }
 
-  /** Numbers that are not finite compare with nothing and are left out. */
+  /** Leaves out numbers that are not finite, as they cannot be compared. */
   add(document: number, values: readonly IndexValue[], elements: readonly IndexElement[]): void {
     const firstRow = this.elements.add(document, elements);
     for (const { field, value, element } of values) {
@@ -149,9 +149,9 @@ export class MutableColumns {
         column = new MutableColumn();
         this.#byField.set(field, column);
       }
-      const kept = value === 0 ? 0 : value;
-      column.add(document, kept);
-      if (element !== undefined) column.addInElement(firstRow + element, kept);
+      const stored = value === 0 ? 0 : value;
+      column.add(document, stored);
+      if (element !== undefined) column.addInElement(firstRow + element, stored);
     }
   }
 }

@@ -3,7 +3,7 @@ import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
 
 const none = 0xffffffff;
 
-/** What is kept of a term, side by side, as a word is added in one step: first and last entry, their number, last document. */
+/** Fields of a term's record, adjacent so that adding a word reads one line of cache. */
 const head = 0;
 const tail = 1;
 const size = 2;
@@ -11,8 +11,8 @@ const lastDocument = 3;
 const termWordCount = 4;
 
 /**
- * Posting lists under construction: entries of all terms lie in one arena, chained by term, so that adding a word
- * allocates nothing. A list is copied together when it is read.
+ * Posting lists under construction. The entries of all terms lie in one arena, linked by term, so that adding a word
+ * allocates nothing. Reading a list copies it.
  */
 export class MutablePostings {
   readonly #planes: number;
@@ -33,7 +33,7 @@ export class MutablePostings {
     return this.#documents.length;
   }
 
-  /** Makes the list of the next term; terms are numbered from 0. */
+  /** Creates the list of the next term; terms are numbered from 0. */
   addTerm(): void {
     for (const word of [none, none, 0, none]) this.#byTerm.push(word);
   }
@@ -42,7 +42,7 @@ export class MutablePostings {
     return this.#byTerm.data[term * termWordCount + size]!;
   }
 
-  /** Counts one occurrence; documents come in ascending order. */
+  /** Counts one occurrence; documents must ascend. */
   add(term: number, document: number, zone: number): void {
     const lists = this.#byTerm.data;
     const list = term * termWordCount;
@@ -71,17 +71,17 @@ export class MutablePostings {
   }
 
   /**
-   * All entries, in a given order of the terms. They are gone through as they came and put where they belong, as to follow
-   * the chains would read memory from end to end for every term.
+   * All entries, in a given order of the terms. One pass over the arena moves each entry to its target; following the links
+   * would read the whole arena for every term.
    */
   sorted(order: readonly number[]): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
     const planes = this.#planes;
     const count = this.entryCount;
     const offsets = new Uint32Array(order.length + 1);
     const next = new Uint32Array(order.length);
-    order.forEach((term, place) => {
-      next[term] = offsets[place]!;
-      offsets[place + 1] = offsets[place]! + this.size(term);
+    order.forEach((term, position) => {
+      next[term] = offsets[position]!;
+      offsets[position + 1] = offsets[position]! + this.size(term);
     });
     const documents = new Uint16Array(count);
     const counts = new Uint8Array(count * planes);
@@ -96,7 +96,7 @@ export class MutablePostings {
     return { offsets, documents, counts };
   }
 
-  /** Valid until the next call. */
+  /** Reads a term's list; valid until the next call. */
   read(term: number, into: PostingSlice): void {
     const planes = this.#planes;
     const count = this.size(term);

@@ -20,8 +20,8 @@ import { WordTable } from '../language/word-table.ts';
 import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
 
 /**
- * The mutable segment: documents are appended, and what is added is found at once. It is also the builder of the
- * immutable ones (see `writer.ts`), so that both hold the same by construction.
+ * The mutable segment. Added documents are searchable immediately. It is also the builder of immutable segments (see
+ * `segment-writer.ts`), so that both have the same content by construction.
  */
 export class MutableSegment implements SegmentReader {
   readonly postingLists: MutablePostings;
@@ -32,20 +32,20 @@ export class MutableSegment implements SegmentReader {
   readonly #zoneOf: (field: string) => number;
   readonly #analyzer: Analyzer;
   readonly #keys = growableUint32();
-  readonly #ranks = growableFloat64();
+  readonly #popularities = growableFloat64();
   readonly #zoneLengths;
   readonly #nameOffsets = growableUint32();
-  readonly #nameGroups = growableUint32();
-  readonly #nouns = growableUint32();
+  readonly #nameStems = growableUint32();
+  readonly #headNouns = growableUint32();
   readonly #documentByKey = new Map<number, number>();
-  readonly #termGroups = growableUint32();
+  readonly #termStems = growableUint32();
   readonly #termIsStopWord = growableUint8();
   readonly #termRoles: NameRole[] = [];
-  readonly #groupIds = new Map<string, number>();
-  readonly #groupTerms: number[][] = [];
-  /** Behind the terms until it is asked: a segment that is only built has no use for it. */
+  readonly #stemIds = new Map<string, number>();
+  readonly #stemTerms: number[][] = [];
+  /** Filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
-  readonly #nounFinder: HeadNounFinder;
+  readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
   readonly #documentsByIdentifier = new Map<number, number[]>();
 
@@ -54,7 +54,7 @@ export class MutableSegment implements SegmentReader {
     this.#zoneOf = zoneResolver(settings);
     this.#identifierRank = identifierRanks(settings);
     this.#analyzer = createAnalyzer(settings);
-    this.#nounFinder = new HeadNounFinder(this.#analyzer.headFirst);
+    this.#headNounFinder = new HeadNounFinder(this.#analyzer.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
     this.postingLists = new MutablePostings((this.#zones + 1) >> 1);
     this.#nameOffsets.push(0);
@@ -73,7 +73,7 @@ export class MutableSegment implements SegmentReader {
     return this.#keys.data;
   }
   get popularities(): Float64Array {
-    return this.#ranks.data;
+    return this.#popularities.data;
   }
   get zoneLengths(): Uint16Array[] {
     return this.#zoneLengths.map((lengths) => lengths.data);
@@ -82,10 +82,10 @@ export class MutableSegment implements SegmentReader {
     return this.#nameOffsets.data;
   }
   get nameStems(): Uint32Array {
-    return this.#nameGroups.data;
+    return this.#nameStems.data;
   }
   get headNouns(): Uint32Array {
-    return this.#nouns.data;
+    return this.#headNouns.data;
   }
   get fields(): readonly string[] {
     return this.columns.fields;
@@ -94,18 +94,18 @@ export class MutableSegment implements SegmentReader {
     return this.columns.elements;
   }
 
-  /** Appends a document and gives its number. An earlier one with the same key stays: the caller hides it. */
+  /** Appends a document and returns its number. An earlier one with the same key remains: the caller deletes it. */
   add(document: IndexDocument): number {
     const id = this.#keys.length;
     const lengths = Array<number>(this.#zones).fill(0);
-    this.#nounFinder.reset();
+    this.#headNounFinder.reset();
     let words = 0;
     const count = (term: number, zone: number, value: string, start: number, end: number): void => {
       this.postingLists.add(term, id, zone);
-      if (zone === 0) this.#nounFinder.read(value, this.#termRoles[term]!, term, start, end);
+      if (zone === 0) this.#headNounFinder.read(value, this.#termRoles[term]!, term, start, end);
       if (this.#termIsStopWord.data[term] === 1) return;
       lengths[zone]!++;
-      if (zone === 0) this.#nameGroups.push(this.#termGroups.data[term]!);
+      if (zone === 0) this.#nameStems.push(this.#termStems.data[term]!);
     };
     for (const { field, value } of document.texts) {
       const zone = this.#zoneOf(field);
@@ -127,10 +127,12 @@ export class MutableSegment implements SegmentReader {
       );
     }
     lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
-    this.#nameOffsets.push(this.#nameGroups.length);
-    this.#nouns.push(this.#nounFinder.term < 0 ? noStem : this.#termGroups.data[this.#nounFinder.term]!);
+    this.#nameOffsets.push(this.#nameStems.length);
+    this.#headNouns.push(
+      this.#headNounFinder.term < 0 ? noStem : this.#termStems.data[this.#headNounFinder.term]!,
+    );
     this.#keys.push(document.key);
-    this.#ranks.push(document.popularity);
+    this.#popularities.push(document.popularity);
     this.#documentByKey.set(document.key, id);
     this.columns.add(id, document.values, document.elements ?? []);
     this.#addIdentifiers(id, document);
@@ -158,16 +160,16 @@ export class MutableSegment implements SegmentReader {
 
   #newTerm(word: string): number {
     const term = this.#words.add(word);
-    const base = this.#analyzer.stem(word);
-    let group = this.#groupIds.get(base);
-    if (group === undefined) {
-      group = this.stems.length;
-      this.stems.push(base);
-      this.#groupTerms.push([]);
-      this.#groupIds.set(base, group);
+    const stemText = this.#analyzer.stem(word);
+    let stem = this.#stemIds.get(stemText);
+    if (stem === undefined) {
+      stem = this.stems.length;
+      this.stems.push(stemText);
+      this.#stemTerms.push([]);
+      this.#stemIds.set(stemText, stem);
     }
-    this.#groupTerms[group]!.push(term);
-    this.#termGroups.push(group);
+    this.#stemTerms[stem]!.push(term);
+    this.#termStems.push(stem);
     this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
     this.#termRoles.push(this.#analyzer.nameRole(word));
     this.postingLists.addTerm();
@@ -180,17 +182,17 @@ export class MutableSegment implements SegmentReader {
   termOf(word: string): number {
     return this.#words.find(word);
   }
-  stemId(base: string): number {
-    return this.#groupIds.get(base) ?? -1;
+  stemId(text: string): number {
+    return this.#stemIds.get(text) ?? -1;
   }
-  stemText(group: number): string {
-    return this.stems[group]!;
+  stemText(stem: number): string {
+    return this.stems[stem]!;
   }
-  termsOfStem(group: number): readonly number[] {
-    return this.#groupTerms[group]!;
+  termsOfStem(stem: number): readonly number[] {
+    return this.#stemTerms[stem]!;
   }
   stemOfTerm(term: number): number {
-    return this.#termGroups.data[term]!;
+    return this.#termStems.data[term]!;
   }
   termText(term: number): string {
     return this.terms[term]!;
@@ -212,8 +214,8 @@ export class MutableSegment implements SegmentReader {
     this.#allTerms().walk(new FuzzyAutomaton(word, typos), visit);
   }
 
-  termsBeginningWith(beginning: string): number[] {
-    return this.#allTerms().beginningWith(beginning);
+  termsBeginningWith(prefix: string): number[] {
+    return this.#allTerms().beginningWith(prefix);
   }
 
   #allTerms(): MutableTrie {
@@ -230,17 +232,17 @@ export class MutableSegment implements SegmentReader {
     return found;
   }
 
-  /** It is too small for that. */
-  prepareCodes(): boolean {
+  /** The segment is small enough to scan. */
+  prepareInfixSearch(): boolean {
     return false;
   }
 
-  termsEndingWith(endings: readonly string[], base: string): number[] {
+  termsEndingWith(endings: readonly string[], stem: string): number[] {
     const found: number[] = [];
     this.terms.forEach((text, term) => {
       const folded = foldUnits(text);
       const ends = endings.some((ending) => folded.endsWith(ending));
-      if (ends || this.stems[this.stemOfTerm(term)]!.endsWith(base)) found.push(term);
+      if (ends || this.stems[this.stemOfTerm(term)]!.endsWith(stem)) found.push(term);
     });
     return found;
   }

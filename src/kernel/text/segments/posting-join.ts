@@ -2,29 +2,29 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
 import { rankIn, type FoundDocuments } from './found-documents.ts';
 
-/** Where a list is so many times longer than what is wanted of it, it is searched instead of read. */
+/** A list this many times longer than the wanted documents is searched instead of read. */
 const probeFactor = 16;
 
-/** The entries of terms that are of listed documents; made once and used again and again. */
+/** The postings of terms in the found documents; allocated once and reused. */
 export interface JoinedPostings {
-  /** Indexes of entries, and the places of their documents in the list. */
+  /** Indexes of entries, and the position of each entry's document among the found ones. */
   entries: Uint32Array;
-  places: Uint16Array;
+  positions: Uint16Array;
   count: number;
 }
 
-/** One term fits whatever else there is, as long as that is no more than `segmentDocumentsMax`. */
+/** Room for one term after any number of entries up to `segmentDocumentsMax`. */
 export const joinedMax = 2 * segmentDocumentsMax;
 
 export function newJoinedPostings(): JoinedPostings {
   return {
     entries: new Uint32Array(joinedMax),
-    places: new Uint16Array(joinedMax),
+    positions: new Uint16Array(joinedMax),
     count: 0,
   };
 }
 
-/** Adds a term's entries. */
+/** Adds a term's entries in the found documents. */
 export function joinPostings(slice: PostingSlice, found: FoundDocuments, into: JoinedPostings): void {
   if (found.documents.length * probeFactor < slice.end - slice.start) searchAll(slice, found, into);
   else readAll(slice, found, into);
@@ -32,44 +32,44 @@ export function joinPostings(slice: PostingSlice, found: FoundDocuments, into: J
 
 function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments, into: JoinedPostings): void {
   const { bitmap } = found;
-  const { entries, places } = into;
+  const { entries, positions } = into;
   let { count } = into;
   for (let i = start; i < end; i++) {
     const document = documents[i]!;
     if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
     entries[count] = i;
-    places[count++] = rankIn(found, document);
+    positions[count++] = rankIn(found, document);
   }
   into.count = count;
 }
 
-/** Adds a term's entries, for few documents. */
+/** Adds a term's entries by searching for each document, for few documents. */
 export function searchAll(
   { documents, start, end }: PostingSlice,
   { documents: wanted }: Pick<FoundDocuments, 'documents'>,
   into: JoinedPostings,
 ): void {
-  const { entries, places } = into;
+  const { entries, positions } = into;
   let { count } = into;
   let from = start;
-  for (let place = 0; place < wanted.length && from < end; place++) {
-    const document = wanted[place]!;
+  for (let position = 0; position < wanted.length && from < end; position++) {
+    const document = wanted[position]!;
     from = firstNotBelow(documents, from, end, document);
     if (from < end && documents[from] === document) {
       entries[count] = from;
-      places[count++] = place;
+      positions[count++] = position;
     }
   }
   into.count = count;
 }
 
 /**
- * What each joined entry weighs: its occurrences by zone, each by the length of the zone in its document. `masks` as in
- * `Variant.counts`; `documents`: the list by place.
+ * The weight of each joined entry: its frequency in each zone times the norm of the zone's length in its document. `masks`
+ * as in `Expansion.counts`; `documents`: the found documents by position.
  */
 export function weighJoined(
   { counts }: PostingSlice,
-  { entries, places, count }: JoinedPostings,
+  { entries, positions, count }: JoinedPostings,
   documents: Uint16Array,
   zoneLengths: readonly Uint16Array[],
   norms: readonly Float64Array[],
@@ -82,13 +82,13 @@ export function weighJoined(
     const mask = masks?.[plane] ?? 0xff;
     const lowLengths = zoneLengths[plane * 2]!;
     const lowNorms = norms[plane * 2]!;
-    // With an odd number of zones the last plane has nothing in its high halves.
+    // With an odd number of zones, the high halves of the last plane are empty.
     const highLengths = zoneLengths[plane * 2 + 1] ?? lowLengths;
     const highNorms = norms[plane * 2 + 1] ?? lowNorms;
     for (let j = 0; j < count; j++) {
       const packed = counts[entries[j]! * planes + plane]! & mask;
       if (packed === 0) continue;
-      const document = documents[places[j]!]!;
+      const document = documents[positions[j]!]!;
       const low = packed & 15;
       const high = packed >> 4;
       if (low > 0) weights[j]! += low * lowNorms[lowLengths[document]!]!;
@@ -97,7 +97,7 @@ export function weighJoined(
   }
 }
 
-/** The first entry from `start` up to `end` that is not below `document`, found by steps that double. */
+/** The first entry from `start` to `end` that is not below `document`, by galloping search. */
 function firstNotBelow(documents: Uint16Array, start: number, end: number, document: number): number {
   let low = start;
   let step = 1;

@@ -1,8 +1,9 @@
 import type { TextSettings } from '../schema/settings.ts';
 
 /**
- * One segment = one buffer: a header, a table of sections (offset and length in bytes), the sections on 8-byte
- * boundaries. Loading makes views and copies nothing. Numbers are in the machine's order, which the magic reveals.
+ * The format of a segment: one buffer with a header, a table of sections (offset and length in bytes), and the sections on
+ * 8-byte boundaries. Loading creates views and copies nothing. The byte order is that of the machine; the magic number
+ * reveals a foreign one.
  *
  *   word 0 magic | 1 format version | 2 documents | 3 zones | 4 settings | 5 sections | 6 bytes in all | 7 free
  */
@@ -11,38 +12,38 @@ export const segmentMagic = 0x54584956;
 export const segmentFormatVersion = 4;
 export const headerWordCount = 8;
 
-/** The order is part of the format. */
+/** The order of the sections is part of the format. */
 export const sectionTypes = {
   keys: Uint32Array,
-  ranks: Float64Array,
+  popularities: Float64Array,
   /** Documents in the order of their keys. */
   keyOrder: Uint16Array,
   /** By zone, then by document. */
   zoneLengths: Uint16Array,
   nameOffsets: Uint32Array,
-  nameGroups: Uint32Array,
-  nouns: Uint32Array,
+  nameStems: Uint32Array,
+  headNouns: Uint32Array,
   termOffsets: Uint32Array,
   termUnits: Uint16Array,
   termCommonPrefixes: Uint8Array,
-  /** See `LetterTrie`: made when the segment is, as making it would hold up the first search with a typo. */
+  /** See `LetterTrie`; stored in the segment, as building it would delay the first search with a typo. */
   letterUnits: Uint16Array,
   letterDepths: Uint8Array,
   letterAfter: Uint32Array,
   letterTerms: Uint32Array,
-  termGroups: Uint32Array,
-  groupOffsets: Uint32Array,
-  groupUnits: Uint16Array,
-  groupCommonPrefixes: Uint8Array,
-  groupTermOffsets: Uint32Array,
-  groupTerms: Uint32Array,
+  termStems: Uint32Array,
+  stemOffsets: Uint32Array,
+  stemUnits: Uint16Array,
+  stemCommonPrefixes: Uint8Array,
+  stemTermOffsets: Uint32Array,
+  stemTerms: Uint32Array,
   postingOffsets: Uint32Array,
   postingDocuments: Uint16Array,
   postingCounts: Uint8Array,
   fieldOffsets: Uint32Array,
   fieldUnits: Uint16Array,
   fieldCommonPrefixes: Uint8Array,
-  /** See `identifiers.ts`: ascending. */
+  /** See `identifiers.ts`; ascending. */
   identifierHashes: Uint32Array,
   identifierDocuments: Uint16Array,
   columnMeta: Uint32Array,
@@ -58,7 +59,7 @@ export const sectionTypes = {
   elementDocuments: Uint16Array,
   elementParents: Uint32Array,
   elementLists: Uint32Array,
-  /** Of columns with values in elements alone: column, first entry, number of entries. */
+  /** For each column with values in elements: column, first entry, number of entries. */
   elementMeta: Uint32Array,
   elementRows: Uint32Array,
   elementOrdinals: Uint32Array,
@@ -81,10 +82,10 @@ export const sectionNames = Object.keys(sectionTypes).filter(
 export const columnMetaWordCount = 8;
 /** Words of `elementMeta` for each column. */
 export const elementMetaWordCount = 3;
-/** First entry of a column whose every document has exactly one value: it has no list of documents. */
+/** `documentStart` of a column with exactly one value in every document, which needs no list of documents. */
 export const denseColumn = 0xffffffff;
 
-/** FNV-1a over what decides the content of a segment: other settings make it unusable. */
+/** FNV-1a over the settings that determine the content of a segment: other settings make the segment unusable. */
 export function settingsFingerprint(settings: TextSettings): number {
   const text = JSON.stringify([
     settings.name.fields,
@@ -146,7 +147,7 @@ function viewOf(
   return new Float64Array(buffer, offset, length);
 }
 
-const isWhole = (sections: Partial<Record<SectionName, unknown>>): sections is Sections =>
+const isComplete = (sections: Partial<Record<SectionName, unknown>>): sections is Sections =>
   sectionNames.every((name) => sections[name] !== undefined);
 
 export class SegmentFormatError extends Error {
@@ -155,28 +156,29 @@ export class SegmentFormatError extends Error {
 
 /**
  * The views on a segment's sections.
- * @throws SegmentFormatError with the cause where the buffer is not a whole segment of this version and settings.
+ * @throws SegmentFormatError with the cause where the buffer is not a complete segment of this version and settings.
  */
 export function unpackSections(
   buffer: SharedArrayBuffer | ArrayBuffer,
   fingerprint: number,
 ): { documentCount: number; zones: number; sections: Sections } {
   const tableEnd = (headerWordCount + sectionNames.length * 2) * 4;
-  const refuse = (cause: string): never => {
+  const fail = (cause: string): never => {
     throw new SegmentFormatError(`Cannot read the text segment as ${cause}: build it again from the catalog`);
   };
-  if (buffer.byteLength < tableEnd) refuse(`it ends after ${buffer.byteLength} bytes, within its header`);
+  if (buffer.byteLength < tableEnd)
+    fail(`it ends within its header: current value is ${buffer.byteLength} bytes`);
   const words = new Uint32Array(buffer, 0, tableEnd / 4);
   if (words[0] !== segmentMagic)
-    refuse(`it does not begin with the magic number: current value is ${words[0]}`);
+    fail(`its magic number must be ${segmentMagic}: current value is ${words[0]}`);
   if (words[1] !== segmentFormatVersion) {
-    refuse(`its format version must be ${segmentFormatVersion}: current value is ${words[1]}`);
+    fail(`its format version must be ${segmentFormatVersion}: current value is ${words[1]}`);
   }
-  if (words[4] !== fingerprint) refuse('it was built with other fields, languages or stop words');
+  if (words[4] !== fingerprint) fail('it was built with other fields, languages or stop words');
   if (words[5] !== sectionNames.length)
-    refuse(`it has ${words[5]} sections instead of ${sectionNames.length}`);
+    fail(`it must have ${sectionNames.length} sections: current value is ${words[5]}`);
   if (words[6] !== buffer.byteLength)
-    refuse(`it must have ${words[6]} bytes: current value is ${buffer.byteLength}`);
+    fail(`it must have ${words[6]} bytes: current value is ${buffer.byteLength}`);
   const sections: Partial<Record<SectionName, unknown>> = {};
   sectionNames.forEach((name, i) => {
     const offset = words[headerWordCount + i * 2]!;
@@ -187,15 +189,17 @@ export function unpackSections(
       offset + byteLength > buffer.byteLength ||
       byteLength % type.BYTES_PER_ELEMENT !== 0
     ) {
-      refuse(`its section ${name} lies outside`);
+      fail(`its section ${name} lies outside the buffer`);
     }
     sections[name] = viewOf(type, buffer, offset, byteLength / type.BYTES_PER_ELEMENT);
   });
   const documentCount = words[2]!;
-  if (!isWhole(sections))
-    throw new SegmentFormatError('Cannot read the text segment as sections are missing');
+  if (!isComplete(sections))
+    throw new SegmentFormatError(
+      'Cannot read the text segment as sections are missing: build it again from the catalog',
+    );
   if (sections.keys.length !== documentCount || sections.nameOffsets.length !== documentCount + 1) {
-    refuse(`it does not hold its ${documentCount} documents`);
+    fail(`it does not contain its ${documentCount} documents`);
   }
   return { documentCount, zones: words[3]!, sections };
 }

@@ -11,21 +11,21 @@ import { allStrings } from '../dictionary/string-table.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
 /**
- * Builds an immutable segment; a pure function, fit for a worker. Of documents with the same key the last counts.
+ * Builds an immutable segment; a pure function, fit for a worker. Of documents with the same key, the last one counts.
  * @throws RangeError for more than `segmentDocumentsMax` documents.
  */
 export function buildSegment(documents: Iterable<IndexDocument>, settings: TextSettings): SharedArrayBuffer {
-  const live = mutableSegmentOf(documents, settings);
-  if (live.documentCount > segmentDocumentsMax) {
+  const segment = mutableSegmentOf(documents, settings);
+  if (segment.documentCount > segmentDocumentsMax) {
     throw new RangeError(
-      `Cannot build a text segment of more than ${segmentDocumentsMax} documents: current value is ${live.documentCount}`,
+      `Cannot build a text segment as it must have at most ${segmentDocumentsMax} documents: current value is ${segment.documentCount}`,
     );
   }
-  const buffer = buildImmutable(live, settings);
-  const replaced = newBitmap(live.documentCount);
+  const buffer = buildImmutable(segment, settings);
+  const replaced = newBitmap(segment.documentCount);
   let replacedCount = 0;
-  for (let document = 0; document < live.documentCount; document++) {
-    if (live.documentOf(live.keys[document]!) === document) continue;
+  for (let document = 0; document < segment.documentCount; document++) {
+    if (segment.documentOf(segment.keys[document]!) === document) continue;
     setBit(replaced, document);
     replacedCount++;
   }
@@ -34,7 +34,8 @@ export function buildSegment(documents: Iterable<IndexDocument>, settings: TextS
 
 /**
  * Merges segments without their deleted documents (a bitmap each); a pure function. Documents keep their order.
- * @throws RangeError where more than `segmentDocumentsMax` documents are left; SegmentFormatError for a bad buffer.
+ * @throws RangeError where more than `segmentDocumentsMax` documents remain.
+ * @throws SegmentFormatError where a buffer is not of this format version and these settings.
  */
 export function mergeSegments(
   buffers: readonly (SharedArrayBuffer | ArrayBuffer)[],
@@ -53,13 +54,13 @@ export function mergeSegments(
   });
   if (documentCount > segmentDocumentsMax) {
     throw new RangeError(
-      `Cannot merge text segments of more than ${segmentDocumentsMax} documents: current value is ${documentCount}`,
+      `Cannot merge text segments as they must have at most ${segmentDocumentsMax} documents: current value is ${documentCount}`,
     );
   }
   const terms = mergeTerms(sources, (zoneCount(settings) + 1) >> 1);
   return writeSegment(
     {
-      ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newGroups),
+      ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newStems),
       ...terms.parts,
       ...mergeColumns(sources),
     },
@@ -71,49 +72,49 @@ function mergeDocuments(
   sources: readonly MergeSource[],
   documentCount: number,
   zones: number,
-  newGroups: readonly Int32Array[],
+  newStems: readonly Int32Array[],
 ) {
   const keys = new Uint32Array(documentCount);
-  const ranks = new Float64Array(documentCount);
+  const popularities = new Float64Array(documentCount);
   const zoneLengths = Array.from({ length: zones }, () => new Uint16Array(documentCount));
   const nameOffsets = new Uint32Array(documentCount + 1);
-  const nameGroups = growableUint32();
-  const nouns = new Uint32Array(documentCount);
+  const nameStems = growableUint32();
+  const headNouns = new Uint32Array(documentCount);
   sources.forEach(({ segment, newIds }, s) => {
     newIds.forEach((to, from) => {
       if (to < 0) return;
       keys[to] = segment.keys[from]!;
-      ranks[to] = segment.popularities[from]!;
+      popularities[to] = segment.popularities[from]!;
       zoneLengths.forEach((lengths, zone) => (lengths[to] = segment.zoneLengths[zone]![from]!));
       const noun = segment.headNouns[from]!;
-      nouns[to] = noun === noStem ? noStem : newGroups[s]![noun]!;
+      headNouns[to] = noun === noStem ? noStem : newStems[s]![noun]!;
       for (let i = segment.nameOffsets[from]!; i < segment.nameOffsets[from + 1]!; i++) {
-        nameGroups.push(newGroups[s]![segment.nameStems[i]!]!);
+        nameStems.push(newStems[s]![segment.nameStems[i]!]!);
       }
-      nameOffsets[to + 1] = nameGroups.length;
+      nameOffsets[to + 1] = nameStems.length;
     });
   });
   return {
     keys,
-    ranks,
+    popularities,
     zoneLengths,
     nameOffsets,
-    nouns,
-    nameGroups: nameGroups.data.slice(0, nameGroups.length),
+    headNouns,
+    nameStems: nameStems.data.slice(0, nameStems.length),
   };
 }
 
-/** The union of sorted lists, and for each list where its entries went (-1 where `keep` refused). */
+/** The union of sorted lists, with the new position of every entry (-1 where `keep` rejected it). */
 function uniteSorted(
   lists: readonly string[][],
   keep: (list: number, index: number) => boolean,
-): { union: string[]; places: Int32Array[] } {
+): { union: string[]; positions: Int32Array[] } {
   const kept = new Set<string>();
   lists.forEach((list, l) => list.forEach((string, i) => keep(l, i) && kept.add(string)));
   const union = [...kept].sort();
-  const placeOf = new Map(union.map((string, i) => [string, i]));
-  const places = lists.map((list) => Int32Array.from(list, (string) => placeOf.get(string) ?? -1));
-  return { union, places };
+  const positionOf = new Map(union.map((string, i) => [string, i]));
+  const positions = lists.map((list) => Int32Array.from(list, (string) => positionOf.get(string) ?? -1));
+  return { union, positions };
 }
 
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
@@ -130,26 +131,26 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     sources.map(({ segment }) => allStrings(segment.terms)),
     (s, term) => survivors[s]![term]! > 0,
   );
-  const usedGroups = sources.map(({ segment }, s) => {
-    const used = new Uint8Array(segment.groups.count);
+  const usedStems = sources.map(({ segment }, s) => {
+    const used = new Uint8Array(segment.stems.count);
     survivors[s]!.forEach((count, term) => {
       if (count > 0) used[segment.stemOfTerm(term)] = 1;
     });
     return used;
   });
-  const groups = uniteSorted(
-    sources.map(({ segment }) => allStrings(segment.groups)),
-    (s, group) => usedGroups[s]![group] === 1,
+  const stems = uniteSorted(
+    sources.map(({ segment }) => allStrings(segment.stems)),
+    (s, stem) => usedStems[s]![stem] === 1,
   );
   const termCount = terms.union.length;
-  const termGroups = new Uint32Array(termCount);
+  const termStems = new Uint32Array(termCount);
   const postingOffsets = new Uint32Array(termCount + 1);
   sources.forEach(({ segment }, s) => {
     survivors[s]!.forEach((count, term) => {
       if (count === 0) return;
-      const to = terms.places[s]![term]!;
+      const to = terms.positions[s]![term]!;
       postingOffsets[to + 1]! += count;
-      termGroups[to] = groups.places[s]![segment.stemOfTerm(term)]!;
+      termStems[to] = stems.positions[s]![segment.stemOfTerm(term)]!;
     });
   });
   for (let term = 0; term < termCount; term++) postingOffsets[term + 1]! += postingOffsets[term]!;
@@ -160,11 +161,11 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     survivors[s]!.forEach((count, term) => {
       if (count === 0) return;
       segment.postings(term, slice);
-      const place = terms.places[s]![term]!;
+      const position = terms.positions[s]![term]!;
       for (let i = slice.start; i < slice.end; i++) {
         const document = newIds[slice.documents[i]!]!;
         if (document < 0) continue;
-        const to = next[place]!++;
+        const to = next[position]!++;
         postingDocuments[to] = document;
         for (let plane = 0; plane < planes; plane++) {
           postingCounts[to * planes + plane] = slice.counts[i * planes + plane]!;
@@ -173,11 +174,11 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     });
   });
   return {
-    newGroups: groups.places,
+    newStems: stems.positions,
     parts: {
       terms: terms.union,
-      stems: groups.union,
-      termGroups,
+      stems: stems.union,
+      termStems,
       postingOffsets,
       postingDocuments,
       postingCounts,

@@ -9,7 +9,7 @@ import { SegmentState } from './segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 
 const documentCount = 400;
-/** In all documents, in every third, and in every fiftieth. */
+/** Words in all documents, in every third, and in every fiftieth. */
 const words = ['all', 'third', 'rare'] as const;
 const has: Readonly<Record<(typeof words)[number], (document: number) => boolean>> = {
   all: () => true,
@@ -30,7 +30,7 @@ const segment = new ImmutableSegment(
   settingsFingerprint(defaultTextSettings),
 );
 
-test('SegmentSlot.liveFrequency() counts the documents that are left, however many went since it was asked', () => {
+test('SegmentState.liveFrequency() counts the live documents after any deletions since the last call', () => {
   const document = fc.nat(documentCount - 1);
   const step = fc.oneof(
     fc.record({ remove: fc.array(document, { minLength: 1, maxLength: 60 }) }),
@@ -40,17 +40,17 @@ test('SegmentSlot.liveFrequency() counts the documents that are left, however ma
     fc.property(
       fc.uniqueArray(document, { maxLength: 20 }),
       fc.array(step, { maxLength: 30 }),
-      (gone, steps) => {
+      (deletedBefore, steps) => {
         const deleted = newBitmap(documentCount);
-        for (const each of gone) setBit(deleted, each);
+        for (const each of deletedBefore) setBit(deleted, each);
         const state = new SegmentState(1, segment, true, deleted);
-        const left = new Set(Array.from({ length: documentCount }, (_, each) => each));
-        for (const each of gone) left.delete(each);
+        const live = new Set(Array.from({ length: documentCount }, (_, each) => each));
+        for (const each of deletedBefore) live.delete(each);
         for (const each of steps) {
           if ('remove' in each) {
-            for (const removed of each.remove) if (left.delete(removed)) state.delete(removed);
+            for (const removed of each.remove) if (live.delete(removed)) state.delete(removed);
           } else {
-            const expected = [...left].filter(has[each.ask]).length;
+            const expected = [...live].filter(has[each.ask]).length;
             assert.equal(state.liveFrequency(segment.termOf(each.ask)), expected);
           }
         }

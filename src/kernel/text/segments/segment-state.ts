@@ -5,38 +5,35 @@ import { newPostingSlice, type PostingSlice } from './segment-reader.ts';
 
 const slice = newPostingSlice();
 
-/** To look a deleted document up in a list costs as much as to read so many of its entries. */
-const lookUpSteps = 16;
+/** A lookup of one deleted document costs about as much as reading this many postings. */
+const lookupCost = 16;
 
-/**
- * A segment at work in an index: with what was deleted since it was made, and what may be remembered about it as
- * long as nothing is added.
- */
+/** A segment in use by an index, with its deletions and cached filters. */
 export class SegmentState {
   readonly id: number;
   readonly segment: SegmentReader;
-  /** Filters by their text, for segments that no longer grow. */
+  /** Bitmaps by filter text, for sealed segments. */
   readonly filterBitmaps = new Map<string, Uint32Array>();
-  /** A segment that no longer takes documents. */
+  /** Whether the segment no longer accepts documents. */
   sealed: boolean;
-  /** Bits beyond its end read as clear: it grows with the first deletion there. */
+  /** Bits beyond its end count as clear: it grows with the first deletion there. */
   deleted: Uint32Array;
   deletedCount = 0;
-  /** Documents in the order in which they were deleted here; those of before are in `deleted` alone. */
+  /** Documents in the order of their deletion here; earlier deletions are only in `deleted`. */
   readonly #deletions: number[] = [];
-  /** By term, once there are deletions: its live documents, and how many of the deletions that takes into account, 0 for never. */
+  /** Two numbers a term: its live documents, and the number of deletions applied to that count plus 1, or 0 for none. */
   #liveFrequencies = new Uint32Array(0);
-  readonly #lexicon: SharedDictionary | null;
+  readonly #dictionary: SharedDictionary | null;
 
-  /** `lexicon`: knows the segment, or leaves what it is asked to it. */
+  /** `dictionary`: contains the terms of the segment, or forwards lookups to it. */
   constructor(
     id: number,
     segment: SegmentReader,
     sealed: boolean,
     deleted: Uint32Array,
-    lexicon: SharedDictionary | null = null,
+    dictionary: SharedDictionary | null = null,
   ) {
-    this.#lexicon = lexicon;
+    this.#dictionary = dictionary;
     this.id = id;
     this.segment = segment;
     this.sealed = sealed;
@@ -56,9 +53,11 @@ export class SegmentState {
     return document < 0 || hasBit(this.deleted, document) ? -1 : document;
   }
 
-  /** The group of the segment with this base, or -1. */
-  groupOf(base: string): number {
-    return this.#lexicon === null ? this.segment.stemId(base) : this.#lexicon.groupOf(this.segment, base);
+  /** The number of the stem with this text in the segment, or -1. */
+  stemId(text: string): number {
+    return this.#dictionary === null
+      ? this.segment.stemId(text)
+      : this.#dictionary.stemId(this.segment, text);
   }
 
   delete(document: number): void {
@@ -73,7 +72,7 @@ export class SegmentState {
     if (this.sealed) this.#deletions.push(document);
   }
 
-  /** Number of live documents with the term: scores must not depend on what was deleted. */
+  /** Number of live documents with the term. Scores depend on it, so that deleted documents do not change them. */
   liveFrequency(term: number): number {
     const all = this.segment.documentFrequency(term);
     if (this.deletedCount === 0) return all;
@@ -82,11 +81,11 @@ export class SegmentState {
       this.#liveFrequencies = new Uint32Array(2 * this.segment.termCount);
     const known = this.#liveFrequencies;
     const deletions = this.#deletions;
-    // Those of before this slot was made count as one, so that the number is never 0.
+    // All deletions before this state was created count as one, so that the number is never 0.
     const now = deletions.length + 1;
     const since = now - known[2 * term + 1]!;
     if (since === 0) return known[2 * term]!;
-    if (since === now || since * lookUpSteps >= all) {
+    if (since === now || since * lookupCost >= all) {
       known[2 * term] = this.#countLive(term);
     } else {
       this.segment.postings(term, slice);
@@ -105,7 +104,7 @@ export class SegmentState {
   }
 }
 
-/** Whether a list, which is sorted, has the document. */
+/** Whether the postings, which are sorted, contain the document. */
 function hasDocument({ documents, start, end }: PostingSlice, document: number): boolean {
   let from = start;
   let to = end;
@@ -118,16 +117,16 @@ function hasDocument({ documents, start, end }: PostingSlice, document: number):
 }
 
 /**
- * Gives a segment that was built from others the ranks that its documents have there now, and tells which of them are alive
- * in none of those any more.
+ * Copies the current popularities of the documents of `old` into a segment that was built from them. Returns a bitmap of
+ * the documents that were deleted in the meantime.
  */
-export function takeOver(old: readonly SegmentState[], segment: SegmentReader): Uint32Array {
+export function transferDocuments(old: readonly SegmentState[], segment: SegmentReader): Uint32Array {
   const deleted = newBitmap(segment.documentCount);
   let state = old[0];
   let before = -1;
   for (let document = 0; document < segment.documentCount; document++) {
     const key = segment.keys[document]!;
-    // A merge keeps their order: mostly it is the next one of the same segment.
+    // A merge keeps the order: the next document is mostly the next one of the same segment.
     if (state !== undefined && hasNext(state, before + 1, key)) {
       before++;
     } else {

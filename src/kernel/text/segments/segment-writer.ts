@@ -14,16 +14,16 @@ import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { packStrings } from '../dictionary/string-table.ts';
 
-/** What a segment is made of, before it is laid out. Terms are sorted; group numbers are those of `bases`, sorted. */
+/** The content of a segment before packing. Terms are sorted; stems are numbered by their position in `stems`, sorted. */
 export interface SegmentParts {
   keys: Uint32Array;
-  ranks: Float64Array;
+  popularities: Float64Array;
   zoneLengths: Uint16Array[];
   nameOffsets: Uint32Array;
-  nameGroups: Uint32Array;
-  nouns: Uint32Array;
+  nameStems: Uint32Array;
+  headNouns: Uint32Array;
   terms: string[];
-  termGroups: Uint32Array;
+  termStems: Uint32Array;
   stems: string[];
   postingOffsets: Uint32Array;
   postingDocuments: Uint16Array;
@@ -36,7 +36,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   const documentCount = parts.keys.length;
   const terms = packStrings(parts.terms);
   const letters = letterTrie(terms);
-  const groups = packStrings(parts.stems);
+  const stems = packStrings(parts.stems);
   const columns = sortedColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
@@ -44,12 +44,12 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   const keyOrder = Uint16Array.from(parts.keys.keys()).sort((a, b) => parts.keys[a]! - parts.keys[b]!);
   const sections: Sections = {
     keys: parts.keys,
-    ranks: parts.ranks,
+    popularities: parts.popularities,
     keyOrder,
     zoneLengths,
     nameOffsets: parts.nameOffsets,
-    nameGroups: parts.nameGroups,
-    nouns: parts.nouns,
+    nameStems: parts.nameStems,
+    headNouns: parts.headNouns,
     termOffsets: terms.offsets,
     termUnits: terms.units,
     termCommonPrefixes: terms.commonPrefixes,
@@ -57,11 +57,11 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     letterDepths: letters.depths.subarray(0, letters.nodeCount),
     letterAfter: letters.after.subarray(0, letters.nodeCount),
     letterTerms: letters.terms.subarray(0, letters.nodeCount),
-    termGroups: parts.termGroups,
-    groupOffsets: groups.offsets,
-    groupUnits: groups.units,
-    groupCommonPrefixes: groups.commonPrefixes,
-    ...termsByGroup(parts.termGroups, parts.stems.length),
+    termStems: parts.termStems,
+    stemOffsets: stems.offsets,
+    stemUnits: stems.units,
+    stemCommonPrefixes: stems.commonPrefixes,
+    ...termsByStem(parts.termStems, parts.stems.length),
     postingOffsets: parts.postingOffsets,
     postingDocuments: parts.postingDocuments,
     postingCounts: parts.postingCounts,
@@ -79,49 +79,49 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   });
 }
 
-function termsByGroup(
-  termGroups: Uint32Array,
-  groupCount: number,
-): Pick<Sections, 'groupTermOffsets' | 'groupTerms'> {
-  const groupTermOffsets = new Uint32Array(groupCount + 1);
-  for (const group of termGroups) groupTermOffsets[group + 1]!++;
-  for (let group = 0; group < groupCount; group++) groupTermOffsets[group + 1]! += groupTermOffsets[group]!;
-  const groupTerms = new Uint32Array(termGroups.length);
-  const next = groupTermOffsets.slice();
-  termGroups.forEach((group, term) => (groupTerms[next[group]!++] = term));
-  return { groupTermOffsets, groupTerms };
+function termsByStem(
+  termStems: Uint32Array,
+  stemCount: number,
+): Pick<Sections, 'stemTermOffsets' | 'stemTerms'> {
+  const stemTermOffsets = new Uint32Array(stemCount + 1);
+  for (const stem of termStems) stemTermOffsets[stem + 1]!++;
+  for (let stem = 0; stem < stemCount; stem++) stemTermOffsets[stem + 1]! += stemTermOffsets[stem]!;
+  const stemTerms = new Uint32Array(termStems.length);
+  const next = stemTermOffsets.slice();
+  termStems.forEach((stem, term) => (stemTerms[next[stem]!++] = term));
+  return { stemTermOffsets, stemTerms };
 }
 
-/** Lays out a live segment, all its documents included. */
-export function buildImmutable(live: MutableSegment, settings: TextSettings): SharedArrayBuffer {
-  // Sorting strings without a comparison function is several times as fast; the maps give their numbers back.
-  const terms = live.terms.toSorted();
-  const termOrder = terms.map((term) => live.termOf(term));
-  const stems = live.stems.toSorted();
-  const groupOrder = stems.map((base) => live.stemId(base));
-  const newGroups = new Uint32Array(live.stems.length);
-  groupOrder.forEach((group, at) => (newGroups[group] = at));
-  const postings = live.postingLists.sorted(termOrder);
-  const documentCount = live.documentCount;
-  const nameOffsets = live.nameOffsets.slice(0, documentCount + 1);
+/** Packs a mutable segment with all its documents. */
+export function buildImmutable(mutable: MutableSegment, settings: TextSettings): SharedArrayBuffer {
+  // Sorting strings without a comparison function is several times as fast; the lookups then restore their numbers.
+  const terms = mutable.terms.toSorted();
+  const termOrder = terms.map((term) => mutable.termOf(term));
+  const stems = mutable.stems.toSorted();
+  const stemOrder = stems.map((stem) => mutable.stemId(stem));
+  const newStems = new Uint32Array(mutable.stems.length);
+  stemOrder.forEach((stem, position) => (newStems[stem] = position));
+  const postings = mutable.postingLists.sorted(termOrder);
+  const documentCount = mutable.documentCount;
+  const nameOffsets = mutable.nameOffsets.slice(0, documentCount + 1);
   return writeSegment(
     {
-      keys: live.keys.slice(0, documentCount),
-      ranks: live.popularities.slice(0, documentCount),
-      zoneLengths: live.zoneLengths.map((lengths) => lengths.subarray(0, documentCount)),
+      keys: mutable.keys.slice(0, documentCount),
+      popularities: mutable.popularities.slice(0, documentCount),
+      zoneLengths: mutable.zoneLengths.map((lengths) => lengths.subarray(0, documentCount)),
       nameOffsets,
-      nameGroups: live.nameStems.slice(0, nameOffsets[documentCount]).map((group) => newGroups[group]!),
-      nouns: live.headNouns
+      nameStems: mutable.nameStems.slice(0, nameOffsets[documentCount]).map((stem) => newStems[stem]!),
+      headNouns: mutable.headNouns
         .slice(0, documentCount)
-        .map((noun) => (noun === noStem ? noStem : newGroups[noun]!)),
+        .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
       terms,
-      termGroups: Uint32Array.from(termOrder, (term) => newGroups[live.stemOfTerm(term)]!),
+      termStems: Uint32Array.from(termOrder, (term) => newStems[mutable.stemOfTerm(term)]!),
       stems,
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
-      columns: live.columns.fields.map((field) => {
-        const column = live.columns.column(field)!;
+      columns: mutable.columns.fields.map((field) => {
+        const column = mutable.columns.column(field)!;
         return {
           field,
           documents: column.documents,
@@ -131,15 +131,15 @@ export function buildImmutable(live: MutableSegment, settings: TextSettings): Sh
           elements: column.elements,
         };
       }),
-      elements: live.columns.elements,
+      elements: mutable.columns.elements,
     },
     settings,
   );
 }
 
-/** Collects documents for one segment; the same work as `freezeSegment` asks for. */
+/** Collects documents for one segment, including replaced ones. */
 export function mutableSegmentOf(documents: Iterable<IndexDocument>, settings: TextSettings): MutableSegment {
-  const live = new MutableSegment(settings);
-  for (const document of documents) live.add(document);
-  return live;
+  const mutable = new MutableSegment(settings);
+  for (const document of documents) mutable.add(document);
+  return mutable;
 }

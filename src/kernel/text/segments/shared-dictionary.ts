@@ -4,7 +4,7 @@ import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import {
-  chosenStrings,
+  selectStrings,
   compareEntries,
   entriesWithoutDigits,
   findString,
@@ -12,157 +12,158 @@ import {
   type StringTable,
 } from '../dictionary/string-table.ts';
 
-/** Words near to one that are remembered, as numbers: 4 MB. */
-const nearKeptMax = 1_000_000;
-/** Smaller segments come and go, and are quickly searched by themselves. */
+/** Cached numbers of fuzzy matches: 4 MB. */
+const fuzzyCacheMax = 1_000_000;
+/** Smaller segments are short-lived and cheap to search one by one. */
 const documentsMinDefault = 4_096;
 
 const absent = -1;
-/** Not to be told here. */
+/** Not covered by the dictionary. */
 const unknown = -2;
 
-/** Sorted words of all large segments, each once, and where each segment has them. */
+/** The sorted terms of all large segments, each once, with their entry in each segment. */
 class SharedTerms {
   table: StringTable = packStrings([]);
-  /** By segment: the entry of each word, or `absent`. */
+  /** By segment: the entry of each term, or `absent`. */
   #entries = new Map<ImmutableSegment, Int32Array>();
 
   entriesOf(segment: ImmutableSegment): Int32Array | undefined {
     return this.#entries.get(segment);
   }
 
-  /** `own`: a segment's words, and which of its entries take part, sorted. Says whether any word came or went. */
+  /** `termsOf`: a segment's strings, with its sorted entries to share. Returns whether the set of terms changed. */
   update(
     segments: readonly ImmutableSegment[],
-    own: (segment: ImmutableSegment) => { table: StringTable; entries: readonly number[] },
+    termsOf: (segment: ImmutableSegment) => { table: StringTable; entries: readonly number[] },
   ): boolean {
     const before = this.table;
     const kept = segments.filter((segment) => this.#entries.has(segment));
     this.#entries = new Map(kept.map((segment) => [segment, this.#entries.get(segment)!]));
     for (const segment of segments) {
       if (this.#entries.has(segment)) continue;
-      const { table, entries } = own(segment);
+      const { table, entries } = termsOf(segment);
       this.#entries.set(segment, this.#add(table, entries));
     }
     return this.table !== before;
   }
 
-  /** Both lists are sorted: one pass over them finds what is new and what is known. */
-  #add(own: StringTable, ownEntries: readonly number[]): Int32Array {
-    const words = this.table;
-    const entries = new Int32Array(words.count).fill(absent);
-    const added: AddedWord[] = [];
-    let word = 0;
-    for (const entry of ownEntries) {
+  /** Merges two sorted lists in one pass; returns the entries of the new segment. */
+  #add(segmentTable: StringTable, segmentEntries: readonly number[]): Int32Array {
+    const shared = this.table;
+    const entries = new Int32Array(shared.count).fill(absent);
+    const added: AddedTerm[] = [];
+    let term = 0;
+    for (const entry of segmentEntries) {
       let difference = 1;
-      while (word < words.count && (difference = compareEntries(words, word, own, entry)) < 0) word++;
-      if (word < words.count && difference === 0) entries[word++] = entry;
-      else added.push({ before: word, entry });
+      while (term < shared.count && (difference = compareEntries(shared, term, segmentTable, entry)) < 0)
+        term++;
+      if (term < shared.count && difference === 0) entries[term++] = entry;
+      else added.push({ before: term, entry });
     }
-    return added.length === 0 ? entries : this.#insert(own, entries, added);
+    return added.length === 0 ? entries : this.#insert(segmentTable, entries, added);
   }
 
-  /** Makes room for new words, and leaves out those that no segment has any more; gives the new segment's entries. */
-  #insert(own: StringTable, ownEntries: Int32Array, added: readonly AddedWord[]): Int32Array {
-    const sources = this.#sources(ownEntries, added);
-    this.table = chosenStrings(
+  /** Inserts new terms and removes those that no segment contains any more; returns the new segment's entries. */
+  #insert(segmentTable: StringTable, segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
+    const sources = this.#sources(segmentEntries, added);
+    this.table = selectStrings(
       sources.length,
-      (at) => (sources[at]! >= 0 ? this.table : own),
+      (at) => (sources[at]! >= 0 ? this.table : segmentTable),
       (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
     );
     for (const [segment, entries] of this.#entries)
       this.#entries.set(segment, movedEntries(entries, sources));
-    const moved = movedEntries(ownEntries, sources);
-    for (let word = 0; word < sources.length; word++) {
-      if (sources[word]! < 0) moved[word] = added[-1 - sources[word]!]!.entry;
+    const moved = movedEntries(segmentEntries, sources);
+    for (let term = 0; term < sources.length; term++) {
+      if (sources[term]! < 0) moved[term] = added[-1 - sources[term]!]!.entry;
     }
     return moved;
   }
 
-  /** In order: known words that a segment has, and -1 - the index in `added` for new ones. */
-  #sources(ownEntries: Int32Array, added: readonly AddedWord[]): Int32Array {
+  /** In order: existing terms that a segment contains, and -1 - the index in `added` for new ones. */
+  #sources(segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
     const known = this.table.count;
     const isUsed = new Uint8Array(known);
-    for (const entries of [...this.#entries.values(), ownEntries]) {
-      for (let word = 0; word < known; word++) if (entries[word]! >= 0) isUsed[word] = 1;
+    for (const entries of [...this.#entries.values(), segmentEntries]) {
+      for (let term = 0; term < known; term++) if (entries[term]! >= 0) isUsed[term] = 1;
     }
     const sources = new Int32Array(known + added.length);
     let count = 0;
     let next = 0;
-    for (let word = 0; word <= known; word++) {
-      while (next < added.length && added[next]!.before === word) sources[count++] = -1 - next++;
-      if (word < known && isUsed[word] === 1) sources[count++] = word;
+    for (let term = 0; term <= known; term++) {
+      while (next < added.length && added[next]!.before === term) sources[count++] = -1 - next++;
+      if (term < known && isUsed[term] === 1) sources[count++] = term;
     }
     return sources.subarray(0, count);
   }
 }
 
-/** Where a segment has the known words that `sources` names; `absent` for the others. */
+/** A segment's entries of the existing terms in `sources`; `absent` for the others. */
 function movedEntries(entries: Int32Array, sources: Int32Array): Int32Array {
   const moved = new Int32Array(sources.length);
-  for (let word = 0; word < moved.length; word++) {
-    const source = sources[word]!;
-    moved[word] = source >= 0 ? entries[source]! : absent;
+  for (let term = 0; term < moved.length; term++) {
+    const source = sources[term]!;
+    moved[term] = source >= 0 ? entries[source]! : absent;
   }
   return moved;
 }
 
-/** A new word: the known one that it stands before, and the segment's entry. */
-interface AddedWord {
+/** A new term: the existing one that follows it, and the segment's entry. */
+interface AddedTerm {
   before: number;
   entry: number;
 }
 
 /**
- * The words without digits of all large segments: what is asked of every segment is looked up once. Words with digits, such
- * as part numbers, are left to the segments: most of them stand in one alone.
+ * The terms without digits of all large segments: a query looks each word up once for all of them. Terms with digits, such
+ * as part numbers, remain with the segments, as most occur in one alone.
  */
 export class SharedDictionary {
   readonly #terms = new SharedTerms();
   readonly #stems = new SharedTerms();
-  #near = new FuzzyMatches(letterTrie(this.#terms.table), nearKeptMax);
+  #fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
   readonly #documentsMin: number;
-  #baseAsked = '';
-  #baseEntry = absent;
+  #lastStem = '';
+  #lastStemEntry = absent;
 
   constructor(documentsMin = documentsMinDefault) {
     this.#documentsMin = documentsMin;
   }
 
-  /** Takes in the words of new segments, and forgets where gone segments had theirs. */
+  /** Adds the terms of new segments and drops the entries of removed ones. */
   update(all: readonly SegmentReader[]): void {
     const segments = all
       .filter((segment) => segment instanceof ImmutableSegment)
       .filter(({ documentCount }) => documentCount >= this.#documentsMin);
-    this.#stems.update(segments, ({ groups }) => ({ table: groups, entries: entriesWithoutDigits(groups) }));
-    this.#baseAsked = '';
-    this.#baseEntry = absent;
-    const isOther = this.#terms.update(segments, (segment) => ({
+    this.#stems.update(segments, ({ stems }) => ({ table: stems, entries: entriesWithoutDigits(stems) }));
+    this.#lastStem = '';
+    this.#lastStemEntry = absent;
+    const isChanged = this.#terms.update(segments, (segment) => ({
       table: segment.terms,
       entries: segment.letterTerms(),
     }));
-    if (isOther) this.#near = new FuzzyMatches(letterTrie(this.#terms.table), nearKeptMax);
+    if (isChanged) this.#fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
   }
 
-  /** The group with this base in a segment, or -1. */
-  groupOf(segment: SegmentReader, base: string): number {
-    const groups = segment instanceof ImmutableSegment ? this.#stems.entriesOf(segment) : undefined;
-    if (groups === undefined) return segment.stemId(base);
-    if (base !== this.#baseAsked) {
-      this.#baseAsked = base;
-      this.#baseEntry = hasDigit(base) ? unknown : findString(this.#stems.table, base);
+  /** The number of the stem with this text in a segment, or -1. */
+  stemId(segment: SegmentReader, text: string): number {
+    const entries = segment instanceof ImmutableSegment ? this.#stems.entriesOf(segment) : undefined;
+    if (entries === undefined) return segment.stemId(text);
+    if (text !== this.#lastStem) {
+      this.#lastStem = text;
+      this.#lastStemEntry = hasDigit(text) ? unknown : findString(this.#stems.table, text);
     }
-    if (this.#baseEntry === unknown) return segment.stemId(base);
-    return this.#baseEntry === absent ? absent : groups[this.#baseEntry]!;
+    if (this.#lastStemEntry === unknown) return segment.stemId(text);
+    return this.#lastStemEntry === absent ? absent : entries[this.#lastStemEntry]!;
   }
 
-  /** By word its term in the segment, or -1; undefined for a segment that must be searched by itself. */
+  /** By shared term, its term in the segment, or -1; undefined for a segment that must be searched by itself. */
   termsOf(segment: SegmentReader): Int32Array | undefined {
     return segment instanceof ImmutableSegment ? this.#terms.entriesOf(segment) : undefined;
   }
 
-  /** See `NearWords`. */
+  /** See `FuzzyMatches`. */
   fuzzyMatches(word: string, typos: 1 | 2): Uint32Array {
-    return this.#near.of(word, typos);
+    return this.#fuzzyMatches.of(word, typos);
   }
 }

@@ -3,7 +3,7 @@ import type { SegmentState } from './segment-state.ts';
 
 const slice = newPostingSlice();
 
-/** What a document has of a term, in zones that `masks` lets through (see `Variant.counts`); null where it has nothing. */
+/** A document's posting of a term in zones of the masks (see `Expansion.counts`); null where there is none. */
 export function entryOf(
   state: SegmentState,
   term: number,
@@ -25,7 +25,7 @@ export function entryOf(
   return { inName: (counts[low * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
-/** The most frequent of the terms that the document has, then the first by its text; null where it has none. */
+/** The most frequent of the terms that the document contains, ties by text; null where it contains none. */
 export function termInDocument(
   state: SegmentState,
   terms: readonly number[],

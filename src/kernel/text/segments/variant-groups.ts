@@ -2,14 +2,14 @@ import { forEachEntry } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
-/** The group of a document that has none: it stands for itself. */
+/** The group of a document without one: a product by itself. */
 export const ungrouped = -1;
 
 /**
  * Variants of one product are documents with the same value in one field. A search matches and filters variants, and
- * lists, counts and pages products: each stands where the best of its matching variants stands.
+ * lists, counts and pages products: the best matching variant decides the position of its product.
  *
- * Groups are numbered over all segments, so that a product counts once wherever its variants lie.
+ * Groups are numbered over all segments, so that a product with variants in several segments counts once.
  */
 export class VariantGroups {
   readonly #field: string;
@@ -20,7 +20,7 @@ export class VariantGroups {
     this.#field = field;
   }
 
-  /** Null where no document has a group, so that catalogs without variants pay nothing. */
+  /** Null where no document has a group, so that catalogs without variants cost nothing. */
   of(states: readonly SegmentState[]): Grouping | null {
     if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
     const columns = states.map((state) => this.#columnOf(state));
@@ -46,7 +46,7 @@ export class VariantGroups {
     return known.groups;
   }
 
-  /** Of several values of a document the first counts. */
+  /** Of several values in a document, the first one counts. */
   #fill(state: SegmentState, groups: Int32Array, from: number): void {
     const column = state.segment.column(this.#field);
     if (column === undefined) return;
@@ -75,7 +75,7 @@ interface GroupColumn {
 }
 
 export interface Grouping {
-  /** By source (the index of a segment's matches), then by document: its group, or `ungrouped`. */
+  /** By segment, then by document: its group, or `ungrouped`. */
   readonly columns: readonly Int32Array[];
   /** Groups are numbered below this. */
   readonly count: number;
