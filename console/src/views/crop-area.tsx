@@ -3,8 +3,8 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 
 const shareMin = 0.05;
 
-/** The photo with a frame that is drawn by pointer. Beside it stands a button that does without one. */
-export function CropStage({
+/** The photo with a frame drawn by pointer. A button offers the same without a pointer. */
+export function CropArea({
   url,
   crop,
   onCrop,
@@ -13,11 +13,11 @@ export function CropStage({
   crop: Crop | null;
   onCrop: (crop: Crop | null) => void;
 }): ReactNode {
-  const stage = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [start, setStart] = useState<{ x: number; y: number } | null>(null);
   const [drawn, setDrawn] = useState<Crop | null>(null);
   const at = (event: PointerEvent): { x: number; y: number } => {
-    const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     return {
       x: share((event.clientX - box.left) / box.width),
       y: share((event.clientY - box.top) / box.height),
@@ -26,21 +26,21 @@ export function CropStage({
   const shown = drawn ?? crop;
   return (
     <div
-      ref={stage}
-      className="crop-stage"
+      ref={area}
+      className="crop-area"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         setStart(at(event));
       }}
       onPointerMove={(event) => start !== null && setDrawn(between(start, at(event)))}
       onPointerUp={() => {
-        // A frame too small to mean anything was a click.
+        // A very small frame was a click.
         if (drawn !== null) onCrop(drawn.width < shareMin || drawn.height < shareMin ? null : drawn);
         setStart(null);
         setDrawn(null);
       }}
     >
-      <img src={url} alt="The photo that is searched by" />
+      <img src={url} alt="Your photo" />
       {shown !== null && (
         <div
           className="crop-box"
