@@ -99,7 +99,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByLabel('Boost items matching').fill('brand:Ash');
     await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Moved up by rule “Rule 2”').waitFor();
+    await preview.getByText('Boosted by rule “Rule 2”').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^2 rules, version 2, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['ash', 'rug', 'oak']);

@@ -171,7 +171,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByText('Find an item in these results').click();
     await page.getByRole('combobox', { name: 'Item' }).fill('oak');
     await page.getByRole('listbox', { name: 'Item' }).getByRole('option').first().click();
-    await page.getByText('It does not satisfy `(price > 100000)`').waitFor();
+    await page.getByText('Does not match the filter `(price > 100000)`').waitFor();
   });
 
   it('saves synonyms for the next search, shows validation errors at the fields, and follows an index rebuild', async () => {

@@ -113,7 +113,7 @@ function PreviewResults({
 function Reasons({ item }: { item: SearchItem }): ReactNode {
   const reasons = item._ranking?.['reasons'];
   const moved = Array.isArray(reasons)
-    ? reasons.map(String).filter((reason) => reason.startsWith('Moved'))
+    ? reasons.map(String).filter((reason) => /^(Boosted|Buried) by/.test(reason))
     : [];
   const all = item._reason === undefined ? moved : [item._reason.text, ...moved];
   return all.map((text) => (
