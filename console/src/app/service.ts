@@ -45,7 +45,7 @@ export async function waitForRecovery(error: unknown, signal: AbortSignal): Prom
 /** The message of an error. */
 export function messageOf(error: unknown): string {
   if (isUnreachable(error))
-    return 'Nothing on this page is lost. Try again once Vitrine responds.';
+    return 'Vitrine did not respond. Nothing on this page is lost: try again once it responds.';
   if (error instanceof VitrineError) return error.detail;
   return error instanceof Error ? error.message : String(error);
 }

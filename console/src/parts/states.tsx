@@ -27,7 +27,7 @@ export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void
 }
 
 function titleOf(known: VitrineError | null, isNoResponse: boolean): string {
-  if (isNoResponse) return 'Vitrine did not respond';
+  if (isNoResponse) return 'No connection';
   return known === null || known.title === known.code ? 'Request failed' : known.title;
 }
 

@@ -121,7 +121,7 @@ function ReplyFields({ operation, schemas }: { operation: Operation; schemas: Re
 function Examples({ operation }: { operation: Operation }): ReactNode {
   const sdk = sdkExample(operation, location.origin);
   const [kind, setKind] = useState<'curl' | 'sdk'>('curl');
-  const shown = kind === 'sdk' && sdk !== null ? sdk : curlExample(operation, location.origin);
+  const example = kind === 'sdk' && sdk !== null ? sdk : curlExample(operation, location.origin);
   return (
     <section className="panel" aria-labelledby="example">
       <div className="row" style={{ justifyContent: 'space-between' }}>
@@ -142,7 +142,7 @@ function Examples({ operation }: { operation: Operation }): ReactNode {
           </div>
         )}
       </div>
-      <CodeBlock text={shown} label="Example request" />
+      <CodeBlock text={example} label="Example request" />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function CropArea({
       y: share((event.clientY - box.top) / box.height),
     };
   };
-  const shown = drawn ?? crop;
+  const visible = drawn ?? crop;
   return (
     <div
       ref={area}
@@ -41,14 +41,14 @@ export function CropArea({
       }}
     >
       <img src={url} alt="Your photo" />
-      {shown !== null && (
+      {visible !== null && (
         <div
           className="crop-box"
           style={{
-            left: `${shown.x * 100}%`,
-            top: `${shown.y * 100}%`,
-            width: `${shown.width * 100}%`,
-            height: `${shown.height * 100}%`,
+            left: `${visible.x * 100}%`,
+            top: `${visible.y * 100}%`,
+            width: `${visible.width * 100}%`,
+            height: `${visible.height * 100}%`,
           }}
         />
       )}

@@ -30,7 +30,7 @@ export function RulePreview({
   const q = typed ?? query;
   const request = JSON.stringify({ q, filters, rules, limit: itemsShown, ...(at === '' ? {} : { at }) });
   const debounced = useDebounced(request, 250);
-  const shown = useLoad(debounced, (signal) =>
+  const preview = useLoad(debounced, (signal) =>
     service.rules.preview(project.id, JSON.parse(debounced) as Parameters<typeof service.rules.preview>[1], {
       signal,
     }),
@@ -47,13 +47,13 @@ export function RulePreview({
           Filter: <code>{filters}</code>
         </p>
       )}
-      {shown.error !== null && (
+      {preview.error !== null && (
         <p className="note warn" role="status">
-          {messageOf(shown.error)}
+          {messageOf(preview.error)}
         </p>
       )}
-      {shown.value === null && shown.error === null && <Skeleton height="12rem" />}
-      {shown.value !== null && <PreviewResults preview={shown.value} project={project} busy={shown.busy} />}
+      {preview.value === null && preview.error === null && <Skeleton height="12rem" />}
+      {preview.value !== null && <PreviewResults preview={preview.value} project={project} busy={preview.busy} />}
     </section>
   );
 }

@@ -196,7 +196,7 @@ function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): 
               <RuleEditor
                 project={project}
                 draft={draft}
-                error={errorsOf(error, index)}
+                errorAt={errorsOf(error, index)}
                 set={(next) =>
                   onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)))
                 }
