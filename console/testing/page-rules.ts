@@ -71,7 +71,8 @@ export function structureViolations(): string[] {
       const missing = (element.getAttribute(attribute) ?? '')
         .split(/\s+/)
         .find((id) => id !== '' && document.getElementById(id) === null);
-      if (missing !== undefined) violations.push(`${attribute} names nothing (${missing}): ${short(element)}`);
+      if (missing !== undefined)
+        violations.push(`${attribute} names nothing (${missing}): ${short(element)}`);
     }
   }
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);

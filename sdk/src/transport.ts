@@ -109,7 +109,8 @@ export function createTransport(client: ClientOptions): Transport {
     }
   };
   return {
-    json: <T>(request: RequestSpec, options: RequestOptions = {}) => withTimeout(request, options, readJson<T>),
+    json: <T>(request: RequestSpec, options: RequestOptions = {}) =>
+      withTimeout(request, options, readJson<T>),
     reply: (request, options = {}) => withTimeout(request, options, async (reply) => reply),
   };
 }

@@ -30,7 +30,10 @@ export async function keyboardViolations(page: Page): Promise<string[]> {
   const withinDates = 3 * expected.filter(({ html }) => html.includes('type="date"')).length;
   for (let step = 0; step < expected.length + withinDates + 3; step++) {
     await page.keyboard.press('Tab');
-    const element = await inPage<{ mark: string | null; hasRing: boolean; html: string } | null>(page, 'focused');
+    const element = await inPage<{ mark: string | null; hasRing: boolean; html: string } | null>(
+      page,
+      'focused',
+    );
     if (element === null) continue;
     if (element.mark !== null) reached.add(element.mark);
     if (!element.hasRing) violations.push(`no focus ring on ${element.html}`);

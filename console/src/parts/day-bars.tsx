@@ -11,7 +11,7 @@ export interface DayBar {
 
 const width = 720;
 const height = 132;
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'dayFormat', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** A bar chart by day, with the same figures in a table for screen readers. */

@@ -81,7 +81,9 @@ function Side({ project }: { project: string }): ReactNode {
             key={page.rest}
             to={projectPath(project, page.rest)}
             current={
-              page.rest === '' ? currentPath === '' : currentPath === page.rest || currentPath.startsWith(`${page.rest}/`)
+              page.rest === ''
+                ? currentPath === ''
+                : currentPath === page.rest || currentPath.startsWith(`${page.rest}/`)
             }
           >
             <Icon name={page.icon} />

@@ -49,7 +49,13 @@ export function MethodBadge({ method }: { method: string }): ReactNode {
   return <span className={`method ${method.toLowerCase()}`}>{method}</span>;
 }
 
-function RequestFields({ operation, schemas }: { operation: Operation; schemas: Reference['schemas'] }): ReactNode {
+function RequestFields({
+  operation,
+  schemas,
+}: {
+  operation: Operation;
+  schemas: Reference['schemas'];
+}): ReactNode {
   if (operation.parameters.length === 0 && operation.bodies.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="request">
@@ -83,7 +89,13 @@ function RequestFields({ operation, schemas }: { operation: Operation; schemas: 
   );
 }
 
-function ReplyFields({ operation, schemas }: { operation: Operation; schemas: Reference['schemas'] }): ReactNode {
+function ReplyFields({
+  operation,
+  schemas,
+}: {
+  operation: Operation;
+  schemas: Reference['schemas'];
+}): ReactNode {
   return (
     <section className="panel" aria-labelledby="reply">
       <h2 id="reply">Reply</h2>

@@ -87,7 +87,8 @@ export function FieldRow(options: {
 function innerOf(whole: Schema, schemas: Reference['schemas']): Schema | null {
   if (whole.properties !== undefined) return whole;
   if (whole.items !== undefined) return innerOf(resolve(whole.items, schemas), schemas);
-  if (whole.oneOf?.some((alternative) => innerOf(resolve(alternative, schemas), schemas) !== null)) return whole;
+  if (whole.oneOf?.some((alternative) => innerOf(resolve(alternative, schemas), schemas) !== null))
+    return whole;
   return null;
 }
 

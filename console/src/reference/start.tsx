@@ -16,8 +16,8 @@ export function Start({ reference }: { reference: Reference }): ReactNode {
         <section className="panel" aria-labelledby="keys">
           <h2 id="keys">Authentication</h2>
           <p className="soft">
-            Create a key in the <a href="/console/">console</a> under Keys. Each operation names the scope that its
-            key needs.
+            Create a key in the <a href="/console/">console</a> under Keys. Each operation names the scope
+            that its key needs.
           </p>
           <CodeBlock
             text={`curl -H 'x-api-key: YOUR_KEY' \\\n  '${origin}/search/demo?q=apple'`}
@@ -39,11 +39,12 @@ export function Start({ reference }: { reference: Reference }): ReactNode {
         <h2 id="conventions">Conventions</h2>
         <ul className="stack tight soft">
           <li>
-            A successful write is durable and visible immediately: the next search or recommendation includes it.
+            A successful write is durable and visible immediately: the next search or recommendation includes
+            it.
           </li>
           <li>
-            Errors are JSON with a stable <code>code</code>: see <Link to="/errors">errors</Link>. Every reply has
-            the header <code>x-request-id</code>.
+            Errors are JSON with a stable <code>code</code>: see <Link to="/errors">errors</Link>. Every reply
+            has the header <code>x-request-id</code>.
           </li>
           <li>
             Unknown parameters are ignored and reported in <code>warnings</code>.

@@ -40,9 +40,11 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rate limits are not saved.' } : null);
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
-  const hasFieldError = ['items.privateFields', 'rateLimits.addressPerMinute', 'rateLimits.visitorPerMinute'].some(
-    (path) => errorAt(path) !== undefined,
-  );
+  const hasFieldError = [
+    'items.privateFields',
+    'rateLimits.addressPerMinute',
+    'rateLimits.visitorPerMinute',
+  ].some((path) => errorAt(path) !== undefined);
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);

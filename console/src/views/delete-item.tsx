@@ -20,8 +20,8 @@ export function DeleteItem(options: {
   };
   return (
     <Confirm title="Delete this item?" action="Delete item" onClose={onClose} onConfirm={remove}>
-      “{item.name}” is removed from all searches and recommendations immediately. This cannot be undone. To hide it
-      temporarily, make it inactive instead.
+      “{item.name}” is removed from all searches and recommendations immediately. This cannot be undone. To
+      hide it temporarily, make it inactive instead.
     </Confirm>
   );
 }

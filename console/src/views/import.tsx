@@ -226,8 +226,8 @@ function Formats(): ReactNode {
       <section className="panel" aria-labelledby="csv">
         <h2 id="csv">CSV</h2>
         <p className="soft">
-          A header line, then one item per line. Files saved by Excel work too. Each item needs an id, a name and a
-          price. Separate pictures by “|”. A cell can contain JSON.
+          A header line, then one item per line. Files saved by Excel work too. Each item needs an id, a name
+          and a price. Separate pictures by “|”. A cell can contain JSON.
         </p>
         <CodeBlock text={samples.csv} label="CSV example" />
       </section>

@@ -163,7 +163,8 @@ function useSaving(
   const [busy, setBusy] = useState(false);
   // Focuses the first invalid field, in an effect as the fields are marked by this render.
   useEffect(() => {
-    if (Object.keys(fieldErrors).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(fieldErrors).length > 0)
+      document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [fieldErrors]);
   const save = async (): Promise<void> => {
     const parsed = fieldsOf(form);

@@ -110,7 +110,10 @@ export function Items({ project }: ProjectView): ReactNode {
   );
 }
 
-function useListParameters(project: string): { parameters: ListParameters; update: (changes: Partial<ListParameters>) => void } {
+function useListParameters(project: string): {
+  parameters: ListParameters;
+  update: (changes: Partial<ListParameters>) => void;
+} {
   const { route, go } = useRouter();
   const parameters: ListParameters = {
     q: route.query.get('q') ?? '',

@@ -51,7 +51,9 @@ export function Keys({ project }: ProjectView): ReactNode {
           Create one key per program, with only the scopes it needs, so that you can revoke each separately.
         </Empty>
       )}
-      {keys !== null && keys.length > 0 && <KeyTable keys={keys} onRevoke={setToRevoke} onKind={changeKind} />}
+      {keys !== null && keys.length > 0 && (
+        <KeyTable keys={keys} onRevoke={setToRevoke} onKind={changeKind} />
+      )}
       {loaded.error === null && <AccessSettings project={project} />}
       {creating && (
         <NewKey
@@ -74,8 +76,8 @@ export function Keys({ project }: ProjectView): ReactNode {
             notify('Key revoked');
           }}
         >
-          Requests with “{toRevoke.name === '' ? toRevoke.prefix : toRevoke.name}” fail immediately. This cannot
-          be undone.
+          Requests with “{toRevoke.name === '' ? toRevoke.prefix : toRevoke.name}” fail immediately. This
+          cannot be undone.
         </Confirm>
       )}
     </View>

@@ -84,13 +84,17 @@ function KeyForm({
   const [filter, setFilter] = useState('');
   const [error, setError] = useState<unknown>(null);
   const isFilled =
-    [name, expiry, rate, origins, filter].some((text) => text !== '') || allProjects || !isDefault(kind, selected);
+    [name, expiry, rate, origins, filter].some((text) => text !== '') ||
+    allProjects ||
+    !isDefault(kind, selected);
   useUnsaved(
     isFilled ? { title: 'Close without creating the key?', detail: 'Your entries will be lost.' } : null,
   );
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
-  const hasFieldError = ['name', 'ratePerMinute', 'origins', 'filter'].some((path) => errorAt(path) !== undefined);
+  const hasFieldError = ['name', 'ratePerMinute', 'origins', 'filter'].some(
+    (path) => errorAt(path) !== undefined,
+  );
   const create = async (): Promise<void> => {
     try {
       const created = await service.admin.createKey({

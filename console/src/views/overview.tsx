@@ -102,8 +102,8 @@ function Pictures(options: {
       <PictureProgress counts={counts} />
       {counts.pending + counts.embedded + counts.refined + counts.failed > 0 && (
         <p className="small soft">
-          {count(counts.pending)} pending, {count(counts.embedded)} searchable, {count(counts.refined)} refined
-          for phone photos, {count(counts.failed)} failed.
+          {count(counts.pending)} pending, {count(counts.embedded)} searchable, {count(counts.refined)}{' '}
+          refined for phone photos, {count(counts.failed)} failed.
         </p>
       )}
       {failures.length > 0 && (
@@ -195,8 +195,8 @@ function FirstRequest({ project }: { project: string }): ReactNode {
       <CodeBlock text={texts[kind]} label="Example request" />
       <p className="small soft">
         Create a key with the scope <code>search</code> under{' '}
-        <Link to={projectPath(project, '/keys')}>Keys</Link>. The{' '}
-        <a href="/docs">API reference</a> lists all operations.
+        <Link to={projectPath(project, '/keys')}>Keys</Link>. The <a href="/docs">API reference</a> lists all
+        operations.
       </p>
     </section>
   );

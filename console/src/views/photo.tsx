@@ -35,10 +35,7 @@ export function Photo({ project }: ProjectView): ReactNode {
     return () => document.removeEventListener('paste', paste);
   }, []);
   return (
-    <View
-      title="Photo"
-      intro="Search with a photo as a shopper would. Vitrine does not store the photo."
-    >
+    <View title="Photo" intro="Search with a photo as a shopper would. Vitrine does not store the photo.">
       <div
         className={isDragOver ? 'drop-zone over' : 'drop-zone'}
         onDragOver={(event) => (event.preventDefault(), setIsDragOver(true))}

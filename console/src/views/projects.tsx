@@ -64,8 +64,8 @@ export function Projects(): ReactNode {
             notify(`Deleted ${toDelete.name}`);
           }}
         >
-          {counted(toDelete.items, 'item')}, their pictures and {counted(toDelete.events, 'event')} will be deleted too.
-          This cannot be undone.
+          {counted(toDelete.items, 'item')}, their pictures and {counted(toDelete.events, 'event')} will be
+          deleted too. This cannot be undone.
         </Confirm>
       )}
     </View>

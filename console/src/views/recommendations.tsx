@@ -19,7 +19,8 @@ const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   {
     kind: 'user',
     text: 'Personal',
-    intro: 'Based on the history of one shopper, signed in or anonymous. Without a history, shows what new visitors see.',
+    intro:
+      'Based on the history of one shopper, signed in or anonymous. Without a history, shows what new visitors see.',
   },
   { kind: 'together', text: 'Bought together', intro: 'Items often bought with this one.' },
   { kind: 'similar', text: 'Similar', intro: 'Based on items viewed together, text and pictures.' },
@@ -29,7 +30,11 @@ const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
     text: 'Popular',
     intro: 'Items with the most visitors, mainly from the last month.',
   },
-  { kind: 'because', text: 'Because you viewed', intro: 'Items similar to the last one the shopper interacted with.' },
+  {
+    kind: 'because',
+    text: 'Because you viewed',
+    intro: 'Items similar to the last one the shopper interacted with.',
+  },
   {
     kind: 'viewed',
     text: 'Recently viewed',
@@ -132,8 +137,8 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
             </Link>
           }
         >
-          Recommendations start from product content once you add items, and from shopper behaviour once you send
-          events.
+          Recommendations start from product content once you add items, and from shopper behaviour once you
+          send events.
         </Empty>
       ) : (
         <List
@@ -166,7 +171,9 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
   );
   const ready = !needsItem || parameters.item !== '';
   const loaded = useLoad(JSON.stringify([parameters, listOption, explain]), async (signal) =>
-    ready ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain }, signal) : null,
+    ready
+      ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain }, signal)
+      : null,
   );
   const { send, before } = useTestEvents({ project: project.id, parameters, type, loaded });
   const reply = loaded.value;
@@ -266,9 +273,7 @@ function Summary({ reply }: { reply: RecommendationReply }): ReactNode {
         {counted(reply.items.length, 'item')}.
         {reply.items.length > 0 && ' Send a test event from any item: the list updates immediately.'}
       </span>
-      {reply.fallback !== null && (
-        <span className="badge warn">Fallback: {fallbacks[reply.fallback]}</span>
-      )}
+      {reply.fallback !== null && <span className="badge warn">Fallback: {fallbacks[reply.fallback]}</span>}
       {(reply.explain?.leftOut.length ?? 0) > 0 && (
         <span className="badge">Excluded: {exclusionsOf(reply)}</span>
       )}

@@ -92,8 +92,8 @@ export function FieldSettings({ draft, set, errorAt }: FormSection): ReactNode {
     <section className="panel" aria-labelledby="fields">
       <h2 id="fields">Searchable fields</h2>
       <p className="soft">
-        Weights are relative to the name, which has weight 1. A field can be a path: <code>attrs</code> includes{' '}
-        <code>attrs.colour</code>.
+        Weights are relative to the name, which has weight 1. A field can be a path: <code>attrs</code>{' '}
+        includes <code>attrs.colour</code>.
       </p>
       <Field
         label="Name fields"

@@ -17,10 +17,7 @@ import { SemanticSearch } from './relevance-semantic.tsx';
 export function Relevance({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   return (
-    <View
-      title="Relevance"
-      intro="Controls how search finds and ranks items. The defaults suit most shops."
-    >
+    <View title="Relevance" intro="Controls how search finds and ranks items. The defaults suit most shops.">
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="14rem" />}
       {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
@@ -127,8 +124,8 @@ function Rebuild({ task, onDone }: { task: Task; onDone: () => void }): ReactNod
   return (
     <div className="panel" role="status">
       <p>
-        Rebuilding the index: {count(progress.indexed)} of {count(progress.total)} items. Searches use the old settings
-        until it is finished.
+        Rebuilding the index: {count(progress.indexed)} of {count(progress.total)} items. Searches use the old
+        settings until it is finished.
       </p>
       <progress max={Math.max(1, progress.total)} value={progress.indexed} aria-label="Items indexed" />
     </div>

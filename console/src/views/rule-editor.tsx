@@ -35,8 +35,8 @@ export function RuleEditor(options: EditorOptions): ReactNode {
       <fieldset className="field">
         <legend>Boost or bury</legend>
         <p className="hint">
-          Applies among items with the same number of matching words, before the text score. Enter a filter, such as
-          brand:Nike AND stock {'>'} 0.
+          Applies among items with the same number of matching words, before the text score. Enter a filter,
+          such as brand:Nike AND stock {'>'} 0.
         </p>
         <div className="columns">
           <Field

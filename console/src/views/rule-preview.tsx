@@ -53,7 +53,9 @@ export function RulePreview({
         </p>
       )}
       {preview.value === null && preview.error === null && <Skeleton height="12rem" />}
-      {preview.value !== null && <PreviewResults preview={preview.value} project={project} busy={preview.busy} />}
+      {preview.value !== null && (
+        <PreviewResults preview={preview.value} project={project} busy={preview.busy} />
+      )}
     </section>
   );
 }

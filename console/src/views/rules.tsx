@@ -178,9 +178,7 @@ function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): 
   };
   return (
     <>
-      {drafts.length > 1 && (
-        <p className="small soft">Earlier rules take precedence.</p>
-      )}
+      {drafts.length > 1 && <p className="small soft">Earlier rules take precedence.</p>}
       <ol className="stack" aria-label="Rules">
         {drafts.map((draft, index) => (
           <li key={draft.key} className="panel">

@@ -9,7 +9,7 @@ import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts'
 import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
-import { count, counted } from '../parts/formats.ts';
+import { counted } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
@@ -71,7 +71,12 @@ export function Search({ project }: ProjectView): ReactNode {
               spellCheck={false}
             />
           </div>
-          <SelectField label="Sort by" value={parameters.sort} onValue={(sort) => update({ sort })} options={sorts} />
+          <SelectField
+            label="Sort by"
+            value={parameters.sort}
+            onValue={(sort) => update({ sort })}
+            options={sorts}
+          />
           <Check label="Explain ranking" checked={explain} onChecked={setExplain} />
         </div>
       </div>
@@ -91,7 +96,10 @@ export function Search({ project }: ProjectView): ReactNode {
   );
 }
 
-function useSearchParameters(project: string): { parameters: SearchParameters; update: (next: Partial<SearchParameters>) => void } {
+function useSearchParameters(project: string): {
+  parameters: SearchParameters;
+  update: (next: Partial<SearchParameters>) => void;
+} {
   const { route, go } = useRouter();
   const parameters: SearchParameters = {
     q: route.query.get('q') ?? '',
@@ -128,7 +136,11 @@ function Results({ reply, project, parameters, explain, busy, onChange }: Result
   return (
     <div className={facets.length === 0 ? 'results no-facets' : 'results'} aria-busy={busy}>
       {facets.length > 0 && (
-        <Facets facets={facets} selected={parameters.selected} onSelected={(selected) => onChange({ selected })} />
+        <Facets
+          facets={facets}
+          selected={parameters.selected}
+          onSelected={(selected) => onChange({ selected })}
+        />
       )}
       <div className="stack">
         <h2 className="visually-hidden">Results</h2>
@@ -157,7 +169,11 @@ function Results({ reply, project, parameters, explain, busy, onChange }: Result
         )}
         <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} />
         {reply.items.length < reply.total && (
-          <button type="button" className="button" onClick={() => onChange({ limit: parameters.limit + pageSize })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ limit: parameters.limit + pageSize })}
+          >
             Show more
           </button>
         )}

@@ -61,7 +61,10 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         <dl className="counts large">
           <Figure name="Searches" value={count(totals.searches)} />
           <Figure name="Without results" value={share(totals.withoutResults / totals.searches)} />
-          <Figure name="Click-through rate" value={totals.clickShare === null ? '–' : share(totals.clickShare)} />
+          <Figure
+            name="Click-through rate"
+            value={totals.clickShare === null ? '–' : share(totals.clickShare)}
+          />
           <Figure
             name="Average click position"
             value={totals.clickPosition === null ? '–' : totals.clickPosition.toFixed(1)}
@@ -91,8 +94,8 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         title="Searches without results"
         note={
           <>
-            No item matches all words. Add a <Link to={projectPath(project, '/relevance')}>synonym</Link> if you
-            sell it under another name.
+            No item matches all words. Add a <Link to={projectPath(project, '/relevance')}>synonym</Link> if
+            you sell it under another name.
           </>
         }
         emptyText="Every search had results."

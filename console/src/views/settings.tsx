@@ -46,11 +46,15 @@ function ChangePassword(): ReactNode {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string; confirmation?: string }>({});
+  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string; confirmation?: string }>(
+    {},
+  );
   const [busy, setBusy] = useState(false);
   const notify = useToast();
   useUnsaved(
-    [current, next, confirmation].every((text) => text === '') ? null : { detail: 'The new password is not saved.' },
+    [current, next, confirmation].every((text) => text === '')
+      ? null
+      : { detail: 'The new password is not saved.' },
   );
   const change = async (): Promise<void> => {
     if (next !== confirmation) {

@@ -6,7 +6,8 @@ import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 
-const hint = 'Vitrine prints the initial password on its first start. Lost it? Run “vitrine password reset” on the server.';
+const hint =
+  'Vitrine prints the initial password on its first start. Lost it? Run “vitrine password reset” on the server.';
 
 /** The sign-in page. */
 export function SignIn(): ReactNode {
@@ -19,7 +20,7 @@ export function SignIn(): ReactNode {
       <form className="panel" {...form}>
         <div className="stack tight">
           <span className="brand">
-            <Icon name="window" size={26} />
+            <Icon name="logo" size={26} />
             Vitrine
           </span>
           <h1>Sign in</h1>
